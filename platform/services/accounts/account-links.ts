@@ -1,11 +1,11 @@
-/** How long the links of our mails open something, and where they lead. Shown in the mails as well. */
+/** Lifetimes and pages of the links in account mails. The mails state the lifetimes too. */
 export const ACTIVATE_HOURS = 48;
 export const RESET_MINUTES = 60;
 const EMAIL_HOURS = 24;
-/** A used link answers its own browser again for so long. */
+/** For this long, a used link repeats its answer to the browser that used it. */
 export const RECEIPT_MINUTES = 10;
 
-/** As long as the longest link: a browser keeps its secret for links. */
+/** As long as the longest link lifetime: a browser keeps its secret for links. */
 export const LINK_SECRET_SECONDS = ACTIVATE_HOURS * 3_600;
 
 const HOUR_MS = 3_600_000;

@@ -3,10 +3,10 @@ import { defineMail, type MailContext, type MailDefinition } from '../mail/index
 import { endOfActivation, endOfEmailLink, RESET_MINUTES } from './account-links.ts';
 import type { RemovedFactors } from './factors/remove-factors.ts';
 
-/** Nobody's words stand in these mails: whoever typed a name need not be who reads it. */
+/** The mails contain no text entered by a user: the person who typed a name may not be the one who reads it. */
 interface AccountMailFacts {
   to: string;
-  /** When it was asked for, or done. */
+  /** Time of the request or of the change. */
   at: Date;
 }
 
@@ -15,16 +15,16 @@ interface LinkMailFacts extends AccountMailFacts {
   token: string;
 }
 
-/** The button of a mail; without one there is nothing to do. */
+/** The button of a mail; a mail without one needs no action. */
 type Action = 'activate' | 'signIn' | 'reset' | 'forgot' | 'email' | 'contact';
 
 /**
- * `activate` and `known` answer a registration, `forgotten` and `email` bring a link that was asked for; the others tell what
- * was done with an account, so that its owner notices what they did not do.
+ * `activate` and `known` answer a registration. `forgotten` and `email` carry a requested link. The others report a
+ * change to an account, so that its owner notices a change made by someone else.
  */
 export const accountMails = {
   activate: linkMail('activate', 'activate', { share: 'registration', whenFull: 'replace' }),
-  /** Goes to an address that has an account already, with no token in it. */
+  /** Sent to an address that already has an account; contains no token. */
   known: linkMail('known', 'signIn', { share: 'registration', whenFull: 'replace' }),
   forgotten: linkMail('forgotten', 'reset', { share: 'reset', whenFull: 'replace' }),
   email: linkMail('email', 'email', { share: 'emailChange', whenFull: 'drop' }),
@@ -32,14 +32,14 @@ export const accountMails = {
   passwordReset: resetMail(),
   emailChanged: newsMail('emailChanged', 'contact'),
   payoutChanged: newsMail('payoutChanged', 'forgot'),
-  /** Signed in from a browser that was not known. */
+  /** A sign-in from an unknown browser. */
   newDevice: newsMail('newDevice', 'forgot'),
-  /** Two browsers had the same session, so it was ended. */
+  /** Two browsers used the same session, so it was ended. */
   sessionStolen: newsMail('sessionStolen', 'forgot'),
   deleted: newsMail('deleted', null),
 };
 
-/** Anybody can ask for these, in anybody's name: none of them takes from the share of another. */
+/** Anyone can request these mails for any address, so each has its own share of the outbox. */
 function linkMail(
   kind: 'activate' | 'known' | 'forgotten' | 'email',
   action: Action,
@@ -71,11 +71,11 @@ function newsMail(
 }
 
 interface ResetFacts extends AccountMailFacts, RemovedFactors {
-  /** Stored payouts that wait to be confirmed. */
+  /** Number of stored payouts that wait for confirmation. */
   payouts: number;
 }
 
-/** Says what a new password by a link removed. The name of a passkey stays out: anybody may have typed it. */
+/** Lists what a password reset removed. The name of a passkey is left out: anyone may have typed it. */
 function resetMail() {
   return defineMail<ResetFacts>({
     kind: 'account.passwordReset',
@@ -124,7 +124,7 @@ function letterOf(kind: string, action: Action | null, facts: LinkMailFacts, wri
   };
 }
 
-/** How long the links hold, as the sentences say it. */
+/** Lifetimes of the links, formatted for the sentences. */
 function limitsOf(at: Date, { texts: { formats } }: MailContext) {
   return {
     activateUntil: formats.date(endOfActivation(at)),
@@ -134,7 +134,7 @@ function limitsOf(at: Date, { texts: { formats } }: MailContext) {
   };
 }
 
-/** Tokens stand behind the `#`: no server, log or referrer sees them. */
+/** Tokens are in the fragment (`#`), so no server, log or referrer sees them. */
 function urlOf(action: Action, token: string, { links }: MailContext): string {
   switch (action) {
     case 'activate':

@@ -9,7 +9,7 @@ import { activate } from './registration/activate.ts';
 import { requestRegistration } from './registration/request-registration.ts';
 import type { CoreParts, CoreService } from './types.ts';
 
-/** The part of the account service that knows addresses and passwords. */
+/** The part of the account service that handles addresses and passwords. */
 export function createCore(parts: CoreParts): CoreService {
   return {
     register: (ctx, input, browser) => requestRegistration(parts, ctx, input, browser),
@@ -25,7 +25,7 @@ export function createCore(parts: CoreParts): CoreService {
   };
 }
 
-/** The token of an identifier without an account names nobody: what a stranger sent is not signed. */
+/** The token for an identifier without an account has no e-mail claim: input of an unknown caller is never signed. */
 async function findActivation({ database, tokens }: CoreParts, ctx: RequestContext, identifier: string) {
   const found = await database.db
     .selectFrom('account')

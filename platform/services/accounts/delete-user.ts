@@ -6,8 +6,8 @@ import { signedIn } from './signed-in.ts';
 import type { AccountRefusal, CoreParts } from './types.ts';
 
 /**
- * Deletes the signed-in account with its sessions, links and factors, and its customer where that was not done before. Sales
- * stay for as long as the law wants them; the mail says so.
+ * Deletes the signed-in account with its sessions, links and factors, and its customer unless already deleted. Trades
+ * stay for the retention period that the law requires; the mail says so.
  */
 export async function deleteUser(
   { database, customers, mail }: CoreParts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
 
-/** Deletes registrations, links and receipts whose time is over. */
+/** Deletes expired registrations, links and receipts. */
 export async function forgetLinks(db: Query, now: Date): Promise<number> {
   const over = sql<boolean>`expires_at <= ${now}`;
   let deleted = 0;

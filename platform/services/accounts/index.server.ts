@@ -54,7 +54,7 @@ export interface AccountParts {
   customers: AccountCustomers;
 }
 
-/** Creates the account service: who has an account, and who is signed in to it. */
+/** Creates the account service: accounts and their sessions. */
 export function createAccounts({ database, secrets, mail, customers }: AccountParts): AccountService {
   const { db } = database;
   const tokens = createTokens(secrets);
@@ -72,7 +72,7 @@ export function createAccounts({ database, secrets, mail, customers }: AccountPa
     ...createCore({ database, secrets, mail, customers, hashing, tokens }),
     factors,
     sweep: {
-      what: 'sessions, registrations, links and questions to passkeys',
+      what: 'sessions, registrations, links and passkey challenges',
       everyMs: HOUR_MS,
       run: async (now) => (await sweepSessions(db, now)) + (await forgetLinks(db, now)) + (await factors.forget(now)),
     },

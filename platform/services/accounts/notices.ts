@@ -4,14 +4,14 @@ import type { MailService } from '../mail/index.server.ts';
 import { accountMails } from './account-mail.ts';
 
 interface Notice {
-  /** What happened to the account. */
+  /** The event that the mail reports. */
   what: 'newDevice' | 'sessionStolen';
   email: string;
   /** Language of the account's mails. */
   locale: string;
 }
 
-/** Tells an account's owner by mail, as part of the transaction in which it happened. */
+/** Notifies an account's owner by mail, in the transaction of the event. */
 export type Notify = (trx: OpenTransaction, ctx: RequestContext, notice: Notice) => Promise<void>;
 
 export function createNotify(mail: Pick<MailService, 'write' | 'queue'>): Notify {

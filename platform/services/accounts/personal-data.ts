@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 
-/** How somebody signs in. All of it goes with the account. */
+/** Sign-in data of a person. All of it is deleted with the account. */
 export const accountData: PersonalDataSource = {
   read: async (db, { accountId, tenant, email }) => {
     const session = db.selectFrom('account_session').select('id').where('account_id', '=', accountId);

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
 import type { AccountRefusal, AccountService } from './types.ts';
 
-/** What plain forms need of the accounts of another host. Browsers with scripts call it themselves. */
+/** The calls that plain forms need from the account service of another host. Browsers with scripts call it directly. */
 export function createRemoteAccounts(
   call: CallRemote,
 ): Pick<AccountService, 'register' | 'requestReset' | 'resetPassword'> {
@@ -21,7 +21,7 @@ export function createRemoteAccounts(
   };
 }
 
-/** Where the other host does not say when to ask again. */
+/** Used when the other host sends no Retry-After. */
 const AGAIN_AFTER_SECONDS = 60;
 
 function outcome(answer: Result<unknown, RemoteRefusal>): Result<null, AccountRefusal> {

@@ -2,37 +2,37 @@ import type { ColumnType, Generated } from 'kysely';
 
 export type LinkKind = 'activate' | 'reset' | 'email';
 
-/** One row an account; an address is confirmed before there is one. */
+/** One row per account; an account exists only for a confirmed address. */
 export interface AccountTable {
   id: Generated<number>;
-  /** Random; what tokens and answers know the account by. */
+  /** Random; identifies the account in tokens and answers. */
   identifier: string;
   tenant: string;
-  /** In lower case, as it is compared. */
+  /** In lower case, for comparison. */
   email: string;
-  /** Argon2id, with its salt and cost; null until the owner of the address has chosen one. */
+  /** Argon2id, with its salt and cost; null until the owner of the address has chosen a password. */
   password_hash: string | null;
   role: 'customer' | 'partner';
-  /** Language its mails are written in. */
+  /** Language of its mails. */
   locale: string;
   created_at: Date;
   password_changed_at: Date;
 }
 
-/** The newest registration of an address that is not proven yet, with all that was typed. */
+/** The newest registration of an address that is not proven yet, with the typed data. */
 export interface RegistrationTable {
   token_hash: string;
   tenant: string;
   email: string;
   /** Password hash, name, address and payout, as sealed JSON. */
   payload_sealed: string;
-  /** Of the secret of the browser it was typed in: the payload counts there and nowhere else. */
+  /** Hash of the secret of the browser it was typed in: the payload is valid only there. */
   browser_hash: string | null;
   created_at: Date;
   expires_at: Date;
 }
 
-/** A used link: the browser that used it gets the same answer again for minutes. */
+/** A used link: for some minutes, the browser that used it gets the same answer again. */
 interface AccountLinkReceiptTable {
   token_hash: string;
   account_id: number;
@@ -41,18 +41,18 @@ interface AccountLinkReceiptTable {
   expires_at: Date;
 }
 
-/** One row a link for a new password or another address that was not opened yet. */
+/** One row per unopened link for a new password or another address. */
 interface AccountLinkTable {
   token_hash: string;
   account_id: number;
   kind: 'reset' | 'email';
-  /** The other address. */
+  /** The new address. */
   email: string | null;
   created_at: Date;
   expires_at: Date;
 }
 
-/** One row a sign-in. */
+/** One row per sign-in. */
 interface AccountSessionTable {
   id: Generated<number>;
   /** Random. */
@@ -61,16 +61,16 @@ interface AccountSessionTable {
   /** Browser and system, for people. */
   device: string;
   created_at: Date;
-  /** When the password was entered last. */
+  /** Time of the last password entry. */
   confirmed_at: Date;
   last_used_at: Date;
   ended_at: Date | null;
   ended_why: string | null;
-  /** Of the single-use secret and the browser that opened it; null where neither was needed. */
+  /** Hash of the single-use secret and the browser that opened it; null where neither was needed. */
   receipt_hash: Generated<string | null>;
 }
 
-/** One row a refresh token that was given out; those of a session follow one another. */
+/** One row per issued refresh token; those of a session form a chain. */
 export interface RefreshTokenTable {
   token_hash: string;
   session_id: number;
@@ -79,7 +79,7 @@ export interface RefreshTokenTable {
   successor_hash: string | null;
 }
 
-/** One row a browser that signed in before. */
+/** One row per browser that signed in before. */
 interface KnownDeviceTable {
   token_hash: string;
   account_id: number;
@@ -87,7 +87,7 @@ interface KnownDeviceTable {
   last_seen_at: Date;
 }
 
-/** One row somebody who failed to sign in: an address, or a browser known to an account, as a keyed hash. */
+/** One row per source of failed sign-ins: an address, or a browser known to an account, as a keyed hash. */
 interface SignInAttemptTable {
   who: string;
   failures: number;
@@ -107,12 +107,12 @@ interface PasskeyTable {
   last_used_at: Date | null;
 }
 
-/** One row an authenticator app; it counts from `confirmed_at` on. */
+/** One row per authenticator app; it is active from `confirmed_at` on. */
 interface TotpTable {
   account_id: number;
   secret_sealed: string;
   confirmed_at: Date | null;
-  /** The time step of the last code: a code is good once. */
+  /** Time step of the last code: a code works once. */
   last_step: number | null;
 }
 
@@ -122,7 +122,7 @@ interface RecoveryCodeTable {
   used_at: Date | null;
 }
 
-/** One row a question to a browser's passkey that was not answered yet. */
+/** One row per unanswered passkey challenge. */
 interface PasskeyChallengeTable {
   challenge_hash: string;
   account_id: number | null;

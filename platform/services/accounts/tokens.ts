@@ -2,30 +2,33 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { RequestContext, SignedInAccount } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 
-/** What an access token says of its owner. */
+/** The claims of an access token about its owner. */
 type AccessClaims = Pick<SignedInAccount, 'identifier' | 'role' | 'sessionId'>;
 
-/** JSON Web Tokens of this platform. Read with one algorithm, for one tenant and one kind; a key has one kind only. */
+/** JSON Web Tokens of this platform. A key serves one algorithm, one tenant and one kind of token. */
 export interface Tokens {
   access(ctx: RequestContext, claims: AccessClaims): Promise<string>;
-  /** Undefined for whatever is not a good access token of this tenant. `late` takes one that is over as well. */
+  /** Undefined for every text that is not a valid access token of this tenant. `late` also accepts an expired one. */
   readAccess(ctx: RequestContext, token: string, options?: { late?: boolean }): Promise<AccessClaims | undefined>;
-  /** Tells the browser that its account is open, and who has its link under which address; opens nothing itself. */
+  /** Reports to the browser that its account is open, and which address its link has; grants no access. */
   activation(ctx: RequestContext, identifier: string, claims?: { email: string }): Promise<string>;
 }
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'umlauf';
-/** Clocks of two machines may differ so much; taken off the life, so that no token is good for longer than 10 minutes. */
+/**
+ * Allowed difference between the clocks of two machines. It is taken off the lifetime, so that no token is valid for
+ * longer than 10 minutes.
+ */
 const SKEW_SECONDS = 5;
 const LIFE_SECONDS = 600 - SKEW_SECONDS;
 const LONGEST = 8_192;
-/** Decoders overlook blanks and line breaks; then two texts would be one token. */
+/** Decoders ignore blanks and line breaks; without this check two texts would be one token. */
 const THREE_PARTS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 type Kind = 'at+jwt' | 'activation+jwt';
 
-/** Signs with the first of the data keys and reads by every one of them. */
+/** Signs with the first data key and verifies with each of them. */
 export function createTokens({ keys }: Pick<Secrets, 'keys'>): Tokens {
   const keyOf = (kind: Kind, kid: string | undefined): Uint8Array => {
     const key = keys.find(({ id }) => id === kid);
@@ -73,14 +76,14 @@ async function verified(
       issuer: ISSUER,
       audience: ctx.tenant.id,
       requiredClaims: ['sub', 'iat', 'exp'],
-      // Also refuses what was issued in the future.
+      // Also rejects tokens issued in the future.
       maxTokenAge: late ? Number.MAX_SAFE_INTEGER : LIFE_SECONDS,
       clockTolerance: SKEW_SECONDS,
       currentDate: ctx.now(),
     });
     return payload;
   } catch (error) {
-    // Thrown once everything else was found right.
+    // Thrown only after all other checks passed.
     if (late && error instanceof errors.JWTExpired && error.claim === 'exp') return error.payload;
     if (error instanceof errors.JOSEError) return undefined;
     throw error;

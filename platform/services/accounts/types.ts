@@ -31,38 +31,41 @@ export interface AccountService extends SessionService, CoreService {
   sweep: Sweep;
 }
 
-/** Who is signed in, by tokens. */
+/** Sessions, by tokens. */
 export interface SessionService {
   /** Verifies an access token of this tenant together with its session; undefined for every other text. */
   authenticate(ctx: RequestContext, token: string): Promise<Authenticated | undefined>;
-  /** Signs in with a password and, where the account asks for one, a code. */
+  /** Signs in with a password and, if the account requires one, a code. */
   signIn(ctx: RequestContext, typed: Credentials, browser: Browser): Promise<Result<SignedIn, SignInRefusal>>;
   /**
-   * Signs an account in whose owner has proved otherwise to be who they are: session, known browser, mail about a new one.
-   * Undefined when the account is gone.
+   * Signs in an account whose owner authenticated by other means: session, known browser, mail about a new browser.
+   * Undefined when the account was deleted.
    */
   enter(trx: OpenTransaction, ctx: RequestContext, entering: EnteringAccount): Promise<SignedIn | undefined>;
-  /** What a sign-in with a single-use secret gave, once more, for a browser whose answer was lost. */
+  /** Repeats the result of a sign-in with a single-use secret, for a browser whose answer was lost. */
   repeatSignIn(trx: OpenTransaction, ctx: RequestContext, receipt: Receipt): Promise<RepeatedSignIn | undefined>;
-  /** Begins a session for an account of this tenant and nothing else. */
+  /** Opens a session for an account of this tenant, without any other step. */
   openSession(trx: OpenTransaction, ctx: RequestContext, session: NewSession): Promise<AccountTokensBody>;
-  /** Goes on with a session; undefined when it is over, which a refresh token that was used before makes it. */
+  /** Continues a session; undefined when it has ended. Reuse of a replaced refresh token ends it. */
   refresh(ctx: RequestContext, token: string): Promise<AccountTokensBody | undefined>;
-  /** Ends the session of either token; `over` when it had ended before, `unknown` when both are nobody's. */
+  /** Ends the session of either token; `over` when it had ended before, `unknown` when neither belongs to a session. */
   signOut(ctx: RequestContext, sent: SignedOut): Promise<'ended' | 'over' | 'unknown'>;
-  /** Ends sessions of one account: their tokens are worth nothing from the commit on. Returns how many there were. */
+  /** Ends sessions of one account: their tokens are invalid after the commit. Returns the number of ended sessions. */
   endSessions(trx: OpenTransaction, ctx: RequestContext, ended: EndedSessions): Promise<number>;
   /** This call and those below are about `ctx.account`. */
   listSessions(ctx: RequestContext): Promise<AccountSessionsBody>;
-  /** False when it is none of the account's, or over. */
+  /** False when the session is not the account's, or has ended. */
   endSession(ctx: RequestContext, id: string): Promise<boolean>;
-  /** Also makes every browser unknown but the one with this cookie. Returns how many sessions there were. */
+  /** Also makes every browser unknown except the one with this cookie. Returns the number of ended sessions. */
   signOutEverywhere(ctx: RequestContext, cookie: string | undefined): Promise<number>;
-  /** For ten minutes the session may do what wants the password. */
+  /** Allows the session sensitive calls for ten minutes. */
   confirmPassword(ctx: RequestContext, password: string): Promise<Result<null, PasswordRefusal | TooSoon>>;
 }
 
-/** `link.gone`: no such link, or used, or too old; nobody can tell which. `notOwn`: the body names another account. `mailbox.full`: so many mails wait for it that none can be written now. */
+/**
+ * `link.gone`: unknown, used or expired link; callers cannot distinguish them. `notOwn`: the body names another
+ * account. `mailbox.full`: too many mails wait for this mailbox.
+ */
 export type AccountRefusal =
   | { code: 'fields'; fields: ProblemField[] }
   | { code: 'link.gone' }
@@ -75,28 +78,28 @@ export interface Activation {
   /** `{ password? }`, of any shape. */
   input?: unknown;
   browser?: LinkBrowser;
-  /** A page asks: without a password of either origin the field is missing. */
+  /** The request of a page: without any password the field is reported as missing. */
   form?: boolean;
 }
 
 export interface Activated {
   answer: AccountActivationBody;
-  /** Cookie of known browsers, from now on. */
+  /** The known-browser cookie to set. */
   knownBrowser?: string;
 }
 
 export interface PasswordReset {
-  /** Cookie of known browsers, from now on. */
+  /** The known-browser cookie to set. */
   knownBrowser?: string;
 }
 
-/** What accounts ask of their customers. */
+/** The calls that accounts make to the customer service. */
 export type AccountCustomers = Pick<
   CustomerService,
   'open' | 'join' | 'erase' | 'countGuestSales' | 'maskedPayouts' | 'unconfirmPayouts'
 >;
 
-/** What the calls about accounts and their passwords need. */
+/** Dependencies of the calls about accounts and passwords. */
 export interface CoreParts {
   database: Database;
   secrets: Secrets;
@@ -106,13 +109,16 @@ export interface CoreParts {
   tokens: Pick<Tokens, 'activation'>;
 }
 
-/** Accounts, their addresses and passwords. No answer to a guest tells whether an address has an account. */
+/** Accounts, their addresses and passwords. No answer to a guest reveals whether an address has an account. */
 export interface CoreService {
-  /** Takes a registration of any shape. The link in its mail proves the address; what was typed counts in this browser. */
+  /**
+   * Accepts a registration of any shape. The link in its mail proves the address; the typed data counts in this
+   * browser.
+   */
   register(ctx: RequestContext, input: unknown, browser?: LinkBrowser): Promise<Result<null, AccountRefusal>>;
-  /** What a link is about. Changes nothing. */
+  /** Describes a link. Changes nothing. */
   readLink(ctx: RequestContext, token: string, browser: LinkBrowser): Promise<Result<AccountLinkBody, AccountRefusal>>;
-  /** Opens the account of a link. Works once; the browser that used it gets the same answer again for minutes. */
+  /** Opens the account of a link. Works once; for some minutes the browser that used it gets the same answer again. */
   activate(ctx: RequestContext, token: string, activation?: Activation): Promise<Result<Activated, AccountRefusal>>;
   /** Whether there is an account with this identifier. Changes nothing. */
   findActivation(ctx: RequestContext, identifier: string): Promise<AccountActivationBody>;
@@ -124,7 +130,9 @@ export interface CoreService {
     input: unknown,
     browser?: LinkBrowser,
   ): Promise<Result<PasswordReset, AccountRefusal>>;
-  /** `{ password, userId, email, currentPassword }` of the signed-in account; the browser with this cookie stays known. */
+  /**
+   * `{ password, userId, email, currentPassword }` of the signed-in account; the browser with this cookie stays known.
+   */
   changePassword(ctx: RequestContext, input: unknown, cookie?: string): Promise<Result<null, AccountRefusal>>;
   /** `{ email, currentPassword }`: sends a link to the signed-in account's other address. */
   changeEmail(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;

@@ -1,7 +1,7 @@
 import type { GroupDocument, LocaleDocuments } from './documents.ts';
 import type { CatalogueAddresses } from './types.ts';
 
-/** Kinds of overview pages, in the order in which an address is looked up: what two share belongs to the first. */
+/** Kinds of overview pages, in lookup order: an address of two kinds belongs to the first. */
 const OVERVIEWS = [
   ['series', 'series'],
   ['maker', 'manufacturer'],
@@ -30,7 +30,7 @@ export function addressesOf({ devices, groups }: LocaleDocuments): CatalogueAddr
   };
 }
 
-/** A maker within a device group, whose devices in the category above are these and no others: the page there. */
+/** The group in the category above with exactly the same devices as this manufacturer within a device group. */
 function originalOf(group: GroupDocument, groups: readonly GroupDocument[]): GroupDocument | undefined {
   if (group.type !== 'manufacturer') return undefined;
   const parent = ofType(groups, 'category').find(({ id }) => id === group.categoryId)?.parentId;

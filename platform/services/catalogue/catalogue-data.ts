@@ -12,7 +12,7 @@ export interface CatalogueDevice {
   releaseYear: number | null;
   releaseMonth: number | null;
   priceClass: string;
-  /** Absent where it is the kind's own. */
+  /** Missing when it is the drawing of the kind. */
   drawing?: string;
   variants: { id: string; label: string }[];
   modelNumbers: string[];
@@ -46,11 +46,11 @@ export interface CatalogueTexts {
   manufacturer: PageTexts;
   series: PageTexts;
   device: PageTexts;
-  /** Words of a search that name a category, by category id, and words that name nothing. */
+  /** Search terms of categories, by category id, and words to ignore. */
   search: { categories: Record<string, string[]>; ignored: string[] };
 }
 
-/** Writes name, category and count into the patterns of a language. */
+/** Inserts name, category and count into the patterns of a language. */
 export function fillTexts(patterns: PageTexts, values: { name: string; category: string; count?: number }): PageTexts {
   const fill = (pattern: string) =>
     pattern.replace(/\{(name|category|count)\}/g, (_, key: keyof typeof values) => String(values[key] ?? ''));

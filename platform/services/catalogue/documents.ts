@@ -11,15 +11,15 @@ import { nameKeys } from './search/name-keys.ts';
 import { slugOf } from './slug-of.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
 
-/** A device as indexed: what the shop shows, and its search terms. */
+/** An indexed device: the displayed data and its search terms. */
 export type DeviceDocument = Omit<Device, 'questions'> & {
-  /** Its category and the one above it. */
+  /** Its category and the parent category. */
   categoryIds: string[];
   manufacturerIds: string[];
-  /** What names it and no other, as far as a catalogue allows: see search/name-keys.ts. */
+  /** Keys that name only this device, as far as the catalogue allows: see search/name-keys.ts. */
   nameKeys: string[];
   searchTerms: string;
-  /** Year of release, or a guess for devices without one, so that scoring by age treats them as old. */
+  /** Year of release; estimated for devices without one, so that scoring by age treats them as old. */
   scoreYear: number;
 };
 
@@ -37,7 +37,7 @@ const UNKNOWN_YEAR = 2012;
 const TOP_MANUFACTURERS = 12;
 const TOP_SERIES = 8;
 
-/** Documents of one language. The devices of all languages come in the same order and differ only in their texts. */
+/** Documents of one language. The devices have the same order in all languages and differ only in their texts. */
 export function documentsOf(data: CatalogueData, texts: CatalogueTexts): LocaleDocuments {
   const devices = data.devices.map((device) => deviceDocument(device, data.categories, texts));
   return { devices, groups: groupDocuments(data, texts, devices) };
@@ -50,7 +50,7 @@ function categoryOf({ kind, manufacturer }: CatalogueDevice, categories: readonl
   return found;
 }
 
-/** Id of a maker within a category: the same maker has a page in each. */
+/** Id of a manufacturer within a category: a manufacturer has one page per category. */
 function manufacturerId(manufacturer: string, categoryId: string): string {
   return `${slugOf(manufacturer)}.${categoryId}`;
 }
@@ -64,7 +64,7 @@ function deviceDocument(
   const category = categoryOf(device, categories);
   const categoryIds = category.parent ? [category.id, category.parent] : [category.id];
   const one = texts.categories[category.id]?.one ?? '';
-  // The compiler takes the names of drawings only.
+  // The compiler accepts only names of drawings.
   const image = (device.drawing ?? kind) as DeviceDrawing;
   return {
     id,
@@ -95,18 +95,18 @@ function deviceDocument(
 
 const found = new WeakMap<CatalogueDevice, Pick<DeviceDocument, 'nameKeys' | 'searchTerms'>>();
 
-/** What a device is found by; the same in every language, and kept once for all of them. */
+/** Search terms of a device; the same in every language, and stored once for all. */
 function foundBy(device: CatalogueDevice): Pick<DeviceDocument, 'nameKeys' | 'searchTerms'> {
   const known = found.get(device) ?? { nameKeys: nameKeys(device), searchTerms: searchTermsOf(device) };
   found.set(device, known);
   return known;
 }
 
-/** Letters that people write together with the number behind them: "Z 6" as "z6", "EOS R6" as "eosr6". */
+/** Longest run of letters that people join with the following number: "Z 6" as "z6", "EOS R6" as "eosr6". */
 const LONGEST_PREFIX = 3;
 
 /**
- * Everything a device is found by, each word once: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm",
+ * All search terms of a device, without duplicates: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm",
  * "flip 5" for "flip5", "z6" for "Z 6".
  */
 function searchTermsOf(device: CatalogueDevice): string {
@@ -126,7 +126,7 @@ function searchTermsOf(device: CatalogueDevice): string {
   return [...terms].join(' ');
 }
 
-/** A lone "v" is a five in the names of cameras only. */
+/** A single "v" means five only in the names of cameras. */
 function arabicOf(run: string, { kind }: CatalogueDevice): string {
   return run === 'v' && kind !== 'camera' ? run : arabic(run);
 }
@@ -149,7 +149,7 @@ function groupDocuments(data: CatalogueData, texts: CatalogueTexts, devices: Dev
   return documents;
 }
 
-/** "Lenovo Legion" is a line of phones and one of notebooks; Leica's cameras "M" and its lenses "Leica M" read alike too. */
+/** "Lenovo Legion" names both phones and notebooks; Leica's cameras "M" and its lenses "Leica M" look alike too. */
 function markNamesakes(documents: readonly GroupDocument[]): void {
   const series = documents.filter((document) => document.type === 'series');
   for (const namesakes of grouped(series, fullNameOf).values()) {
@@ -157,7 +157,7 @@ function markNamesakes(documents: readonly GroupDocument[]): void {
   }
 }
 
-/** Maker and name, the maker once, as a slug. */
+/** Manufacturer and name as a slug, with the manufacturer only once. */
 function fullNameOf({ manufacturerId, name }: Series): string {
   const maker = manufacturerId.split('.')[0] ?? '';
   const slug = slugOf(name);

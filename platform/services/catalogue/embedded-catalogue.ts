@@ -23,8 +23,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * The catalogue from compiled data. Lookups are map reads and cannot fail; only suggestions query a search engine, so
- * its failure costs hits and never a page.
+ * The catalogue from compiled data. Lookups are map reads and cannot fail. Only suggestions query a search engine, so
+ * its failure costs search results but no page.
  */
 export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
   const { data, lookups, engine, language, questionsFor } = options;

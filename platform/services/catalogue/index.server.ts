@@ -23,7 +23,7 @@ export type { CatalogueService, Device, FormFactor, IndexNames, Question } from 
 export interface CatalogueOptions {
   /** platform/generated/catalogue.gen.json */
   data: CatalogueData;
-  /** platform/generated/catalogue-texts.gen.json: by locale id. */
+  /** platform/generated/catalogue-texts.gen.json, by locale id. */
   texts: Readonly<Record<string, CatalogueTexts>>;
   /** Index names by locale id. */
   indices: Readonly<Record<string, IndexNames>>;
@@ -31,13 +31,13 @@ export interface CatalogueOptions {
   searchesSchema: object;
   /** Questions of a device in the request's language. */
   questionsFor: (ctx: RequestContext, device: Device) => Question[];
-  /** Address of an OpenSearch cluster that holds the indices; without it searches are answered from memory. */
+  /** Address of an OpenSearch cluster with the indices; without it the embedded engine answers searches. */
   openSearchUrl?: string | undefined;
-  /** `user:password` for a tenant's trade service, where it needs them. */
+  /** `user:password` for a tenant's trade service, if required. */
   tradeCredentials?: ((tenant: ServerTenant) => string | undefined) | undefined;
 }
 
-/** Whether a tenant sells from a remote catalogue: its trade service is no path of its own host. */
+/** True when a tenant has a remote catalogue: its trade service is not a path of its own host. */
 export function isRemote({ services }: Pick<ServerTenant, 'services'>): boolean {
   return !services.trade.startsWith('/');
 }
@@ -81,7 +81,7 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
   };
 }
 
-/** One for each address; the same service is asked with the same credentials everywhere. */
+/** One per address and credentials, shared by tenants. */
 function remoteCatalogues(options: CatalogueOptions, language: SearchLanguage): (tenant: ServerTenant) => Catalogue {
   const { indices, data, questionsFor, tradeCredentials } = options;
   const known = new Map<string, Catalogue>();
@@ -96,7 +96,7 @@ function remoteCatalogues(options: CatalogueOptions, language: SearchLanguage): 
   };
 }
 
-/** Each call to the catalogue its tenant sells from. */
+/** Routes each call to the catalogue of its tenant. */
 function byTenant(of: (tenant: ServerTenant) => Catalogue): Catalogue {
   return {
     listCategories: (ctx) => of(ctx.tenant).listCategories(ctx),
@@ -144,7 +144,7 @@ const compiledBefore = new WeakMap<
   { texts: CatalogueOptions['texts']; names: string; compiled: Compiled }
 >();
 
-/** Half a second's work, and never changed: data of which only something else has changed keep theirs. */
+/** Takes half a second, and the data never changes; so it is computed once per data object. */
 function compiledFor(options: CatalogueOptions): Compiled {
   const { data, texts } = options;
   const names = JSON.stringify(options.indices);

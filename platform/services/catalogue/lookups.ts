@@ -1,7 +1,7 @@
 import type { DeviceDocument, GroupDocument, LocaleDocuments } from './documents.ts';
 import type { Category, Device, Manufacturer, Series } from './types.ts';
 
-/** What lists of devices are asked by. */
+/** Fields by which devices are listed. */
 export type DeviceGroup = 'seriesId' | 'manufacturerIds' | 'categoryIds';
 
 export interface Groups {
@@ -12,9 +12,9 @@ export interface Groups {
 
 type Group = Groups[keyof Groups];
 
-/** One language of the catalogue by id and address. Everything is made once and shared: hand out copies of what callers may change. */
+/** One language of the catalogue by id and address. All objects are shared: callers that change one must copy it. */
 export class Lookups {
-  /** In the shown order. */
+  /** In display order. */
   readonly categories: readonly Category[];
   /** Newest first. */
   readonly devices: readonly Device[];
@@ -54,7 +54,7 @@ export class Lookups {
   }
 }
 
-/** What pages are shown of a document: nothing that only the index needs. Questions depend on the request. */
+/** The displayed part of a document, without index data. Questions depend on the request. */
 export function toDevice(document: DeviceDocument): Device {
   const { categoryIds: _1, manufacturerIds: _2, nameKeys: _3, searchTerms: _4, scoreYear: _5, ...shown } = document;
   return { ...shown, questions: [] };
@@ -72,7 +72,7 @@ function groupsBy(shown: readonly { type: string; group: Group }[], value: (grou
   return new Map([...byKey].map(([key, { group }]) => [key, group]));
 }
 
-/** Devices without a year come last, of one year those without a month. */
+/** Devices without a year come last; within a year, those without a month. */
 function newestFirst(a: DeviceDocument, b: DeviceDocument): number {
   return latest(a.releaseYear, b.releaseYear) || latest(a.releaseMonth, b.releaseMonth);
 }
@@ -81,7 +81,7 @@ function latest(a: number | null, b: number | null): number {
   return (b ?? -1) - (a ?? -1);
 }
 
-/** Of things that share a key the first counts. */
+/** Maps by key; the first item with a key counts. */
 function firstBy<T>(list: readonly T[], key: (one: T) => string): Map<string, T> {
   return new Map(list.toReversed().map((one) => [key(one), one]));
 }

@@ -11,20 +11,23 @@ export interface SearchesOptions {
   engine: SearchEngine;
   /** JSON Schema of search bodies, `umlauf:api/searches`. */
   schema: object;
-  /** All that can be asked, whether or not the engine has them at the moment; what a search costs is counted in them. */
+  /** All searchable indices, also when the engine lacks them at the moment; costs are estimated from them. */
   indices: ReadonlyMap<string, CountedDocuments>;
   turns: Turns;
-  /** Questions of a device found in an index; undefined for what is no device. */
+  /** Questions of a device found in an index; undefined for a document that is not a device. */
   questionsOf: (ctx: RequestContext, index: string, id: string) => Question[] | undefined;
 }
 
-/** Looks at documents that any search may cost, and more for each document of the index: what a shop asks grows with it. */
+/** Allowed document visits per search, plus some per document of the index: the queries of a shop grow with it. */
 const LOOKS = 100_000;
 const LOOKS_A_DOCUMENT = 20;
-/** The part of what a search may cost from which on it is counted as dear. */
+/** A search above this share of the limit counts as expensive. */
 const DEAR = 1 / 3;
 
-/** What `POST /searches` answers, as JSON text: the restricted OpenSearch query language. Throws ProblemError 400, 404 and 503. */
+/**
+ * The answer of `POST /searches` as JSON text, for the restricted OpenSearch query language. Throws ProblemError 400,
+ * 404 and 503.
+ */
 export function createSearches({ engine, schema, indices, turns, questionsOf }: SearchesOptions) {
   const parse = searchRequestParser(schema);
   const asked = (ctx: RequestContext, { _source, _id }: SearchHit<object>, index: string) => {
@@ -38,7 +41,7 @@ export function createSearches({ engine, schema, indices, turns, questionsOf }: 
     if (await isDear(request, documents, turns)) await beforeDear?.();
     try {
       const found = await engine.search<object>(request);
-      // A list of devices would be three times as long with them.
+      // A list of devices would be three times as long with questions.
       if (request.resultSize === 1)
         for (const hit of found.hits.hits) hit._source = asked(ctx, hit, request.applicationIndexName);
       return await turns.run(writeResponse(found));
@@ -51,7 +54,7 @@ export function createSearches({ engine, schema, indices, turns, questionsOf }: 
   };
 }
 
-/** Refuses what would cost too much before any of it is done, and says whether the rest costs much. */
+/** Rejects a search that costs too much before it runs, and reports whether it is expensive. */
 async function isDear(request: SearchRequest, documents: CountedDocuments, turns: Turns): Promise<boolean> {
   const { source, resultSize: size } = request;
   const limit = LOOKS + LOOKS_A_DOCUMENT * documents.size;

@@ -1,4 +1,4 @@
-/** URL part of a maker's name, by the rule the compiler builds device URLs with: "OM System" → om-system. */
+/** URL part of a manufacturer's name, by the compiler's rule for device URLs: "OM System" → om-system. */
 export function slugOf(name: string): string {
   return name
     .replace(/&/g, ' and ')

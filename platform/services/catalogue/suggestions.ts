@@ -15,24 +15,24 @@ import type { SearchSource } from './search/query.ts';
 import type { Vocabulary } from './search/vocabulary.ts';
 import type { Awaitable, Device, Found, GroupPage, Suggestion, TitledPage } from './types.ts';
 
-/** How many more hits than wanted are read, so that devices with the named variant can come first. */
+/** Number of additional hits read, so that devices with the named variant can come first. */
 const VARIANT_MARGIN = 20;
 const MOST_PAGES = 3;
 const MOST_NEAR = 6;
 
-/** What a typed text is understood by, whoever answers it. */
+/** The language data for interpreting a text, for every engine. */
 export interface SearchLanguage {
   vocabulary: Vocabulary;
   words(locale: string): SearchWords;
 }
 
-/** A device and what names it; nothing does where another service keeps it and does not say. */
+/** A device and its name keys; another service may not send keys. */
 export interface Hit {
   device: Device;
   nameKeys: readonly string[];
 }
 
-/** The hits of a search that were read, and how many there are. */
+/** The hits of a search that were read, and their total number. */
 interface Hits {
   hits: readonly Hit[];
   total: number;
@@ -41,10 +41,10 @@ interface Hits {
 /** Finds devices: an engine over the compiled catalogue, or another service. */
 export interface DeviceFinder {
   find(source: SearchSource, size: number): Promise<Hits>;
-  /** Devices of a category, those in demand first. */
+  /** Devices of a category, the most popular first. */
   top(limit: number, categoryId: string | undefined): Awaitable<readonly Device[]>;
   pages(): Awaitable<PageIndex>;
-  /** Title of a category as this shop shows it. */
+  /** Title of a category in this shop. */
   title(categoryId: string): Awaitable<string>;
 }
 
@@ -76,7 +76,7 @@ export async function suggest(
       const named = isNamed(found, { ...reading, vocabulary, isFamily: fitting.some(({ missing }) => missing === 0) });
       if (reading.partial && !named) continue;
       const devices = toSuggestions(found.hits, reading, named).slice(0, limit);
-      // Words that were left out may say something else: nothing is opened without being looked at.
+      // Ignored words may change the meaning, so no page is opened directly.
       const shown = await titled(shownPages(fitting, named), finder);
       return { devices, total: found.total, named: named && !reading.partial, pages: shown };
     }
@@ -107,18 +107,18 @@ async function hitsOf(
     const [named] = (await finder.pages()).named({ words, categoryId });
     return { hits: devices.map((device) => ({ device, nameKeys: [] })), total: named?.page.deviceCount ?? 0 };
   }
-  // One alone would not say whether another is called the same.
+  // At least two, to see whether another device has the same name.
   const size = Math.max(2, variantId === undefined ? limit : limit + VARIANT_MARGIN);
   return finder.find(freeText(words, { year, tolerant, categoryId }), size);
 }
 
 interface Naming extends Interpretation {
   vocabulary: Vocabulary;
-  /** Whether a family, a maker or a category is called just that. */
+  /** True when a series, a manufacturer or a category has exactly this name. */
   isFamily: boolean;
 }
 
-/** Whether the words name the first device and no other: by its name, or as the only one that fits them. */
+/** True when the words name the first device and no other: by its name, or as the only match. */
 function isNamed({ hits, total }: Hits, { words, tolerant, vocabulary, isFamily }: Naming): boolean {
   const [first, second] = hits;
   if (!first || words.length === 0 || tolerant) return false;
@@ -126,13 +126,13 @@ function isNamed({ hits, total }: Hits, { words, tolerant, vocabulary, isFamily 
   const { whole, shortened } = typedKeys(words);
   const isCalled = (hit: Hit | undefined, keys: readonly string[]) => keys.some((key) => hit?.nameKeys.includes(key));
   if (isCalled(second, whole)) return false;
-  // "A53" is a phone of one maker, and short for the "A53 5G" of another.
+  // "A53" is a phone of one manufacturer, and short for the "A53 5G" of another.
   const either = isCalled(second, shortened);
   if (isCalled(first, whole)) return !either || second?.device.manufacturer === first.device.manufacturer;
   return isCalled(first, shortened) && !either && !isFamily;
 }
 
-/** The device that is named, then those that are sold in the named variant, then those that are not. */
+/** The named device, then those with the named variant, then the others. */
 function toSuggestions(hits: readonly Hit[], { variantId }: Interpretation, named: boolean): Suggestion[] {
   const suggestions = hits.map(({ device }): Suggestion => {
     const variant = device.variants.find(({ id }) => id === variantId);
@@ -142,7 +142,7 @@ function toSuggestions(hits: readonly Hit[], { variantId }: Interpretation, name
   return [...first, ...suggestions.filter((one) => one.variantId), ...suggestions.filter((one) => !one.variantId)];
 }
 
-/** Beside one device that is named, or a whole category or maker, only pages of just that name. */
+/** Next to one named device, or a whole category or manufacturer, only pages of exactly that name. */
 function shownPages(fitting: readonly NamedPage[], named: boolean): GroupPage[] {
   const only = named || fitting.some(({ page, missing }) => missing === 0 && page.type !== 'series');
   return fitting

@@ -8,13 +8,13 @@ export interface IndexNames {
   devices: string;
 }
 
-/** Form factor; picks the drawing and the question set. */
+/** Form factor; selects the drawing and the question set. */
 export type FormFactor = 'phone' | 'tablet' | 'notebook' | 'camera' | 'lens';
 
 /** `thumbnail` values are drawing ids (`phone`, `tablet`, …) of platform/ui/Drawing.tsx, not URLs of photographs. */
 export interface Category {
   id: string;
-  /** Name in the request's language, after the tenant's deviceGroupTitles exceptions are applied to `title`. */
+  /** Name in the request's language; `title` includes the exceptions of deviceGroupTitles. */
   name: string;
   /** Title shown on screen; equals `name` unless deviceGroupTitles renames the group. */
   title: string;
@@ -73,15 +73,15 @@ export interface Series {
   deviceCount: number;
   firstYear: number | null;
   lastYear: number | null;
-  /** Set where the maker has a series of the same name in another category. */
+  /** Set when the manufacturer has a series of the same name in another category. */
   namesake?: true;
 }
 
 export interface Device {
   id: string;
-  /** Full name with maker where people say it: "Apple iPhone 13", "Sony Alpha 7 IV". */
+  /** Full name, with the manufacturer where people say it: "Apple iPhone 13", "Sony Alpha 7 IV". */
   name: string;
-  /** Model without the maker: "iPhone 13". */
+  /** Model without the manufacturer: "iPhone 13". */
   model: string;
   url: string;
   category: string;
@@ -91,21 +91,24 @@ export interface Device {
   series: string;
   seriesId: string;
   formFactor: FormFactor;
-  /** Rung on the maker's ladder: budget, mid, upper, flagship or ultra. */
+  /** The manufacturer's price class: budget, mid, upper, flagship or ultra. */
   priceClass: string;
   releaseYear: number | null;
   releaseMonth: number | null;
-  /** First front image = drawing id. */
+  /** Drawing id of the front image. */
   image: DeviceDrawing;
   thumbnail: DeviceDrawing;
-  /** Storage or other variants where they change the price, smallest first: `{ id: "128", label: "128 GB" }`. Empty: no variant question. */
+  /**
+   * Storage or other variants that change the price, smallest first: `{ id: "128", label: "128 GB" }`. Empty: no
+   * variant question.
+   */
   variants: { id: string; label: string }[];
   modelNumbers: string[];
-  /** Intro and meta texts in the request's language; absent only where a device is made up, in tests. */
+  /** Intro and meta texts in the request's language; missing only for devices made up in tests. */
   content?: string;
   metaDescription?: string;
   metaKeywords?: string;
-  /** Filled by `findDevice` only: the questions of its category in the request's language (see pricing). */
+  /** Set only by `findDevice`: the questions of its category in the request's language (see pricing). */
   questions: Question[];
 }
 
@@ -114,10 +117,13 @@ interface Answer {
   code: string;
   text: string;
   hint?: string;
-  /** Ledger line of this answer, a phrase of its own: "Akku 80 bis 89 %". Variants: the variant's label. */
+  /** Ledger line of this answer, a complete phrase: "Akku 80 bis 89 %". For variants, the variant's label. */
   label: string;
 }
-/** `description` is the hint under the question (may be empty), `question` the sentence asked, `label` the short ledger subject ("Akku"). */
+/**
+ * `description` is the hint under the question (may be empty), `question` the full sentence, `label` the short ledger
+ * subject ("Akku").
+ */
 export interface Question {
   id: string;
   code: string;
@@ -125,53 +131,56 @@ export interface Question {
   question: string;
   label: string;
   answers: Answer[];
-  /** Names of the reference drawings: what is drawn, and what the names of each answer's marks begin with. */
+  /** Names of the reference drawings: the drawing, and the prefix of the names of each answer's marks. */
   drawings?: { base: string; marks: string };
 }
 
-/** What a free-text suggestion shows. `variantId` is set when the text named a variant ("iphone 13 128 gb"). */
+/** A free-text suggestion. `variantId` is set when the text named a variant ("iphone 13 128 gb"). */
 export interface Suggestion {
   device: Device;
   variantId?: string;
   variantLabel?: string;
 }
 
-/** A page that shows many devices: a category, a maker within one, or a series. */
+/** A page with many devices: a category, a manufacturer within one, or a series. */
 export interface GroupPage {
   type: 'category' | 'manufacturer' | 'series';
   id: string;
-  /** A series with its maker: "Samsung Galaxy S23". */
+  /** A series with its manufacturer: "Samsung Galaxy S23". */
   name: string;
   url: string;
   categoryId: string;
   deviceCount: number;
 }
 
-/** A page of devices with the title of its category, as this shop shows it. */
+/** A page of devices with the title of its category in this shop. */
 export interface TitledPage extends GroupPage {
   category: string;
 }
 
-/** What a typed text finds. */
+/** The results of a typed text. */
 export interface Found {
-  /** Best first, as many as were asked for. */
+  /** Best first, up to the requested number. */
   devices: Suggestion[];
-  /** How many there are. */
+  /** Total number. */
   total: number;
-  /** Whether the text names the first device and no other. */
+  /** True when the text names the first device and no other. */
   named: boolean;
-  /** Pages of categories, makers and series that the text names; where it finds no device, those it comes near to. */
+  /** Pages of categories, manufacturers and series that the text names; without a matching device, similar ones. */
   pages: TitledPage[];
-  /** The search did not answer: what there is cannot be said. */
+  /** The search failed: results are unknown. */
   failed?: true;
 }
 
-/** Addresses of one language's catalogue pages by ids that all languages share; only those that lead to their thing. */
+/** Addresses of one language's catalogue pages by ids shared by all languages; only canonical addresses. */
 export interface CatalogueAddresses {
   categories: ReadonlyMap<string, string>;
-  /** Overview pages show a series, a maker or a category: `series:<id>`, `maker:<id>`, `category:<id>`. */
+  /** Overview pages show a series, a manufacturer or a category: `series:<id>`, `maker:<id>`, `category:<id>`. */
   overviews: ReadonlyMap<string, string>;
-  /** Addresses that show the very devices of another overview page, and that page's id: all phones of a maker that makes but one line. */
+  /**
+   * Addresses with the same devices as another overview page, and that page's id: all phones of a manufacturer with one
+   * series.
+   */
   copies: ReadonlyMap<string, string>;
   devices: ReadonlyMap<string, string>;
 }
@@ -179,9 +188,9 @@ export interface CatalogueAddresses {
 /** A value from compiled data, or a promise from another service; callers await either. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** The catalogue one shop sells from. What another service keeps throws UnavailableError while that one does not answer. */
+/** The catalogue of one shop. Calls to a remote catalogue throw UnavailableError while it does not answer. */
 export interface Catalogue {
-  /** In the shown order. */
+  /** In display order. */
   listCategories(ctx: RequestContext): Awaitable<Category[]>;
   findCategory(ctx: RequestContext, url: string): Awaitable<Category | undefined>;
   findCategoryById(ctx: RequestContext, id: string): Awaitable<Category | undefined>;
@@ -189,7 +198,7 @@ export interface Catalogue {
   findManufacturerById(ctx: RequestContext, id: string): Awaitable<Manufacturer | undefined>;
   findSeries(ctx: RequestContext, url: string): Awaitable<Series | undefined>;
   findSeriesById(ctx: RequestContext, id: string): Awaitable<Series | undefined>;
-  /** Whether a device has this address: cheaper than `findDevice`, which makes its questions. */
+  /** True when a device has this address: cheaper than `findDevice`, which creates its questions. */
   hasDevice(ctx: RequestContext, url: string): Awaitable<boolean>;
   findDevice(ctx: RequestContext, url: string): Awaitable<Device | undefined>;
   findDeviceById(ctx: RequestContext, id: string): Awaitable<Device | undefined>;
@@ -199,29 +208,29 @@ export interface Catalogue {
   devicesOfCategory(ctx: RequestContext, categoryId: string): Awaitable<Device[]>;
   /** Newest first. */
   devicesOfManufacturer(ctx: RequestContext, manufacturerId: string): Awaitable<Device[]>;
-  /** Best-known current devices, for "today in demand" lists; all kinds when no category is given. */
+  /** Best-known current devices, for "today in demand" lists; all kinds without a category. */
   topDevices(ctx: RequestContext, limit: number, categoryId?: string): Awaitable<Device[]>;
-  /** Devices and pages for a typed text. Never throws: a search that fails is logged and finds nothing. */
+  /** Devices and pages for a typed text. Never throws: a failed search is logged and returns nothing. */
   suggest(ctx: RequestContext, text: string, limit: number): Promise<Found>;
-  /** Pages of all categories and makers. */
+  /** Pages of all categories and manufacturers. */
   listGroupPages(ctx: RequestContext): Awaitable<TitledPage[]>;
   /** Every page of the catalogue in the request's language, for lists of all pages. */
   listAddresses(ctx: RequestContext): Awaitable<CatalogueAddresses>;
 }
 
-/** Counts a dear search against its visitor; throws where there were too many. */
+/** Counts an expensive search against its visitor; throws above the rate limit. */
 export type BeforeDear = () => Awaitable<void>;
 
-/** The catalogues of all shops: each call goes to the one its tenant sells from. */
+/** The catalogues of all shops: each call goes to the catalogue of its tenant. */
 export interface CatalogueService extends Catalogue {
   /**
-   * Every page of a tenant's catalogue in its own language; the same object each time. Undefined where another service
-   * keeps the catalogue: its pages are not known before they are asked for.
+   * Every page of a tenant's catalogue in its own language; the same object each time. Undefined for a remote
+   * catalogue, whose pages are not known in advance.
    */
   addresses(tenant: Pick<ServerTenant, 'locale' | 'services'>): CatalogueAddresses | undefined;
   /**
-   * The embedded catalogue in the restricted OpenSearch query language; JSON text. `beforeDear` is called before a search that costs
-   * much, and may refuse it. Throws ProblemError 400, 404 and 503, and what `beforeDear` throws.
+   * Queries the embedded catalogue in the restricted OpenSearch query language; JSON text. Calls `beforeDear` before an
+   * expensive search, which may reject it. Throws ProblemError 400, 404 and 503, and the errors of `beforeDear`.
    */
   search(ctx: RequestContext, request: unknown, beforeDear?: BeforeDear): Promise<string>;
 }

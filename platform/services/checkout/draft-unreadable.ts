@@ -7,7 +7,7 @@ export class DraftUnreadableError extends ProblemError {
     super(
       409,
       DRAFT_UNREADABLE,
-      'What this browser typed cannot be read any more. Save a draft, which begins a new one, or delete this one.',
+      'This draft can no longer be read. Save a draft, which starts a new one, or delete this one.',
     );
     this.name = 'DraftUnreadableError';
   }

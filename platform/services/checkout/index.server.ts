@@ -16,7 +16,7 @@ export type { CheckoutService } from './types.ts';
 
 const LIFE_MS = 24 * 3_600_000;
 const TEN_MINUTES_MS = 600_000;
-/** What a token opened before stays readable as long: the same form may be on its way a second time. */
+/** A replaced token still reads the draft for this long: a second copy of the form may be on its way. */
 const GRACE_MS = TEN_MINUTES_MS;
 
 /** Creates the checkout draft service. Each save extends a draft by 24 hours; another tenant's token finds nothing. */
@@ -42,11 +42,11 @@ export function createCheckout({ database, secrets }: { database: Database; secr
   return {
     read,
     save: async (ctx, known, changes) => {
-      // One that cannot be read any more is left behind: the visitor begins anew.
+      // An unreadable draft is abandoned: the visitor starts again.
       const before = await read(ctx, known).catch(ignoreUnreadableDraft);
       const draft = { ...(before ?? emptyDraft()), ...defined(changes) };
-      // A token that opens nothing is not taken over, nor one from before a person's data first come into the draft:
-      // whoever planted it in this browser knows it.
+      // An unknown token is replaced, and so is the token when personal data first enters the draft: an attacker may
+      // have planted it in this browser.
       const kept = before && known && isSomebodys(before) === isSomebodys(draft) ? known : undefined;
       const token = kept ?? newToken();
       if (before && known && !kept) {
@@ -76,7 +76,7 @@ export function createCheckout({ database, secrets }: { database: Database; secr
   };
 }
 
-/** Whether anything about a person stands in the draft. */
+/** True when the draft contains personal data. */
 function isSomebodys({ address, payout, company = {} }: CheckoutDraft): boolean {
   return [address, payout, company].flatMap((part) => Object.values(part)).some((value) => value !== '');
 }

@@ -7,7 +7,7 @@ import type { CheckoutService } from './types.ts';
 
 type RemoteCheckout = Pick<CheckoutService, 'read' | 'save' | 'drop'>;
 
-/** Drafts that another host keeps. Their token travels in its own cookie, as between a browser and that host. */
+/** Drafts of another host. Their token travels in its own cookie, as between a browser and that host. */
 export function createRemoteCheckout(call: CallRemote): RemoteCheckout {
   const cookies = (token: string | undefined) => (token ? { cookies: { [CHECKOUT_COOKIE]: token } } : {});
   return {
@@ -19,7 +19,7 @@ export function createRemoteCheckout(call: CallRemote): RemoteCheckout {
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
     },
     save: async (ctx, known, { idempotencyKey, ...body }) => {
-      // A new key is that host's to draw; what it replaces is of no use to anybody.
+      // The other host creates the idempotency key.
       const saved =
         idempotencyKey === undefined
           ? await call(ctx, saveDraft, { body, ...cookies(known) })

@@ -24,9 +24,9 @@ interface Answered {
 }
 
 /**
- * Notes what the seller decided, of all devices or of some. Whoever comes second waits for the first one's end and is then
- * told that it is answered. With the last device the trade goes on. What is told afterwards is read before the end: a decision
- * that was taken is never answered with a database that is away.
+ * Records the seller's decisions about all devices or some. A concurrent second call waits for the first and then gets
+ * `clarification.answered`. With the last device the trade continues. The answer's data is read before the commit, so
+ * that a committed decision is never answered with a database error.
  */
 export function answerClarification(
   { database, settle }: AnswerParts,
@@ -50,7 +50,7 @@ export function answerClarification(
     for (const { offer, decision } of answers) await decide(trx, row, { offer, decision });
     if (!decided.every(isDecided)) return ok(await readQuestion(trx, asked));
     await end(trx, row, { state: 'answered', at: ctx.now() });
-    // The mail that follows is read by the seller, whatever language this page was in.
+    // The following mail is for the seller, whatever the language of this page.
     await settle(trx, { ...ctx, locale: trade.locale }, settlementOf(row, decided, 'customer'));
     return ok(await readQuestion(trx, { row: { ...row, state: 'answered' as const }, trade }));
   });
@@ -63,7 +63,7 @@ function problemsOf(items: readonly AskedItem[], answers: readonly Clarification
     if (decision !== 'accept' && decision !== 'return')
       return [{ pointer: `${pointer}/decision`, code: 'required', detail: 'is neither accept nor return' }];
     if (!items.some((item) => item.offer === offer))
-      return [{ pointer: `${pointer}/offer`, code: 'offer.unknown', detail: 'is no offer of this question' }];
+      return [{ pointer: `${pointer}/offer`, code: 'offer.unknown', detail: 'is not an offer of this question' }];
     if (answers.findIndex((one) => one.offer === offer) !== index)
       return [{ pointer: `${pointer}/offer`, code: 'offer.repeated', detail: 'is answered twice' }];
     return [];
@@ -105,7 +105,7 @@ function settlementOf({ trade_id }: AskedRow, items: readonly Decided[], actor: 
   return { tradeId: trade_id, decisions, actor };
 }
 
-/** What has no answer when the time is over goes back for free; what was accepted before stays accepted. */
+/** Devices without an answer at the deadline go back for free; accepted ones stay accepted. */
 export async function endInSilence(
   settle: Settle,
   trx: OpenTransaction,

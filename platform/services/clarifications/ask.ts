@@ -16,15 +16,15 @@ export interface AskParts {
   secrets: Pick<Secrets, 'seal'>;
   mail: Pick<MailService, 'write' | 'queue'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
-  /** Every mail about a sale leads to its private page, too. */
+  /** Every mail about a trade also links to its private page. */
   saleToken: (trx: OpenTransaction, tradeId: number) => Promise<string>;
 }
 
 const DAYS_TO_ANSWER = 14;
-/** 128 bits: nobody finds an offer by trying. */
+/** 128 bits: offers cannot be guessed. */
 const OFFER_BYTES = 16;
 
-/** Stores the question under an id that only its mail knows, and writes that mail. */
+/** Stores a clarification under a random token that only its mail contains, and writes that mail. */
 export async function ask(
   parts: AskParts,
   trx: OpenTransaction,
@@ -63,7 +63,7 @@ export async function ask(
   await parts.mail.queue(trx, ctx, parts.mail.write(clarificationMails.question, ctx, facts));
 }
 
-/** What the mails about a question tell: of devices that are answered already, nothing. */
+/** Facts of the clarification mails: only unanswered devices. */
 export async function questionFacts(
   { pricing, saleToken }: Pick<AskParts, 'pricing' | 'saleToken'>,
   trx: OpenTransaction,

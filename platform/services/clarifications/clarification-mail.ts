@@ -6,28 +6,28 @@ import type { Texts } from '../texts/index.server.ts';
 import type { AskedVoucher } from './rows.ts';
 import type { ClarificationLink } from './types.ts';
 
-/** Everything a mail about a question says. */
+/** Content of a clarification mail. */
 export interface QuestionFacts {
   to: string;
   firstName: string;
   link: ClarificationLink;
-  /** Opens the sale's private page. */
+  /** Opens the trade's private page. */
   saleToken: string;
   deadline: Date;
-  /** Null when the sale has none. */
+  /** Null when the trade has none. */
   voucher: (AskedVoucher & { outcome: ReturnType<typeof voucherAfterAnswers> }) | null;
-  /** What waits for an answer. */
+  /** The unanswered devices. */
   items: readonly {
     offer: string;
     device: string;
-    /** In the words of whoever looked. */
+    /** Description by the inspector. */
     difference: string;
     oldCents: Cents;
     newCents: Cents;
   }[];
 }
 
-/** Asks the seller, and reminds who has not answered. No link of theirs answers by being opened. */
+/** The first mail of a clarification, and its reminder. Opening a link never answers the clarification. */
 export const clarificationMails = {
   question: clarificationMail('clarification', 'question'),
   reminder: clarificationMail('clarificationReminder', 'reminder'),
@@ -84,13 +84,13 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
   });
 }
 
-/** For the message's choice between a greeting with a name and one without. */
+/** Parameters for the message's choice between a greeting with a name and one without. */
 function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
   const name = greetingName(typed);
   return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
 }
 
-/** Said before the seller decides, where the voucher may be lost. */
+/** Shown before the seller decides, if the voucher may be lost. */
 function voucherNote({ voucher }: QuestionFacts, { t, formats }: Texts): Block[] {
   if (!voucher || voucher.outcome === 'counts') return [];
   const { code, valueCents, minimumCents, outcome } = voucher;

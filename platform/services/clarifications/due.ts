@@ -13,7 +13,7 @@ export interface DueParts extends Omit<AskParts, 'secrets'> {
   database: Database;
   secrets: Pick<Secrets, 'open'>;
   settle: Settle;
-  /** For acts that no request gives reason for: in the seller's shop and language; undefined for a shop that is no more. */
+  /** For actions that no request caused: the seller's shop and language; undefined for a removed shop. */
   contextFor: (trade: { tenant: string; locale: string; now: Date }) => RequestContext | undefined;
 }
 
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const REMINDED_DAYS_BEFORE = 4;
 const BATCH = 50;
 
-/** Writes to sellers whose time is nearly over, once each. */
+/** Reminds sellers whose deadline is near, once each. */
 export function remindOfClarifications(parts: DueParts, now: Date): Promise<number> {
   const soon = new Date(now.getTime() + REMINDED_DAYS_BEFORE * DAY_MS);
   return eachOf(parts, now, {
@@ -36,7 +36,7 @@ export function remindOfClarifications(parts: DueParts, now: Date): Promise<numb
   });
 }
 
-/** Ends the questions that nobody answered in time. */
+/** Ends clarifications whose deadline has expired. */
 export function expireClarifications(parts: DueParts, now: Date): Promise<number> {
   return eachOf(parts, now, {
     due: (open) => open.where('deadline', '<', now),
@@ -52,9 +52,9 @@ function openQuestions({ db }: Database) {
 }
 
 interface Act {
-  /** Of the open ones. */
+  /** Selects the due ones among the open ones. */
   due: (open: OpenQuestions) => OpenQuestions;
-  /** Whether it still is, now that nobody else has it. */
+  /** Checks again under the lock. */
   isDue: (row: AskedRow) => boolean;
   act: (
     trx: Parameters<Parameters<Database['transaction']>[0]>[0],
@@ -63,7 +63,7 @@ interface Act {
   ) => Promise<void>;
 }
 
-/** One transaction each: one that fails holds up no other. Fails itself only when every one did. */
+/** One transaction per trade, so that a failure does not stop the others. Throws only when every one failed. */
 async function eachOf({ database, contextFor }: DueParts, now: Date, { due, isDue, act }: Act): Promise<number> {
   let failure: unknown;
   const open = due(openQuestions(database)).orderBy('id').limit(BATCH);
@@ -78,7 +78,7 @@ async function eachOf({ database, contextFor }: DueParts, now: Date, { due, isDu
           const trade = await tradeOf(trx, row.trade_id);
           const ctx = contextFor({ tenant: trade.tenant, locale: trade.locale, now });
           if (!ctx)
-            throw new Error(`The trade ${trade.number} is of the shop ${trade.tenant}, which is none of this fleet.`);
+            throw new Error(`The trade ${trade.number} belongs to ${trade.tenant}, which is not in this fleet.`);
           await act(trx, ctx, { row, trade });
           return 1;
         });

@@ -20,7 +20,7 @@ export type ClarificationParts = WordParts & AskParts & AnswerParts & DueParts;
 
 const TEN_MINUTES_MS = 600_000;
 
-/** Creates the service that asks sellers about what an inspection found. Its links hold ids of 256 random bits, kept as hashes. */
+/** Creates the clarification service. Its links contain tokens of 256 random bits, stored as hashes. */
 export function createClarifications(parts: ClarificationParts): ClarificationService {
   const { db } = parts.database;
   return {

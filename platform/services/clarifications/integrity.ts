@@ -3,19 +3,19 @@ import type { IntegrityRule } from '../../database/index.server.ts';
 
 const NAMED = sql`select trade.number as name from clarification join trade on trade.id = trade_id`;
 
-/** What every question to a seller must say. */
+/** Invariants of every clarification. */
 export const clarificationIntegrity: readonly IntegrityRule[] = [
   {
-    broken: 'clarifications about nothing',
+    broken: 'clarifications without a device',
     find: sql`${NAMED} where not exists (select from clarification_item where clarification_id = clarification.id)`,
   },
   {
-    broken: 'clarifications that ended with a device undecided, or wait with all decided',
+    broken: 'closed clarifications with an undecided device, or open ones without',
     find: sql`${NAMED} where (clarification.state = 'open') <> exists
       (select from clarification_item where clarification_id = clarification.id and decision is null)`,
   },
   {
-    broken: 'clarifications that wait for a trade that does not, or ended while it does',
+    broken: 'clarifications whose state does not match their trade',
     find: sql`${NAMED} where (clarification.state = 'open') <> (trade.state = 'clarification')`,
   },
 ];

@@ -8,7 +8,7 @@ interface LinkParts {
   secrets: Pick<Secrets, 'open'>;
 }
 
-/** By trade: the link of its last question, for all of them by one query. */
+/** The link of the last clarification per trade, by one query. */
 export async function findLastLinks(
   { database: { db }, secrets }: LinkParts,
   trades: readonly { id: number; number: string }[],

@@ -4,19 +4,19 @@ import type { QuoteLine } from '../../shared/price-sheet.ts';
 
 export type LedgerLine = ClarificationBody['items'][number]['ledger'][number];
 
-/** A price and the lines it was made of. */
+/** A price and its lines. */
 export interface PricedLines {
   lines: readonly QuoteLine[];
   totalCents: Cents;
 }
 
 /**
- * The old price and the new one line by line, in the order of the questions. An answer that changed has a line in each; all
- * others have one for both. Each column adds up to its price to the cent.
+ * The old and the new price line by line, in the order of the questions. A changed answer has a line in each column;
+ * all others have one for both. Each column adds up to its price to the cent.
  */
 export function ledgerOf(told: PricedLines, found: PricedLines, labelOf: (line: QuoteLine) => string): LedgerLine[] {
   const places = [...new Set([...told.lines, ...found.lines].map(placeOf))];
-  // What takes a price to 0 stands at the end of both.
+  // The line that raises a price to 0 is last in both columns.
   const ordered = [...places.filter((place) => place !== 'minimum'), ...places.filter((place) => place === 'minimum')];
   const rows = ordered.flatMap((place): LedgerLine[] => {
     const before = told.lines.find((line) => placeOf(line) === place);

@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 
-/** What somebody was asked about their sales, and answered. It stays with the sales, which the law keeps. */
+/** Clarifications of a person's trades and the answers. They stay with the trades, which the law requires. */
 export const clarificationData: PersonalDataSource = {
   read: async (db, { customerId }) => ({
     clarification: await db

@@ -5,7 +5,7 @@ import { type ClarificationError, type ClarificationService, NO_ANSWER } from '.
 
 type RemoteClarifications = Pick<ClarificationService, 'find' | 'answer' | 'photoSource'>;
 
-/** Questions that another host asks. Its address is nobody's business, so that its photos come with the page. */
+/** Clarifications of another host. Browsers must not learn its address, so photos are embedded in the page. */
 export function createRemoteClarifications(call: CallRemote): RemoteClarifications {
   return {
     find: async (ctx, { id, trade }) => {

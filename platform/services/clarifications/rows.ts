@@ -9,7 +9,7 @@ import type { ClarificationLink, Decision } from './types.ts';
 
 export type AskedRow = Selectable<ClarificationTable>;
 
-/** What a question needs to know of its trade. */
+/** The trade of a clarification. */
 export interface AskedTrade {
   id: number;
   tenant: string;
@@ -19,7 +19,7 @@ export interface AskedTrade {
   currency: string;
   firstName: string;
   email: string;
-  /** Null when the sale has none. */
+  /** Null when the trade has none. */
   voucher: AskedVoucher | null;
 }
 
@@ -27,7 +27,7 @@ export interface AskedVoucher extends VoucherTerms {
   code: string;
 }
 
-/** A device that is asked about, and what it was sold as. */
+/** A device of a clarification, with its offer. */
 export interface AskedItem {
   item: number;
   offer: string;
@@ -35,14 +35,14 @@ export interface AskedItem {
   newCents: number;
   decision: Decision | null;
   difference: string;
-  /** As they were found. */
+  /** The inspected answers. */
   answers: Answers;
   sold: Offer;
-  /** What the first offer was quoted by; null where nobody kept it. */
+  /** The price sheet of the first quote; null if not stored. */
   sheet: PriceSheet | null;
 }
 
-/** The question a link names; undefined for every other link, whatever is wrong with it. */
+/** Finds the clarification of a link; undefined for every invalid link. */
 export async function findAsked(
   db: Query | OpenTransaction,
   tenant: string,

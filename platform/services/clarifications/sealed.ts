@@ -1,6 +1,6 @@
 import { type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
 
-/** The id in the links is kept for the reminder, and opens in its own row alone. */
+/** The token of the links is stored for the reminder, and bound to its row. */
 export const linkColumn = sealedColumn({
   table: 'clarification',
   column: 'token_sealed',

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
 
-/** One row a trade whose seller is asked about what was found. */
+/** One row per trade with a clarification. */
 export interface ClarificationTable {
   id: Generated<number>;
-  /** Hash of the id in the links. */
+  /** Hash of the token in the links. */
   token_hash: string;
-  /** The id itself, for the reminder. */
+  /** The token itself, for the reminder. */
   token_sealed: string;
   trade_id: number;
   state: 'open' | 'answered' | 'expired';
@@ -15,11 +15,11 @@ export interface ClarificationTable {
   answered_at: Date | null;
 }
 
-/** One row a device that is worth less than it was offered for. */
+/** One row per device that is worth less than offered. */
 interface ClarificationItemTable {
   clarification_id: number;
   item: number;
-  /** Random; what a link of the mail names it by. */
+  /** Random; identifies the device in links of the mail. */
   offer: string;
   old_cents: number;
   new_cents: number;

@@ -6,7 +6,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** What a link of a mail names. */
+/** The parameters of a link in a mail. */
 export interface ClarificationLink {
   id: string;
   trade: string;
@@ -17,53 +17,53 @@ export type ClarificationAnswer = ClarificationAnswersInputBody['answers'][numbe
 export type Decision = ClarificationAnswer['decision'];
 
 export type ClarificationError =
-  /** Mistyped, forged, another shop's or of another trade: all the same. */
+  /** Mistyped, forged, or for another shop or trade: all get the same answer. */
   | { code: 'clarification.unknown' }
-  /** By this answer's devices: one decision wins. */
+  /** For the devices of this answer: the first decision counts. */
   | { code: 'clarification.answered' }
-  /** Its time is over. */
+  /** Its deadline has expired. */
   | { code: 'clarification.gone' }
   | { code: 'fields'; fields: ProblemField[] };
 
-/** What the trade's seller is asked about: the pieces that are worth less than they were offered for. */
+/** The content of a clarification: the items that are worth less than offered. */
 export interface Question {
   tradeId: number;
   items: readonly { item: number; oldCents: Cents; newCents: Cents }[];
 }
 
-/** What the seller decided, all of it: settles the trade. */
+/** All decisions of the seller; settles the trade. */
 interface Settlement {
   tradeId: number;
   decisions: { item: number; decision: 'accepted' | 'returned' }[];
-  /** The seller, or the end of the time for an answer. */
+  /** The seller, or the expired deadline. */
   actor: 'customer' | 'system';
 }
 
-/** Changes the trade's state, owes what is to be paid and writes the mail; throws when the trade waits for no answer. */
+/** Changes the trade's state, creates the payable and writes the mail; throws when the trade has no clarification. */
 export type Settle = (trx: OpenTransaction, ctx: RequestContext, settlement: Settlement) => Promise<void>;
 
-/** Questions about a trade that wait for an answer. */
+/** Clarifications: questions to sellers after inspection. */
 export interface ClarificationService {
-  /** Asks the seller of a trade, by mail, as part of the transaction that gives reason for it. */
+  /** Sends the clarification of a trade by mail, in the transaction of its cause. */
   ask(trx: OpenTransaction, ctx: RequestContext, question: Question): Promise<void>;
   find(ctx: RequestContext, link: ClarificationLink): Promise<ClarificationBody | undefined>;
-  /** Each device is answered once, and for good. When none is left the trade goes on, in the same transaction. */
+  /** Each device is answered once, finally. After the last one the trade continues, in the same transaction. */
   answer(
     ctx: RequestContext,
     link: ClarificationLink,
     answers: readonly ClarificationAnswer[],
   ): Promise<Result<ClarificationBody, ClarificationError>>;
   photo(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<Uint8Array | undefined>;
-  /** Address for an `<img>`: a path of this host, or the photo itself where another host has it. */
+  /** Source of an `<img>`: a path of this host, or the photo itself when another host has it. */
   photoSource(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<string>;
-  /** By trade: the link of its last question, for pages of its seller's own. None where nothing was asked. */
+  /** The link of the last clarification per trade, for the seller's own pages. Trades without one are missing. */
   lastLinks(trades: readonly { id: number; number: string }[]): Promise<ReadonlyMap<number, LastLink>>;
-  /** Reminds sellers whose time is nearly over, and sends back what nobody answered in time. */
+  /** Reminds sellers before the deadline, and returns unanswered devices after it. */
   jobs: readonly Job[];
 }
 
-/** A question's link, and whether it still waits for an answer. */
+/** A clarification's link, and whether it still waits for an answer. */
 export type LastLink = ClarificationLink & { open: boolean };
 
-/** An answer about nothing. */
+/** The error of an answer without a device. */
 export const NO_ANSWER: ProblemField = { pointer: '/answers', code: 'required', detail: 'names no device' };

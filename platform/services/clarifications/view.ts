@@ -10,7 +10,7 @@ import { ledgerOf } from './ledger.ts';
 import { type AskedItem, type AskedRow, type AskedTrade, itemsOf } from './rows.ts';
 import type { ClarificationLink } from './types.ts';
 
-/** What words and prices come from. */
+/** Sources of texts and prices. */
 export interface WordParts {
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   pricing: Pick<PricingService, 'questionsFor' | 'sheetFor' | 'variantLabelFor'>;
@@ -18,7 +18,7 @@ export interface WordParts {
 
 type Item = ClarificationBody['items'][number];
 
-/** All that is stored of a question. */
+/** All stored data of a clarification. */
 export interface StoredQuestion {
   row: AskedRow;
   trade: AskedTrade;
@@ -41,7 +41,10 @@ export async function readQuestion(
   };
 }
 
-/** A question as its seller sees it, in the language shown. Asks the database nothing: whoever answered hears of it. */
+/**
+ * A clarification as its seller sees it, in the page's language. Reads no database, so it cannot fail after an answer
+ * was stored.
+ */
 export async function questionInWords(
   parts: WordParts,
   ctx: RequestContext,
@@ -134,7 +137,7 @@ async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade,
   };
 }
 
-/** "Samsung Galaxy S22 128 GB"; the row keeps it in the language of the sale. */
+/** "Samsung Galaxy S22 128 GB"; the row stores the label in the trade's language. */
 export function deviceInWords(
   pricing: Pick<PricingService, 'variantLabelFor'>,
   ctx: RequestContext,
@@ -144,7 +147,7 @@ export function deviceInWords(
   return soldName({ deviceName: sold.deviceName, variantLabel });
 }
 
-/** A catalogue that does not answer now, and has said so in the log, makes the words plainer and nothing else. */
+/** Without the catalogue, which logs its own failure, only the wording is plainer. */
 async function knownDevice(
   { catalogue }: WordParts,
   ctx: RequestContext,
@@ -157,12 +160,12 @@ async function knownDevice(
   }
 }
 
-/** Its questions are those of its kind; how its maker calls things is not known any more. */
+/** A device of unknown model: it has the questions of its form factor, and no manufacturer's names for parts. */
 function unknownDevice({ formFactor }: AskedItem['sold']): Pick<Device, 'formFactor' | 'manufacturer' | 'variants'> {
   return { formFactor: formFactor as Device['formFactor'], manufacturer: '', variants: [] };
 }
 
-/** An answer in words; its id, where nobody asks that any more. */
+/** Formats an answer; falls back to its id when the question no longer exists. */
 function wordsFor(questions: readonly Question[]): (questionId: string, answerId: string) => string {
   return (questionId, answerId) =>
     questions.find(({ id }) => id === questionId)?.answers.find(({ id }) => id === answerId)?.label ?? answerId;

@@ -16,8 +16,8 @@ interface Matrix {
 }
 
 /**
- * QR code. What is printed has a quarter of redundancy, so that it survives a thumb or a crease; a screen needs less, and
- * larger modules.
+ * QR code. Printed ones have a quarter of redundancy, so that they survive a thumb or a crease; on a screen less
+ * redundancy gives larger modules.
  */
 export function qrShape(text: string, read: 'printed' | 'screen' = 'printed'): CodeShape {
   const [matrix] = bwip.raw('qrcode', text, `eclevel=${read === 'printed' ? 'Q' : 'M'}`) as unknown as [Matrix];
@@ -34,7 +34,7 @@ export function qrShape(text: string, read: 'printed' | 'screen' = 'printed'): C
   return { path, width: pixx, height: pixy, quiet: 4 };
 }
 
-/** Bars only; the number under them is set by whoever draws. */
+/** Bars only; the caller draws the number below them. */
 export function barcodeShape({ symbology, text }: { symbology: string; text: string }, height: number): CodeShape {
   const [{ sbs }] = bwip.raw({ bcid: symbology, text }) as unknown as [{ sbs: number[] }];
   let x = 0;

@@ -7,7 +7,7 @@ import { visitorFacts } from './visitor-facts.ts';
 
 type Cart = NonNullable<BusinessEnquiry['cart']>;
 
-/** A company's enquiry, for the shop's business contact, with the cart as a table in the mail and beside it. */
+/** A company's enquiry for the shop's business contact, with the cart as a table and as an attachment. */
 export const enquiryMail = defineMail<BusinessEnquiry>({
   kind: 'contact.enquiry',
   reader: 'shop',
@@ -87,7 +87,10 @@ function tableOf({ lines, totalCents }: Cart, { t, formats }: Texts): Block {
   };
 }
 
-/** The cart for a spreadsheet: semicolons and decimal commas, as the shop's countries read them; the mark says UTF-8. */
+/**
+ * The cart as CSV with semicolons and decimal commas, as spreadsheets in the shop's countries expect; the byte order
+ * mark indicates UTF-8.
+ */
 function spreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: MailContext): MailAttachment {
   const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const columns = ['count', 'device', 'condition', 'each', 'total', 'offer'];

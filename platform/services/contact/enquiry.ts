@@ -3,9 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { CartPriceLine, OfferService } from '../offers/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
 
-/**
- * The enquiry with its cart at current prices; undefined when a cart was sent and none of its lines is valid any more.
- */
+/** The enquiry with its cart at current prices; undefined when a cart was sent and none of its lines is still valid. */
 export async function withCart(
   ctx: RequestContext,
   input: BusinessEnquiryInputBody,

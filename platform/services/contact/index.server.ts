@@ -57,7 +57,7 @@ function full({ retryAfterSeconds }: Extract<Queued, { ok: false }>) {
   return { code: 'sender.full' as const, retryAfterSeconds };
 }
 
-/** The form lets only subjects of the shop through. */
+/** The form accepts only subjects of the shop. */
 function subjectOf({ tenant }: RequestContext, id: string) {
   const subject = tenant.support.subjects.find((one) => one.id === id);
   if (!subject) throw new Error(`${tenant.id} has no contact subject ${id}`);

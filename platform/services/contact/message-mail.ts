@@ -3,7 +3,7 @@ import { defineMail } from '../mail/index.server.ts';
 import type { ContactMessage } from './types.ts';
 import { visitorFacts } from './visitor-facts.ts';
 
-/** A visitor's message, for the people of the shop; an answer goes to the visitor. */
+/** A visitor's message to the shop's staff; replies go to the visitor. */
 export const messageMail = defineMail<ContactMessage>({
   kind: 'contact.message',
   reader: 'shop',

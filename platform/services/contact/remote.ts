@@ -5,10 +5,10 @@ import { fail, ok } from '../../shared/result.ts';
 import { type CallRemote, notUnderstood } from '../remote/index.server.ts';
 import type { ContactService } from './types.ts';
 
-/** Where the other host does not say when to ask again. */
+/** Used when the other host sends no Retry-After. */
 const AGAIN_AFTER_SECONDS = 60;
 
-/** Contact of another host, which checks what it is sent as the embedded one does. */
+/** Contact service of another host, which validates like the embedded one. */
 export function createRemoteContact(call: CallRemote): ContactService {
   return {
     send: async (ctx, input) => {

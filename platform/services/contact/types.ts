@@ -4,13 +4,13 @@ import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** What a visitor wrote, checked: one line each without control characters, the message with LF line breaks. */
+/** A visitor's validated message: single lines without control characters, the message with LF line breaks. */
 export interface ContactMessage {
   /** Message key of the subject, from the tenant's list. */
   subjectKey: string;
   name: string;
   email: string;
-  /** Empty when the message is about no trade. */
+  /** Empty when the message is not about a trade. */
   tradeNumber: string;
   message: string;
 }
@@ -20,25 +20,25 @@ export type ContactRefusal =
   /** Pointers `/subject`, `/name`, `/email`, `/tradeNumber`, `/message`; codes as `forms/contact.ts` declares them. */
   | { code: 'fields'; fields: ProblemField[] };
 
-/** So many messages of this sender wait already that no more are taken. */
+/** Too many messages of this sender wait in the outbox. */
 interface SenderFull {
   code: 'sender.full';
-  /** When one of them may have left. */
+  /** Seconds until one of them may have been sent. */
   retryAfterSeconds: number;
 }
 
-/** What a company has to sell, checked like a message. */
+/** A company's offer of devices, validated like a message. */
 export interface BusinessEnquiry {
   company: string;
   name: string;
   email: string;
-  /** Empty when they prefer to be written to. */
+  /** Empty when they prefer a mail. */
   phone: string;
   message: string;
-  /** Unknown where a cart says it. */
+  /** Undefined when a cart gives the number. */
   deviceCount: number | undefined;
   kinds: readonly EnquiryKind[];
-  /** The cart that came along, with the prices of its offers; what no longer held is left out. */
+  /** The cart of the enquiry, with the prices of its offers; invalid lines are omitted. */
   cart: { lines: readonly EnquiryLine[]; totalCents: Cents } | undefined;
 }
 
@@ -49,7 +49,7 @@ interface EnquiryLine {
   /** The answers in one sentence. */
   summary: string;
   quantity: number;
-  /** Of one piece. */
+  /** Price per item. */
   priceCents: Cents;
   totalCents: Cents;
 }
@@ -60,19 +60,20 @@ export type EnquiryRefusal =
   | { code: 'off' }
   /** Pointers `/company`, `/name`, `/email`, `/phone`, `/deviceCount`, `/message`; codes as `forms/enquiry.ts` declares them. */
   | { code: 'fields'; fields: ProblemField[] }
-  /** A cart came along, and none of its offers holds any more. */
+  /** A cart was sent, and none of its offers is still valid. */
   | { code: 'cart.gone' };
 
-/** Queues visitors' messages and enquiries to the shop's staff. */
+/** Queues visitors' messages and enquiries for the shop's staff. */
 export interface ContactService {
   /**
-   * Checks a body of any shape, and puts the message into the outbox, to the shop's address or, in business mode, to that of its partners. The same words
-   * sent again on the same day are one mail. Whatever fills the honeypot field is taken and dropped.
+   * Validates a body of any shape and queues the message to the shop's address or, in business mode, to that of its
+   * partners. Equal messages on the same day are one mail. Messages with a filled honeypot field are accepted and
+   * dropped.
    */
   send(ctx: RequestContext, input: unknown): Promise<Result<null, ContactRefusal>>;
   /**
-   * Puts a company's enquiry into the outbox, to the business contact, with the cart it names. Only where the tenant buys
-   * from companies; repeated words and the honeypot are treated as in `send`.
+   * Queues a company's enquiry to the business contact, with its cart. Only for tenants that buy from companies;
+   * duplicates and the honeypot are treated as in `send`.
    */
   enquire(ctx: RequestContext, input: unknown): Promise<Result<null, EnquiryRefusal>>;
 }

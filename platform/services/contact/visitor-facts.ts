@@ -1,7 +1,7 @@
 import { withoutLinks } from '../../shared/visitor-words.ts';
 import type { Fact, MailContext } from '../mail/index.server.ts';
 
-/** Who wrote, in which language and on which shop; `more` follows name and address. */
+/** The visitor's details, language and shop; `more` follows name and address. */
 export function visitorFacts(
   { name, email }: { name: string; email: string },
   more: readonly Fact[],

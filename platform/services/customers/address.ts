@@ -10,7 +10,7 @@ import type { Told } from './types.ts';
 
 type Address = CustomerAddressInputBody['address'];
 
-/** Null until all of it is known: half an address is no sender of a parcel. */
+/** Null until it is complete: carriers need a complete sender. */
 export function addressOf(row: CustomerRow): CustomerAddressBody['address'] {
   const { first_name, last_name, street, postal_code, city } = row;
   if (first_name === null || last_name === null || street === null || postal_code === null || city === null)

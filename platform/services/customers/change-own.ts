@@ -11,11 +11,11 @@ export interface CustomerParts {
   database: Database;
   secrets: Secrets;
   mail: Pick<MailService, 'write' | 'queue'>;
-  /** Tells the owner of an account that its payout was changed. */
+  /** Notifies the owner of an account about a changed payout. */
   payoutMail: MailDefinition<{ to: string; at: Date }>;
 }
 
-/** Reads what belongs to whoever is signed in. */
+/** Reads data of the signed-in customer. */
 export async function readOwn<Value>(
   { database: { db } }: Pick<CustomerParts, 'database'>,
   ctx: RequestContext,
@@ -26,8 +26,8 @@ export async function readOwn<Value>(
 }
 
 /**
- * Changes what belongs to whoever is signed in; their changes come one after the other. A refusal must come before a write. A
- * reset of the password locks the same row and ends sessions, so a change that waited for it is refused.
+ * Changes data of the signed-in customer; concurrent changes run one after the other. Rejections must precede writes. A
+ * password reset locks the same row and ends sessions, so a change that waited for it is rejected.
  */
 export async function changeOwn<Value>(
   { database }: Pick<CustomerParts, 'database'>,
@@ -42,7 +42,7 @@ export async function changeOwn<Value>(
   });
 }
 
-/** Call it after the customer's row is locked. */
+/** Callers hold the lock on the customer's row. */
 export async function requireSession(trx: OpenTransaction, { account }: RequestContext): Promise<void> {
   const session = await trx
     .selectFrom('account_session')

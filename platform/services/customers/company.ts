@@ -9,7 +9,7 @@ import { type CustomerParts, changeOwn } from './change-own.ts';
 import { findCustomer } from './customer-view.ts';
 import type { Told } from './types.ts';
 
-/** Another company in place of the one that is kept, or none. */
+/** Replaces or removes the stored company. */
 export async function changeCompany(parts: CustomerParts, ctx: RequestContext, input: unknown): Told<CustomerBody> {
   const said = check(customerCompanyForm, input, { ...ctx, vatNumberProblem });
   if (!said.ok) return fail({ code: 'fields', fields: said.problems });
@@ -20,7 +20,7 @@ export async function changeCompany(parts: CustomerParts, ctx: RequestContext, i
   });
 }
 
-/** An empty name is none. */
+/** An empty name removes the company. */
 export async function storeCompany(
   trx: OpenTransaction,
   ctx: RequestContext,

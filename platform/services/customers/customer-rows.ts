@@ -11,7 +11,7 @@ type Told = Partial<Pick<Insertable<CustomerTable>, 'first_name' | 'last_name' |
 
 const MAX_COLLISIONS = 8;
 
-/** A row with a number that may be taken; `accountId` is null for a guest. */
+/** A row whose number may already exist; `accountId` is null for a guest. */
 export function customerOf(
   { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
   { accountId, number = newCustomerNumber(), ...told }: Told & { accountId: number | null; number?: string },
@@ -34,7 +34,7 @@ export function customerOf(
   };
 }
 
-/** A new customer with a free number. */
+/** Inserts a customer with a free number. */
 export async function insertCustomer(
   trx: OpenTransaction | Query,
   ctx: Pick<RequestContext, 'tenant' | 'now'>,
@@ -53,8 +53,8 @@ export async function insertCustomer(
 }
 
 /**
- * Deletes an account's customer, which an earlier call may have emptied; false where the account's customer has another
- * public id.
+ * Deletes an account's customer, including one that an earlier call emptied; false if the account's customer has
+ * another public id.
  */
 export async function eraseCustomer(trx: OpenTransaction, accountId: number, customerId: string): Promise<boolean> {
   const own = await trx
@@ -67,8 +67,10 @@ export async function eraseCustomer(trx: OpenTransaction, accountId: number, cus
   return true;
 }
 
-/** The customer of the signed-in account; a guest has none, and neither has an account whose
- * customer was erased: every other customer of an account has a first name. `lock` holds the row until the transaction ends. */
+/**
+ * Finds the customer of the signed-in account. Guests have none, nor do accounts whose customer was erased: every other
+ * customer of an account has a first name. `lock` locks the row until the transaction ends.
+ */
 export async function findOwn(
   db: OpenTransaction | Query,
   { tenant, account }: Pick<RequestContext, 'tenant' | 'account'>,

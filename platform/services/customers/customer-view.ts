@@ -9,7 +9,7 @@ import { type CustomerRow, findOwn } from './customer-rows.ts';
 import { writePhone } from './phone.ts';
 import { birthDateColumn } from './sealed.ts';
 
-/** Who is signed in, as their account and their customer say. */
+/** The signed-in person, from their account and their customer. */
 export async function findCustomer(
   db: OpenTransaction | Query,
   secrets: Pick<Secrets, 'open'>,
@@ -44,7 +44,7 @@ function companyOf({ company_name: name, vat_number: vatNumber }: CustomerRow): 
   return { company: vatNumber === null ? { name } : { name, vatNumber } };
 }
 
-/** What a client names the customer, and the person the customer is, by. */
+/** The IRIs of the customer and of the person, for clients. */
 export function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { customerIri: string; peopleIri: string } {
   return {
     customerIri: `${endpointUrl(embeddedServices, getCustomer)}/${public_id}`,
@@ -52,7 +52,7 @@ export function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { custome
   };
 }
 
-/** There is one phone number a customer, known by the customer's own id. */
+/** A customer has one phone number, identified by the customer's id. */
 export function phoneOf({
   public_id,
   phone,

@@ -4,7 +4,7 @@ import { deleteBatch, type Query } from '../../database/index.server.ts';
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Deletes numbers of guests with which nothing was sold, and those whose sales went over to an account. */
+/** Deletes guest numbers without a trade, and those whose trades moved to an account. */
 export async function forgetGuests(db: Query, now: Date): Promise<number> {
   const over = sql<boolean>`
     account_id is null and created_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}

@@ -30,7 +30,7 @@ export type { CustomerService, Seller } from './types.ts';
 
 const SIX_HOURS_MS = 6 * 3_600_000;
 
-/** Creates the customer service: who an account's owner is, where parcels come from and money goes. */
+/** Creates the customer service: the people behind accounts, their addresses and payouts. */
 export function createCustomers(parts: CustomerParts): CustomerService {
   const { database, secrets } = parts;
   return {

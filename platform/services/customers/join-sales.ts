@@ -7,7 +7,7 @@ interface Address {
   email: string;
 }
 
-/** Gives a customer what was sold without an account with an address, up to the proof of it that is being made now. */
+/** Assigns guest trades with an address to a customer, up to the proof of the address in this call. */
 export async function joinSales(
   trx: OpenTransaction,
   { customerId, ...address }: Address & { customerId: number },
@@ -19,7 +19,7 @@ export async function joinSales(
     .execute();
 }
 
-/** How many sales the next proof of an address would give to its account. */
+/** Number of trades that the next proof of an address would assign to its account. */
 export async function countGuestSales(db: Query, address: Address): Promise<number> {
   const { sales } = await db
     .selectFrom('trade')

@@ -11,7 +11,9 @@ import { findPayment, insertPayment, kindOf, openPayout, replacePayment } from '
 import { tellOwner } from './payments.ts';
 import type { SaleDetails } from './types.ts';
 
-/** Another payout than the one that is kept needs the password, as every change of it; what was paid to last comes first. */
+/**
+ * Storing a different payout needs the password, like every change of it. The payout used last becomes the primary one.
+ */
 export async function keepDetails(
   parts: CustomerParts,
   trx: OpenTransaction,
@@ -22,7 +24,7 @@ export async function keepDetails(
   if (!own) return ok(null);
   await requireSession(trx, ctx);
   await storeAddress(trx, ctx, own.id, address);
-  // Who sells as themselves the next time stays the company of the time before.
+  // A seller without a company keeps the stored one.
   if (company) await storeCompany(trx, ctx, own.id, company);
   return payout ? keepPayout(parts, trx, ctx, { customerId: own.id, payout }) : ok(null);
 }
@@ -36,7 +38,7 @@ async function keepPayout(
   const { secrets } = parts;
   const at = ctx.now();
   const kept = await findPayment(trx, customerId, { kind: kindOf(payout) });
-  // One that waits to be confirmed is confirmed by being given again, which wants the password as well.
+  // An unconfirmed payout is confirmed by entering it again, which also needs the password.
   const changes = !kept?.confirmed_at || !samePayout(openPayout(secrets, kept), payout);
   if (changes && !ctx.account?.confirmed) return fail({ code: 'password.again' });
   if (changes) {

@@ -25,7 +25,7 @@ export async function openCustomer(
   return { id: customer.public_id, number: customer.number };
 }
 
-/** By the address of the account as it is now, in this transaction. */
+/** Uses the account's current address, read in this transaction. */
 export async function joinByAccount(trx: OpenTransaction, accountId: number): Promise<void> {
   const found = await trx
     .selectFrom('customer')

@@ -16,7 +16,7 @@ interface NewPayment {
   at: Date;
 }
 
-/** Undefined when the customer has one of the kind already, even one that another request is making. */
+/** Undefined when the customer already has a payout of this kind, including one from a concurrent request. */
 export async function insertPayment(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'seal'>,
@@ -39,7 +39,7 @@ export async function insertPayment(
     .executeTakeFirst();
 }
 
-/** Another payout in place of the one that a row holds; its id stays. */
+/** Replaces the payout of a row; its id stays. */
 export async function replacePayment(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'seal'>,
@@ -73,7 +73,7 @@ export function openPayout(
   return JSON.parse(secrets.open(row.payout_sealed, payoutColumn.purpose(row))) as TradePayoutBody;
 }
 
-/** What is stored of where money goes: all of it sealed, and what may be shown. */
+/** The stored columns of a payout: all of it sealed, and the masked form. */
 function payoutColumns(secrets: Pick<Secrets, 'seal'>, public_id: string, payout: TradePayoutBody) {
   return {
     payout_sealed: secrets.seal(JSON.stringify(payout), payoutColumn.purpose({ public_id })),

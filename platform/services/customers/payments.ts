@@ -42,7 +42,7 @@ export async function changePaypalAccount(
   return changed.ok ? ok({ paypalAccount: paypalView(changed.value) }) : changed;
 }
 
-/** Of two that are sent at once for the same kind one is made. */
+/** Of two concurrent requests for the same kind, one succeeds. */
 export async function createPaymentAccount(
   parts: CustomerParts,
   ctx: RequestContext,
@@ -61,7 +61,7 @@ export async function createPaymentAccount(
   });
 }
 
-/** Nothing is typed: the owner has seen where it is, masked, and entered the password within minutes. */
+/** Needs no input: the owner has seen the masked payout, and entered the password within minutes. */
 export async function confirmPayment(parts: CustomerParts, ctx: RequestContext, id: string): Told<PaymentAccountBody> {
   return changeOwn(parts, ctx, async (trx, owner) => {
     const row = await findPayment(trx, owner.id, { publicId: id });
@@ -73,7 +73,10 @@ export async function confirmPayment(parts: CustomerParts, ctx: RequestContext, 
   });
 }
 
-/** After this no payout of the account counts before it is confirmed. A change that is under way comes before or is refused. */
+/**
+ * Afterwards no payout of the account is used before it is confirmed. A concurrent change commits before or is
+ * rejected.
+ */
 export async function unconfirmPayouts(trx: OpenTransaction, accountId: number): Promise<number> {
   const owner = await trx
     .selectFrom('customer')
@@ -118,7 +121,7 @@ async function changePayment(
   });
 }
 
-/** By mail, in the language of the account: whoever it was, its owner hears of it. */
+/** Sent by mail in the language of the account: the owner learns of every change, including those by others. */
 export async function tellOwner(
   { mail, payoutMail }: Pick<CustomerParts, 'mail' | 'payoutMail'>,
   trx: OpenTransaction,

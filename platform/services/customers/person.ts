@@ -10,7 +10,7 @@ import { findCustomer, irisOf } from './customer-view.ts';
 import { birthDateColumn } from './sealed.ts';
 import type { Told } from './types.ts';
 
-/** Birth date and name, and the address where one is sent along. */
+/** Changes birth date and name, and the address if sent. */
 export async function changePerson(parts: CustomerParts, ctx: RequestContext, input: unknown): Told<CustomerBody> {
   const lives = addressIn(input, ctx);
   const said = check(personForm, lives.body, ctx);
@@ -36,7 +36,7 @@ export async function changePerson(parts: CustomerParts, ctx: RequestContext, in
   });
 }
 
-/** An address in a person is judged as every other one; the rest is judged without it. */
+/** Validates an address in a person like every other address, and the rest without it. */
 function addressIn(input: unknown, ctx: RequestContext) {
   if (!isObject(input) || !isObject(input.address)) return { body: input, problems: [], address: undefined };
   const said = check(customerAddressForm, { address: input.address }, ctx);

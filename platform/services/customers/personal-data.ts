@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { openBirthDate } from './customer-view.ts';
 import { openPayout } from './payment-rows.ts';
 
-/** Who somebody is and where they are paid, in full: the call wants the password, and it is their own. */
+/** Identity and full payouts of a person: the call needs the password and returns only their own data. */
 export function customerData(secrets: Pick<Secrets, 'open'>): PersonalDataSource {
   return {
     read: async (db, { customerId }) => {
@@ -27,7 +27,8 @@ export function customerData(secrets: Pick<Secrets, 'open'>): PersonalDataSource
         })),
       };
     },
-    // Without a first name no call finds the customer from now on (findOwn). The number stays until the account goes, so that a deletion that was cut off half-way is asked for again.
+    // Without a first name no call finds the customer (findOwn). The number stays until the account is deleted, so that
+    // an interrupted deletion can be repeated.
     erase: async (trx, { customerId }, now) => {
       await trx.deleteFrom('customer_payment').where('customer_id', '=', customerId).execute();
       const nothing = { first_name: null, last_name: null, street: null, postal_code: null, city: null, phone: null };

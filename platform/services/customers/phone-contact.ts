@@ -8,7 +8,7 @@ import { phoneOf } from './customer-view.ts';
 import { readPhone } from './phone.ts';
 import type { CustomerRefusal, Told } from './types.ts';
 
-/** The first number. */
+/** Stores the first number. */
 export async function createPhone(parts: CustomerParts, ctx: RequestContext, input: unknown): Told<PhoneContactBody> {
   const said = readContact(ctx, input);
   if (!said.ok) return said;
@@ -21,7 +21,7 @@ export async function createPhone(parts: CustomerParts, ctx: RequestContext, inp
   });
 }
 
-/** Another number in place of the one named, or none. */
+/** Replaces or removes the number with the given id. */
 export async function changePhone(parts: CustomerParts, ctx: RequestContext, input: unknown): Told<PhoneContactBody> {
   const said = readContact(ctx, input);
   if (!said.ok) return said;

@@ -1,6 +1,6 @@
 import { type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
 
-/** Bound to the way to be paid: copied into another row it does not open. */
+/** Bound to the payment account: copied into another row it cannot be opened. */
 export const payoutColumn = sealedColumn({
   table: 'customer_payment',
   column: 'payout_sealed',

@@ -26,21 +26,21 @@ export async function findSeller(
 }
 
 /**
- * A guest's sale belongs to a guest's number, whatever address was typed: it joins an account with the next proof of that
- * address, because anybody may have typed it.
+ * A guest's trade belongs to a guest number, whatever address was typed. It joins an account at the next proof of that
+ * address, because anyone may have typed it.
  */
 export async function assignSale(trx: OpenTransaction, ctx: RequestContext, seller: Seller): Promise<number | null> {
   return lockCustomer(trx, seller.customerId ?? (await insertGuest(trx, ctx, seller.number)));
 }
 
-/** Whether the address is the confirmed one of the account that asks; anybody may have typed it into a sale. */
+/** True when the address is the confirmed one of the signed-in account; anyone may have typed it into a trade. */
 export async function isOwnAddress(db: Query, { account }: RequestContext, email: string): Promise<boolean> {
   if (!account) return false;
   const own = await db.selectFrom('account').select('email').where('id', '=', account.id).executeTakeFirst();
   return own?.email === email.toLowerCase();
 }
 
-/** A number that somebody has meanwhile breaks the transaction: the sale is tried again with another. */
+/** A number taken meanwhile fails the transaction: the trade is retried with another one. */
 async function insertGuest(trx: OpenTransaction, ctx: RequestContext, number: string): Promise<number> {
   const { id } = await trx
     .insertInto('customer')
@@ -50,7 +50,7 @@ async function insertGuest(trx: OpenTransaction, ctx: RequestContext, number: st
   return id;
 }
 
-/** Until the sale is stored nobody deletes its customer; null when that has just been done. */
+/** Prevents deletion of the customer until the trade is stored; null when it was just deleted. */
 async function lockCustomer(trx: OpenTransaction, id: number): Promise<number | null> {
   const row = await trx.selectFrom('customer').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row?.id ?? null;

@@ -6,8 +6,8 @@ import { findOwn } from './customer-rows.ts';
 import { findPayment, openPayout } from './payment-rows.ts';
 
 /**
- * Where money goes by a payment account of the signed-in customer, in full; undefined for anybody else's, and for one that
- * waits for its owner to confirm it.
+ * The full payout of a payment account of the signed-in customer; undefined for another customer's account, and for an
+ * unconfirmed one.
  */
 export async function openStoredPayout(
   db: OpenTransaction | Query,

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
 
-/** One row a customer; what they have not told is null. */
+/** One row per customer; unknown data is null. */
 export interface CustomerTable {
   id: Generated<number>;
-  /** Random; what answers know the customer by. */
+  /** Random; identifies the customer in answers. */
   public_id: string;
-  /** What people quote, unique over all tenants. */
+  /** The number for people, unique over all tenants. */
   number: string;
   tenant: string;
   /** Null for a guest. */
@@ -18,15 +18,15 @@ export interface CustomerTable {
   /** In international form. */
   phone: string | null;
   birth_date_sealed: string | null;
-  /** Of somebody who sold as a company. */
+  /** The company of the seller's last trade as a company. */
   company_name: Generated<string | null>;
-  /** Null for a company that said it has none. */
+  /** Null for a company without one. */
   vat_number: Generated<string | null>;
   created_at: Date;
   changed_at: Date;
 }
 
-/** One row a way to be paid, at most one of each kind. */
+/** One row per payment account, at most one of each kind. */
 export interface CustomerPaymentTable {
   id: Generated<number>;
   public_id: string;
@@ -35,10 +35,10 @@ export interface CustomerPaymentTable {
   payout_sealed: string;
   payout_masked: string;
   account_holder: string | null;
-  /** Sales are paid there first. */
+  /** New trades are paid there. */
   is_primary: boolean;
   changed_at: Date;
-  /** When its owner last said that it is theirs; null after a reset of the password, and then no sale is paid there. */
+  /** Time of the owner's last confirmation; null after a password reset, and then no trade is paid there. */
   confirmed_at: Date | null;
 }
 

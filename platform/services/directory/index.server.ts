@@ -4,7 +4,7 @@ import type { DirectoryService, KnownCountry } from './types.ts';
 
 export type { DirectoryService, KnownCountry } from './types.ts';
 
-/** Creates the service that knows postal codes and banks. `countries` is asked at every call: hot reload replaces them. */
+/** Creates the directory service. `countries` is called each time: hot reload replaces them. */
 export function createDirectory(countries: () => ReadonlyMap<string, KnownCountry>): DirectoryService {
   const find = (country: string) => countries().get(country)?.directory;
   const own = ({ tenant }: RequestContext) => find(tenant.country) ?? UNKNOWN_COUNTRY;

@@ -3,21 +3,21 @@ import type { RequestContext } from '../../shared/request-context.ts';
 
 export interface KnownCountry {
   directory: Directory;
-  /** Address of the same as a file for browsers. */
+  /** Address of the same data as a file for browsers. */
   url: string;
-  /** The towns of the codes that start like this one, read when they are asked for. */
+  /** Towns of the codes with the same prefix, read on demand. */
   townsNear(code: string): Towns;
 }
 
-/** Postal codes, their towns, banks and mail providers: what spares people typing. */
+/** Postal codes, towns, banks and mail providers, which save typing. */
 export interface DirectoryService {
-  /** That of the shop's country. */
+  /** The directory of the shop's country. */
   own(ctx: RequestContext): Directory;
   others(ctx: RequestContext): readonly (readonly [country: string, directory: Directory])[];
-  /** By country, the address of its file for browsers. */
+  /** Address of the file for browsers, by country. */
   files(): Readonly<Record<string, string>>;
   /** The towns of a postal code of the shop's country. */
   townsOf(ctx: RequestContext, code: string): string[];
-  /** The bank of an IBAN in electronic format, of any country that is known. */
+  /** The bank of an IBAN in electronic format, for every known country. */
   bankOf(iban: string): string | undefined;
 }

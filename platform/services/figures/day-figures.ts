@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { DayFigures, FiguresQuery } from './types.ts';
 
-/** One row a day of the period, in one query. */
+/** One row per day of the period, in one query. */
 export async function dayFigures(db: Query, query: FiguresQuery): Promise<DayFigures[]> {
   const { from, until } = query;
   const { rows } = await sql<DayFigures>`

@@ -10,7 +10,7 @@ export interface FiguresParts {
   shops: () => readonly CountedShop[];
 }
 
-/** Creates the service that counts what happened, from what is stored. It stores nothing itself. */
+/** Creates the service that counts stored events. It stores nothing itself. */
 export function createFigures({ database: { db }, shops }: FiguresParts): FiguresService {
   return {
     shops,

@@ -22,7 +22,7 @@ const NOTHING: Numbers = {
   daysToMoney: 0,
 };
 
-/** One row a shop, also where nothing happened. */
+/** One row per shop, including shops without events. */
 export async function shopFigures(db: Query, query: FiguresQuery): Promise<ShopFigures[]> {
   const counted: Counted[] = [];
   for (const count of [offers, carts, trades, arrived, inspected, paid]) counted.push(...(await count(db, query)));
@@ -90,7 +90,7 @@ async function inspected(db: Query, query: FiguresQuery): Promise<Counted[]> {
     .execute();
 }
 
-/** As the payout was computed: the voucher is in it where the devices bought reach its minimum. */
+/** The payout's formula: the voucher applies when the bought devices reach its minimum. */
 const voucherCounts = sql`trade.voucher_minimum_cents <= coalesce(
   (select sum(coalesce(item.found_cents, item.offered_cents)) from trade_item as item
     where item.trade_id = trade.id and item.decision is distinct from 'returned'), trade.devices_cents)`;
@@ -115,7 +115,7 @@ async function paid(db: Query, { from, until, tenants }: FiguresQuery): Promise<
     .execute();
 }
 
-/** Trades that came into a state in the period. */
+/** Trades that entered a state in the period. */
 function reached(db: Query, { from, until, tenants }: FiguresQuery, state: 'received' | 'inspected') {
   return db
     .selectFrom('trade_history as step')

@@ -1,43 +1,43 @@
 import type { Cents } from '../../shared/money.ts';
 
-/** Days from the first to before the second, in UTC. */
+/** Days from the first, inclusive, to the second, exclusive, in UTC. */
 export interface Period {
   from: Date;
   until: Date;
 }
 
 export interface FiguresQuery extends Period {
-  /** Shops that count. */
+  /** The shops to count. */
   tenants: readonly string[];
 }
 
-/** What happened in one shop in a period: each is counted by its own moment, and not by that of its trade. */
+/** Counts of one shop in a period. Each event counts at its own time, not at that of its trade. */
 export interface ShopFigures {
   tenant: string;
-  /** Offers made that are still kept; those that ended a month ago are not. */
+  /** Offers that are still stored; those that expired more than a month ago are not. */
   offers: number;
-  /** Browsers that put something into the cart, of visitors who agreed to be counted. */
+  /** Browsers with consent to tracking that added an offer to the cart. */
   carts: number;
   trades: number;
   tradedCents: Cents;
   /** Parcels received. */
   arrived: number;
-  /** Pieces inspected; as described are those whose price stayed, without a difference noted. */
+  /** Inspected items; `asDescribed` counts those with an unchanged price and no difference. */
   inspected: number;
   asDescribed: number;
-  /** What the pieces inspected were offered at, and how much more or less they were found to be worth, in all. */
+  /** Offered total of the inspected items, and the difference to their inspected total. */
   offeredCents: Cents;
   changeCents: Cents;
-  /** Payouts made, and the days from sale to money of all of them together. */
+  /** Payouts, and the sum of their days from trade to payment. */
   paid: number;
   paidCents: Cents;
-  /** What of it were vouchers, and what of these are partners' to settle. */
+  /** The vouchers' part of the amount, and the part that partners settle. */
   voucherCents: Cents;
   partnerCents: Cents;
   daysToMoney: number;
 }
 
-/** What each day brought, of all shops asked for. */
+/** Counts per day, of all requested shops. */
 export interface DayFigures {
   /** `2026-04-28` */
   day: string;
@@ -47,17 +47,17 @@ export interface DayFigures {
   paid: number;
 }
 
-/** A shop that figures are asked of. */
+/** A shop that can be counted. */
 export interface CountedShop {
   tenant: string;
   currency: string;
 }
 
 export interface FiguresService {
-  /** All there are, in their order. */
+  /** All shops, in their order. */
   shops(): readonly CountedShop[];
-  /** One row a shop asked for, in that order, also where nothing happened. */
+  /** One row per requested shop, in that order, including shops without events. */
   ofShops(query: FiguresQuery): Promise<ShopFigures[]>;
-  /** One row a day of the period. */
+  /** One row per day of the period. */
   ofDays(query: FiguresQuery): Promise<DayFigures[]>;
 }

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Most homes get a /56 or a /60; whoever has one can send from any address inside. */
+/** Most homes get a /56 or a /60 and can send from every address inside it. */
 const IPV6_GROUPS = [0xffff, 0xffff, 0xffff, 0xff00];
 
 /**
- * The block of addresses that is limited as one client: an IPv4 address, or the /56 of an IPv6 address. IPv4 inside of
- * IPv6 is IPv4. All that is no address is one block.
+ * The block of addresses that counts as one client: an IPv4 address, or the /56 of an IPv6 address. IPv4 inside of IPv6
+ * counts as IPv4. All invalid addresses share one block.
  */
 export function addressBlock(address: string | undefined): string {
   const plain = withoutPort(address ?? '').replace(/%.*$/, '');
@@ -17,7 +17,7 @@ export function addressBlock(address: string | undefined): string {
   return `${IPV6_GROUPS.map((mask, index) => ((groups[index] ?? 0) & mask).toString(16)).join(':')}::/56`;
 }
 
-/** Some proxies forward the port too: `192.0.2.1:5000`, `[2001:db8::1]:5000`. */
+/** Some proxies include the port: `192.0.2.1:5000`, `[2001:db8::1]:5000`. */
 function withoutPort(address: string): string {
   const written = /^\[(.*)\](?::\d+)?$/.exec(address) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address);
   return written?.[1] ?? address;

@@ -4,7 +4,10 @@ import type { Query } from '../../database/index.server.ts';
 import type { RequestCountTable } from './tables.ts';
 import type { Count, Window } from './types.ts';
 
-/** Some 15 MB when full. Those used last are kept, so that a flood of addresses cannot make room for itself. */
+/**
+ * About 15 MB when full. The least recently used are evicted, so that a flood of addresses cannot displace active
+ * clients.
+ */
 const MOST_WINDOWS = 50_000;
 
 /** Counts in this process. */
@@ -20,7 +23,7 @@ export class MemoryCounter {
     return { used: window.used, secondsLeft: (window.endsAt - now) / 1000 };
   }
 
-  /** What another counter knows better. */
+  /** Stores a count from another counter. */
   note({ key }: Window, { used, secondsLeft }: Count): void {
     this.#windows.set(key, { used, endsAt: performance.now() + secondsLeft * 1000 });
   }
@@ -33,8 +36,8 @@ export class MemoryCounter {
 }
 
 /**
- * Counts in the database, for all processes: one statement, whatever the number of windows. The database's clock alone
- * tells when a window ends. Keys are locked in their order, so that no two requests wait for each other.
+ * Counts in the database, for all processes: one statement for any number of windows. Only the database's clock
+ * determines when a window ends. Keys are locked in sorted order, which prevents deadlocks.
  */
 export async function countInDatabase(db: Query, windows: readonly Window[]): Promise<Map<string, Count>> {
   const ordered = [...windows].sort((a, b) => (a.key < b.key ? -1 : 1));

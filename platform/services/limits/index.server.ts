@@ -25,15 +25,15 @@ interface LimitParts {
 const MINUTE = 60;
 const HOUR = 3600;
 const FIVE_MINUTES_MS = 300_000;
-/** A database that takes longer is not waited for: limiting must not make slow what it protects. */
+/** Maximum wait for the database: rate limits must not slow down what they protect. */
 const WAIT_MS = 250;
-/** How long a database that did not answer is left alone. */
+/** Pause after a failure of the database. */
 const PAUSE_MS = 5_000;
 
 /**
- * Creates the limits of `schemas/api/endpoints.json`. What is kept in the database holds for all processes; while the
- * database is away this process counts by itself, on from what it heard last. A window that is used up is known here,
- * so that a flood does not reach the database.
+ * Creates the rate limits of `schemas/api/endpoints.json`. Counts in the database apply to all processes. While it is
+ * unavailable, this process counts locally from the last known values. Used-up windows are cached here, so that a flood
+ * does not reach the database.
  */
 export function createLimits({ database: { db }, secrets, log }: LimitParts): LimitService {
   const memory = new MemoryCounter();
@@ -45,7 +45,7 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
     try {
       const counted = await within(
         WAIT_MS,
-        // What nobody waits for any more must not keep a connection either.
+        // A query that timed out must not keep a connection.
         withDeadline(WAIT_MS, () => countInDatabase(db, windows)),
       );
       return windows.map((window) => {
@@ -54,9 +54,9 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
         return count;
       });
     } catch (error) {
-      // Many requests may have waited; one line says so.
+      // Many requests may have waited; one line is enough.
       if (performance.now() >= pausedUntil)
-        log.warn({ err: error }, 'requests are counted by this process alone: the database did not answer');
+        log.warn({ err: error }, 'this process counts requests alone: the database did not answer');
       pausedUntil = performance.now() + PAUSE_MS;
       return windows.map((window) => memory.add(window));
     }
@@ -84,7 +84,7 @@ function windowsOf(name: LimitName, client: string): (Window & Pick<Limit, 'kept
   return perHour ? [minute, { key: `${name} ${HOUR} ${client}`, seconds: HOUR, most: perHour, kept }] : [minute];
 }
 
-/** Refused where one of the windows is used up; `own` is 1 where this request is part of the count. */
+/** Rejects when one of the windows is used up; `own` is 1 when this request is already counted. */
 function verdict<W extends Window>(
   windows: readonly W[],
   countOf: (window: W, index: number) => Count | undefined,

@@ -1,8 +1,8 @@
-/** One row a window that is being counted. Holds no address: `key` is the limit, the window's length and a keyed hash. */
+/** One row per active window. Contains no address: `key` is the limit, the window's length and a keyed hash. */
 export interface RequestCountTable {
   key: string;
   used: number;
-  /** From here on the row counts nothing any more. */
+  /** From this time on the row is ignored. */
   ends_at: Date;
 }
 

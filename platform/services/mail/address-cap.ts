@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { OpenTransaction } from '../../database/index.server.ts';
 import { findShare } from './shares.ts';
 
-/** How many mails of one share may wait for an address; with 10 a day the last one leaves after three days. */
+/** Maximum number of mails of one share that wait for an address; at 10 a day the last one is sent after three days. */
 export const MOST_WAITING = 30;
 const LEAST_WAIT_MS = 60_000;
 
 /**
- * The mailbox an address leads to, as far as an address tells: case, Unicode forms, and `+tag`, which the large providers deliver
- * to the same mailbox, make no difference. Dots do: leaving them out is the rule of one provider.
+ * The mailbox of an address. Case, Unicode forms and `+tag`, which large providers deliver to the same mailbox, make no
+ * difference. Dots do: ignoring them is the rule of one provider.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
@@ -23,12 +23,12 @@ export function mailboxOf(address: string): string {
   return `${name || local}@${domainToASCII(domain) || domain}`;
 }
 
-/** Nothing else counts in this share until the transaction ends. */
+/** Locks the share until the transaction ends, so that counts in it do not change. */
 export async function lockShare(trx: OpenTransaction, countsFor: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${countsFor}`}, 0))`.execute(trx);
 }
 
-/** From when on the next mail of the share may reach the address: `now`, or when enough of the last ones are long enough ago. */
+/** Earliest time for the next mail of the share: `now`, or when enough of the last mails are old enough. */
 export async function freeFrom(trx: OpenTransaction, countsFor: string, now: Date): Promise<Date> {
   const { caps } = findShare(countsFor);
   const last = await trx
@@ -43,7 +43,7 @@ export async function freeFrom(trx: OpenTransaction, countsFor: string, now: Dat
   return new Date(Math.max(now.getTime(), ...free));
 }
 
-/** Whether a mail that waits, if need be, may be written at all. The share must be locked. */
+/** True when another mail may be written, even if it has to wait. The share must be locked. */
 export async function mayWait(trx: OpenTransaction, countsFor: string, mostWaiting: number): Promise<boolean> {
   const { count } = await waitingFor(trx, countsFor)
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -51,7 +51,7 @@ export async function mayWait(trx: OpenTransaction, countsFor: string, mostWaiti
   return Number(count) < mostWaiting;
 }
 
-/** Whether the share has room for one more mail, by those that were written. The share must be locked. */
+/** True when the share has room for one more mail, counting written mails. The share must be locked. */
 export async function mayBeWritten(trx: OpenTransaction, countsFor: string, now: Date): Promise<boolean> {
   const { caps } = findShare(countsFor);
   const written = await trx
@@ -69,8 +69,8 @@ export async function mayBeWritten(trx: OpenTransaction, countsFor: string, now:
 }
 
 /**
- * Deletes the mails of the share that wait for the address in this shop: a newer one takes their place. One that is being sent
- * stays.
+ * Deletes the mails of the share that wait for the address in this shop: a newer one replaces them. A mail that is
+ * being sent stays.
  */
 export async function deleteWaiting(
   trx: OpenTransaction,
@@ -86,7 +86,7 @@ export async function deleteWaiting(
     .execute();
 }
 
-/** When the next mail that waits in the share may leave: never sooner than in a minute, it has to be sent, too. */
+/** Seconds until the next waiting mail of the share may be sent: at least a minute, since sending takes time too. */
 export async function secondsUntilRoom(trx: OpenTransaction, countsFor: string, now: Date): Promise<number> {
   const next = await waitingFor(trx, countsFor)
     .select((e) => e.fn.min('next_attempt_at').as('due'))

@@ -6,20 +6,20 @@ import { NO_BODY } from './sealed.ts';
 import { findShare } from './shares.ts';
 import type { MailTable } from './tables.ts';
 
-/** A mail that one worker may send and nobody else, until its lease is over. */
+/** A mail that only one worker may send until its lease expires. */
 export interface ClaimedMail {
   mail: Selectable<MailTable>;
-  /** Only who holds it may say what became of the mail. */
+  /** Only the worker with this token may record the mail's outcome. */
   claim: string;
   leasedUntil: Date;
 }
 
-/** Renewed while a mail is being sent; a worker that died leaves its mail to the others after this. */
+/** Renewed while a mail is being sent; after this time other workers may take the mail of a dead worker. */
 export const LEASE_MS = 60_000;
 
 /**
- * Takes the mail that has been due the longest; others pass it over. The delivery is counted for its address before it is
- * made, so that one that nobody heard of again counts too. Mails whose address has had its share are put off on the way.
+ * Claims the mail that has been due the longest; other workers skip it. The delivery is counted for its address first,
+ * so that an unknown outcome counts too. Mails whose share is used up are postponed on the way.
  */
 export async function claimMail(database: Database, now: Date): Promise<ClaimedMail | undefined> {
   for (;;) {
@@ -65,7 +65,7 @@ function tryToClaim({ transaction }: Database, now: Date): Promise<ClaimedMail |
   });
 }
 
-/** False when the lease was over and another worker has taken the mail. */
+/** False when the lease had expired and another worker has claimed the mail. */
 export async function renewLease(db: Query, { mail, claim }: ClaimedMail, leasedUntil: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
@@ -78,13 +78,13 @@ export async function renewLease(db: Query, { mail, claim }: ClaimedMail, leased
 
 export interface Settlement {
   set: Updateable<MailTable>;
-  /** False when it is certain that nobody got the mail: the delivery does not count. */
+  /** False when the mail certainly reached no recipient: the delivery does not count. */
   reached: boolean;
-  /** Deletes text and attachments with it: they hold links, and nothing needs them any more. */
+  /** Also deletes text and attachments: they contain links and are no longer needed. */
   deletesContent?: boolean;
 }
 
-/** Says what became of a mail, unless another worker has taken it meanwhile: then that one's word counts. */
+/** Records the outcome of a mail, unless another worker has claimed it meanwhile: then that worker records it. */
 export function settleMail(
   { transaction }: Database,
   claimed: ClaimedMail,
@@ -103,9 +103,10 @@ export function settleMail(
   });
 }
 
-/** Makes mails due that only waited because the server was away: all of them, or the one that waits the longest. */
+/** Makes mails due that waited only because the server was unavailable: all, or the one that has waited longest. */
 export async function hurryWaiting(db: Query, now: Date, how: 'all' | 'one'): Promise<void> {
-  // To ask a server that hangs up after each mail, whether or not it takes them, not the same mail for ever.
+  // A server may close the connection after each mail, accepted or not. Several candidates keep the probe from
+  // repeating the same mail.
   const most = how === 'one' ? 10 : 1_000;
   const waiting = db
     .selectFrom('mail')

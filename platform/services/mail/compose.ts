@@ -4,14 +4,14 @@ import { contentId, type MailPicture } from './mark.ts';
 import type { MailAttachmentTable, MailTable } from './tables.ts';
 import type { MailBody } from './types.ts';
 
-/** A mail as it goes over the wire. */
+/** A mail as sent over SMTP. */
 export interface SmtpMail {
   from: string;
   to: string;
   source: Buffer;
 }
 
-/** The MIME source of a mail of the outbox: the same, Message-ID and date included, however often it is sent. */
+/** The MIME source of a mail of the outbox: identical on each attempt, Message-ID and date included. */
 export async function composeMail(
   mail: Selectable<MailTable>,
   {
@@ -56,13 +56,13 @@ export async function composeMail(
   return { from: mail.from_address, to: mail.to_address, source };
 }
 
-/** What a person wrote is answered by a person: marked as a program's, help desks would sort it out. */
+/** Mails written by a person are not marked as automatic: help desks would filter them. */
 function headersOf(mail: Selectable<MailTable>, { unsubscribeUrl }: MailBody): Record<string, string> {
   const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(unsubscribeUrl) };
   return mail.automatic ? { ...headers, 'Auto-Submitted': 'auto-generated' } : headers;
 }
 
-/** One click in the mail program ends the subscription: RFC 2369 names the address, RFC 8058 allows to post there. */
+/** One click in the mail program ends the subscription: RFC 2369 defines the address, RFC 8058 the POST request. */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 }

@@ -6,42 +6,42 @@ import type { MailShare } from './shares.ts';
 
 export type WhenFull = 'always' | 'keep' | 'wait' | 'replace' | 'drop';
 
-/** One kind of mail: its content, given the facts. Defined in the service that sends it. */
+/** One kind of mail: builds its content from facts. Defined in the service that sends it. */
 export interface MailDefinition<Facts> {
-  /** For operators: `trade.label`. */
+  /** Name for operators: `trade.label`. */
   kind: string;
   /**
-   * `visitor`: in the language of the request, with the shop's imprint. `shop`: for the people behind the shop, plainer, in the
-   * tenant's own language.
+   * `visitor`: in the language of the request, with the shop's imprint. `shop`: for the shop's staff, in a plainer
+   * layout and the tenant's own language.
    */
   reader: 'visitor' | 'shop';
-  /** The share it counts in (`shares.ts`); null for mails that count in none. */
+  /** The share it counts in (`shares.ts`); null for mails without a limit. */
   share: MailShare | null;
   /**
-   * When the share is used up: `wait` writes the mail, unless too many wait, and it leaves when there is room; `replace` does the same,
-   * and deletes those of the share that wait for the same address; `drop` leaves out what can be asked for again. `keep` always
-   * writes it, and it leaves when there is room. `always` has nothing to do with shares: it is for what no stranger can bring
-   * about, and has to be said once.
+   * Behaviour when the share is used up. `wait` queues the mail for later, unless too many wait. `replace` does the
+   * same, and deletes waiting mails of the share for the same address. `drop` omits the mail; it can be requested
+   * again. `keep` always queues it for later. `always` ignores shares: only for mails that an outsider cannot trigger
+   * and that are sent once.
    */
   whenFull: WhenFull;
   write(facts: Facts, writing: MailContext): Letter;
-  /** Facts as they may be, to look at the mail with. */
+  /** Realistic facts for previews and tests. */
   sample(ctx: RequestContext): Facts;
   /**
-   * The facts with these words wherever a visitor typed something: whoever typed them need not be who reads them. A mail to a
-   * visitor shows nothing of them but a name (`shared/visitor-words.ts`), one to the shop shows them as what they are.
+   * The facts with these words in place of all visitor input: the person who typed it may not be the reader. Mails to
+   * visitors show only a name of it (`shared/visitor-words.ts`); mails to the shop show it marked as input.
    */
   typed(facts: Facts, words: string): Facts;
 }
 
-/** What a mail is written with: request context, texts and languages. */
+/** Context of writing a mail: request context, texts and languages. */
 export interface MailContext {
   ctx: RequestContext;
-  /** Words and figures in the reader's language. */
+  /** Texts and formats in the reader's language. */
   texts: Texts;
   /** Addresses in the reader's language. */
   links: Links;
-  /** BCP 47 tag of the page that gave reason for the mail. */
+  /** BCP 47 tag of the page that caused the mail. */
   requestLang: string;
 }
 

@@ -22,13 +22,11 @@ const HOUR_MS = 3_600_000;
 export interface MailParts extends Stationery {
   database: Database;
   secrets: Pick<Secrets, 'seal' | 'open'>;
-  /** How many mails of one share may wait for one mailbox. */
+  /** Maximum number of mails of one share that wait for one mailbox. */
   mostWaiting: number;
 }
 
-/**
- * Creates the mail service: layout and the outbox. Content comes from the sending service, delivery from the worker.
- */
+/** Creates the mail service: layout and outbox. The sending service provides the content; the worker delivers. */
 export function createMail({ database, secrets, mostWaiting, ...stationery }: MailParts): MailService {
   const { db } = database;
   return {

@@ -1,18 +1,18 @@
-/** The content of a mail; its HTML and text parts are both printed from it. */
+/** The content of a mail; both its HTML and its text part are printed from it. */
 export interface Letter {
   to: string;
-  /** Where an answer goes, when not to the shop. */
+  /** Reply address, if not the shop's. */
   replyTo?: string;
-  /** Where a reader's mail program ends such mails with one click (RFC 8058). */
+  /** Target of the one-click unsubscription in mail programs (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Number of the trade it is about: staff find the mail by it. */
+  /** Number of its trade, by which staff find the mail. */
   tradeNumber?: string;
   subject: string;
   headline: string;
   blocks: readonly Block[];
   /** Why the reader gets this mail. */
   reason: string;
-  /** The last link; `mailto:` is one too. */
+  /** The last link; can be a `mailto:` link. */
   footerLink?: { label: string; url: string };
   attachments?: MailAttachment[];
 }
@@ -23,20 +23,20 @@ export interface MailAttachment {
   content: Uint8Array;
 }
 
-/** One part of a mail, top to bottom. Kinds say what a part is; how it looks is the printers'. */
+/** One part of a mail, from top to bottom. The kind gives its meaning; the printers define its look. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'note'; text: string }
-  /** What it is about at a glance: a sum, and lines below it. */
+  /** Summary: an amount, and lines below it. */
   | { kind: 'summary'; amount?: Amount | undefined; lines: readonly string[] }
-  /** The one thing to do: a link that looks like a button. */
+  /** The main action: a link that looks like a button. */
   | { kind: 'action'; label: string; url: string; caption?: string }
-  /** A link beside the one thing to do. */
+  /** A secondary link. */
   | { kind: 'more'; label: string; url: string }
   | { kind: 'list'; title: string; items: readonly string[]; ordered?: boolean }
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'table'; title: string; rows: readonly TableRow[]; total: { term: string; amount: string } }
-  /** Somebody's own words, with their line breaks. */
+  /** Quoted user input, with its line breaks. */
   | { kind: 'quote'; text: string };
 
 export interface Amount {
@@ -56,18 +56,18 @@ export interface TableRow {
   amount: string;
 }
 
-/** A letter with the branding of the shop that sends it. */
+/** Mail content with the branding of the shop that sends it. */
 export interface BrandedLetter extends Letter {
-  /** BCP 47 tag of the language it is written in. */
+  /** BCP 47 tag of its language. */
   lang: string;
-  /** The name the shop goes by, which is the sender's. */
+  /** The shop's brand name, also the sender's name. */
   brand: string;
   reader: 'visitor' | 'shop';
-  /** Who stands behind the shop; in mails to visitors. */
+  /** The shop's imprint; only in mails to visitors. */
   imprint?: string;
 }
 
-/** A text as paragraphs of lines. */
+/** Splits a text into paragraphs of lines. */
 export function paragraphsOf(text: string): string[][] {
   return text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n'));
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A brand's wordmark as mail programs show one: PNG, on the header colour of its theme, in both schemes. */
+/** A brand's logo for mail programs: PNG on the header colour of its theme, for both colour schemes. */
 export interface MailMark {
   /** CSS pixels. */
   width: number;
@@ -9,14 +9,14 @@ export interface MailMark {
   dark: Uint8Array;
 }
 
-/** A picture that travels in a mail and is shown in its HTML under `cid:<hash>@mark`. */
+/** A picture attached to a mail; its HTML refers to it by `cid:<hash>@mark`. */
 export interface MailPicture {
-  /** Of its content: the same picture of many mails is kept once. */
+  /** Hash of its content: a picture shared by many mails is stored once. */
   hash: string;
   content: Uint8Array;
 }
 
-/** Both schemes' pictures of a mark; one where they are the same. */
+/** The logo for both colour schemes; one picture when they are equal. */
 export interface MarkPictures {
   light: MailPicture;
   dark: MailPicture;
@@ -45,7 +45,7 @@ export function contentId({ hash }: Pick<MailPicture, 'hash'>): string {
   return `${hash}@mark`;
 }
 
-/** The HTML of a mail with its pictures in it, for a page that shows mails. */
+/** The HTML of a mail with embedded pictures, for pages that display mails. */
 export function withPictures(html: string, pictures: readonly MailPicture[]): string {
   return pictures.reduce(
     (page, picture) =>

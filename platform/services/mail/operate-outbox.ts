@@ -1,7 +1,7 @@
 import type { Query } from '../../database/index.server.ts';
 import type { UnsentMail } from './types.ts';
 
-/** What has not been sent: parked mails first, then those that wait, the next due first. */
+/** Unsent mails: parked ones first, then waiting ones, the next due first. */
 export async function listUnsent(
   db: Query,
   limit: number,
@@ -38,7 +38,7 @@ export async function listUnsent(
   };
 }
 
-/** Makes one unsent mail due at once, or, without an id, every parked one. Returns how many. */
+/** Makes one unsent mail due immediately, or, without an id, every parked one. Returns their number. */
 export async function requeueMails(db: Query, { id, now }: { id?: number | undefined; now: Date }): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
@@ -59,7 +59,7 @@ export async function requeueMails(db: Query, { id, now }: { id?: number | undef
   return Number(numUpdatedRows);
 }
 
-/** Deletes a mail that has not been sent. False when there is none with this id, or it is being sent. */
+/** Deletes an unsent mail. False when the id is unknown or the mail is being sent. */
 export async function dropUnsent(db: Query, { id, now }: { id: number; now: Date }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail')

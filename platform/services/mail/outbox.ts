@@ -8,24 +8,27 @@ import type { MailPicture } from './mark.ts';
 import { openBody, sealBody } from './sealed.ts';
 import type { AboutTrade, MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 
-/** Larger than anything written here, and taken by every server. */
+/** Larger than any mail written here, and accepted by every server. */
 const LARGEST_BYTES = 2_000_000;
 
 interface Queueing {
   draft: MailDraft;
-  /** How many mails of its share may wait. */
+  /** Maximum number of waiting mails per share. */
   mostWaiting: number;
   secrets: Pick<Secrets, 'seal'>;
 }
 
-/** Queues a mail, unless one with the same `dedupeKey` is in the outbox already, or its share is used up. */
+/** Queues a mail, unless the outbox already has one with the same `dedupeKey`, or its share is used up. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, queueing: Queueing): Promise<Queued> {
   const { draft, secrets } = queueing;
   const size = sizeOf(draft);
   if (size > LARGEST_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
   const { countsFor } = draft;
   if (countsFor !== null && !(await makeRoom(trx, ctx, { ...queueing, countsFor }))) {
-    ctx.log.info({ kind: draft.kind, tenant: ctx.tenant.id }, 'a mail was left out: its address has had its share');
+    ctx.log.info(
+      { kind: draft.kind, tenant: ctx.tenant.id },
+      'a mail was dropped: the share of its address is used up',
+    );
     return { ok: false, retryAfterSeconds: await secondsUntilRoom(trx, countsFor, ctx.now()) };
   }
   await keepPictures(trx, draft);
@@ -33,7 +36,7 @@ export async function queueMail(trx: OpenTransaction, ctx: RequestContext, queue
   return { ok: true };
 }
 
-/** Locks the share until the transaction ends where its mails are counted. */
+/** Locks the share until the transaction ends, for shares that count written mails. */
 async function makeRoom(
   trx: OpenTransaction,
   ctx: RequestContext,
@@ -46,7 +49,7 @@ async function makeRoom(
   return mayWait(trx, countsFor, mostWaiting);
 }
 
-/** Whether the mail's share has room for it, by those that were written. */
+/** True when the mail's share has room for it, counting written mails. */
 export async function hasRoom(trx: OpenTransaction, ctx: RequestContext, { countsFor }: MailDraft): Promise<boolean> {
   if (countsFor === null) return true;
   await lockShare(trx, countsFor);
@@ -58,7 +61,7 @@ function sizeOf({ html, text, attachments, pictures }: MailDraft): number {
   return [...attachments, ...pictures].reduce((sum, { content }) => sum + content.byteLength, written);
 }
 
-/** A picture that is there is not touched: every mail shows one, and none should wait for another. */
+/** Existing pictures are not updated: every mail has one, and mails must not wait for each other's row locks. */
 async function keepPictures(trx: OpenTransaction, { pictures }: MailDraft): Promise<void> {
   if (pictures.length === 0) return;
   await trx
@@ -68,7 +71,7 @@ async function keepPictures(trx: OpenTransaction, { pictures }: MailDraft): Prom
     .execute();
 }
 
-/** The pictures that the HTML of a mail shows. */
+/** The pictures in the HTML of a mail. */
 export async function picturesIn(db: Query, html: string): Promise<MailPicture[]> {
   const hashes = [...html.matchAll(/"cid:([0-9a-f]{32})@mark"/g)].map(([, hash = '']) => hash);
   if (hashes.length === 0) return [];
@@ -147,10 +150,10 @@ export async function listMails(db: Query, limit: number): Promise<MailSummary[]
   return rows.map(toSummary);
 }
 
-/** More than a trade can be about. */
+/** More mails than a trade causes. */
 const MOST_ABOUT = 50;
 
-/** Mails to a seller that name their trade, the oldest first. */
+/** Mails to a seller that name their trade, oldest first. */
 export async function listMailsAbout(db: Query, { tenant, to, since, number }: AboutTrade): Promise<MailSummary[]> {
   const rows = await db
     .selectFrom('mail')

@@ -3,13 +3,13 @@ import type { PersonalDataSource } from '../personal-data/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { openBody } from './sealed.ts';
 
-/** What a link opens is for who has the mail, not for who comes by a copy of its text. */
+/** Tokens are masked: a link works for the holder of the mail, not for the holder of an exported copy. */
 const TOKEN_OF_LINK = /(#\w+=|\/sale\/|\/clarification\w*\/)[\w-]{22,43}(?![\w-])/g;
 
-/** Of a mail that a person wrote to the shop; that of every other is the shop's own. */
+/** The author of a mail that a person wrote to the shop; null for automatic mails. */
 const AUTHOR = sql<string>`case when automatic then null else lower(reply_to) end`;
 
-/** Mails to somebody, and what they wrote to the shop. What waits is still sent, and deleted in its time. */
+/** Mails to a person, and their mails to the shop. Waiting mails are still sent; retention deletes them. */
 export const mailData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => ({
   read: async (db, { tenant, email }) => {
     const mails = await db

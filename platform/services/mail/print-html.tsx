@@ -6,14 +6,14 @@ import type { MailColours, MailTheme } from './theme-colours.ts';
 
 type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
-/** The letter as one complete document with every style inlined; the one style sheet is for dark mode only. */
+/** Prints a complete document with every style inlined; the only style sheet is for dark mode. */
 export function printHtml(letter: BrandedLetter, theme: MailTheme, mark?: ShownMark): string {
   return `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} theme={theme} mark={mark} />)}`;
 }
 
 type ShownMark = Pick<MailMark, 'width' | 'height'> & Pick<MarkPictures, 'light' | 'dark'>;
 
-/** One 600 px column on the theme's ground, headed as the shop's pages are. */
+/** One 600 px column on the theme's background, with the header of the shop's pages. */
 function LetterPage({ letter, theme, mark }: { letter: BrandedLetter; theme: MailTheme; mark: ShownMark | undefined }) {
   const { light } = theme;
   const body: CSSProperties = { margin: 0, padding: '24px 0', background: light.sunken, color: light.text };
@@ -55,8 +55,8 @@ function LetterPage({ letter, theme, mark }: { letter: BrandedLetter; theme: Mai
 }
 
 /**
- * The brand's mark on the header colour of its shop. A picture that is not shown says the name in the same place and type; where the
- * scheme is dark and the program can tell, the other picture is shown.
+ * The brand's logo on the header colour of its shop. The alternative text has the same place and type. Mail programs
+ * that report a dark scheme show the other picture.
  */
 function Header({ letter, theme, mark }: { letter: BrandedLetter; theme: MailTheme; mark: ShownMark | undefined }) {
   const { light } = theme;
@@ -79,7 +79,7 @@ function Header({ letter, theme, mark }: { letter: BrandedLetter; theme: MailThe
       width={mark.width}
       height={mark.height}
       style={{ ...name, display: 'block', border: 0, color: light.onHeader }}
-      // React would announce it in the head otherwise, for a browser to fetch early.
+      // Prevents React from adding a preload to the head.
       fetchPriority="low"
     />
   );
@@ -100,7 +100,7 @@ function Header({ letter, theme, mark }: { letter: BrandedLetter; theme: MailThe
   );
 }
 
-/** A visitor is greeted; the people of the shop read the subject again. */
+/** Visitors get a headline; shop staff get the subject as a small one. */
 function headlineStyle({ reader }: BrandedLetter, { displayFont }: MailTheme): CSSProperties {
   if (reader === 'shop') {
     return { margin: '0 0 20px', fontFamily: displayFont, fontSize: 28, fontWeight: 500, lineHeight: 1.2 };

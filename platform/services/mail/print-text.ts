@@ -1,6 +1,6 @@
 import type { Block, BrandedLetter } from './letter.ts';
 
-/** The plain text part of a letter. */
+/** Prints the plain text part of a mail. */
 export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedLetter): string {
   const footer = ['-- ', reason, ...(footerLink ? [linkText(footerLink)] : []), ...(imprint ? [imprint] : [])];
   return [headline, ...blocks.map(blockText), footer.join('\n')].join('\n\n');
@@ -35,7 +35,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** A web address stands on a line of its own: mail programs break long lines. */
+/** A URL has its own line: mail programs break long lines. */
 function linkText({ label, url }: { label: string; url: string }): string {
   return url.startsWith('mailto:') ? `${label} ${url.slice('mailto:'.length)}` : `${label}:\n${url}`;
 }

@@ -3,10 +3,10 @@ import { deleteBatch, type Query } from '../../database/index.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long what is kept, in days. Mails are personal data; a label can be had from its page for as long as it is good for something. */
+/** Retention in days. Mails are personal data; a label stays available on its page for as long as it is valid. */
 export const KEPT_DAYS = { sent: 30, sentAttachments: 3, unsent: 90, deliveries: 2 } as const;
 
-/** Deletes what was sent long ago, its attachments sooner, and what nobody took or looked at in three months. */
+/** Deletes old sent mails, their attachments sooner, and mails that stayed unsent for three months. */
 export async function forgetMails(db: Query, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const attachments = sql<boolean>`mail_id in (

@@ -3,7 +3,7 @@ import type { Database, Query } from '../../database/index.server.ts';
 import { type Secrets, sealedColumn } from '../secrets/index.server.ts';
 import type { MailBody } from './types.ts';
 
-/** What a mail says, its links included, is nobody's to read who has a copy of the database. */
+/** The body of a mail, links included, must be unreadable in a copy of the database. */
 const bodyColumn = sealedColumn({
   table: 'mail',
   column: 'body_sealed',
@@ -14,7 +14,7 @@ const bodyColumn = sealedColumn({
 
 export const mailSealed = [bodyColumn];
 
-/** A row without what was written. */
+/** Columns of a row without a body. */
 export const NO_BODY = { body_sealed: null, html: null, text: null, unsubscribe_url: null } as const;
 
 interface BodyRow {
@@ -25,13 +25,13 @@ interface BodyRow {
   unsubscribe_url: string | null;
 }
 
-/** Packed first: a sealed text does not shrink on the disk, and HTML shrinks to a quarter. */
+/** Compressed before sealing: sealed text does not compress, and HTML shrinks to a quarter. */
 export function sealBody(secrets: Pick<Secrets, 'seal'>, messageId: string, body: MailBody): string {
   const packed = deflateRawSync(JSON.stringify(body)).toString('base64');
   return secrets.seal(packed, bodyColumn.purpose({ message_id: messageId }));
 }
 
-/** Undefined when the body was deleted. Throws when its key is gone. */
+/** Undefined when the body was deleted. Throws when its key is missing. */
 export function openBody(secrets: Pick<Secrets, 'open'>, row: BodyRow): MailBody | undefined {
   if (row.body_sealed !== null) {
     const packed = secrets.open(row.body_sealed, bodyColumn.purpose(row));
@@ -43,7 +43,7 @@ export function openBody(secrets: Pick<Secrets, 'open'>, row: BodyRow): MailBody
 
 const BATCH = 100;
 
-/** Seals the bodies of mails that were waiting when `body_sealed` was added: a migration has no key. */
+/** Seals the bodies of mails that waited when `body_sealed` was added: a migration has no key. */
 export async function sealWaitingBodies(
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
   secrets: Pick<Secrets, 'seal' | 'open'>,

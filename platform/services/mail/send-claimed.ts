@@ -11,28 +11,31 @@ import type { Delivery, SmtpSession } from './smtp-session.ts';
 import type { MailTable } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** A mail that was put off for so long is parked for the operator. Time in which the server was away does not count. */
+/**
+ * A mail that was deferred for this long is parked for the operator. Time in which the server was unavailable does not
+ * count.
+ */
 const TRY_FOR_MS = 5 * DAY_MS;
 const FIRST_PAUSE_MS = { own: 60_000, server: 30_000 };
 const LONGEST_PAUSE_MS = 3_600_000;
 
-/** `again`: nothing is known to be wrong, on a new connection at once. */
+/** `again`: no known error; retry immediately on a new connection. */
 export type Attempt = Delivery | { outcome: 'again'; reason: string };
 
 export interface Sending {
   database: Database;
   secrets: Pick<Secrets, 'open'>;
-  /** Keeps what was sent, for people to look at. */
+  /** Keeps the content of sent mails, for inspection. */
   keepsContent: boolean;
   session: SmtpSession;
   claimed: ClaimedMail;
   now: () => Date;
   log: Logger;
-  /** The worker is ending: what cannot be written down soon is left. */
+  /** True while the worker stops: outcomes that cannot be recorded soon are abandoned. */
   stopped: () => boolean;
 }
 
-/** Sends one claimed mail, keeping its lease alive meanwhile, and writes down what became of it. */
+/** Sends one claimed mail, renews its lease meanwhile, and records the outcome. */
 export async function sendClaimed(sending: Sending): Promise<Attempt> {
   const { claimed, now, stopped } = sending;
   const lease = keepLease(sending);
@@ -51,7 +54,8 @@ export async function sendClaimed(sending: Sending): Promise<Attempt> {
 }
 
 async function attempt({ database, secrets, session, claimed }: Sending, mayEnd: () => boolean): Promise<Attempt> {
-  // A connection that was idle, or has carried its fill, may be ended by a server that is well: a new one right away.
+  // A healthy server may close a connection that was idle or has reached its mail limit: retry on a new one
+  // immediately.
   const again = session.used && claimed.mail.attempts === 1;
   let mail: SmtpMail;
   try {
@@ -82,14 +86,14 @@ function keepLease({ database, claimed, now }: Sending): { until(): Date; stop()
     const next = new Date(now().getTime() + LEASE_MS);
     if (await renewLease(database.db, claimed, next)) until = next;
   };
-  // A renewal that fails is one less: the lease holds for three of them.
+  // The lease lasts for four intervals, so it survives failed renewals.
   const timer = setInterval(() => renew().catch(() => {}), LEASE_MS / 4);
   return { until: () => until, stop: () => clearInterval(timer) };
 }
 
 /**
- * Does not let go before it is written down: a mail that was taken and is not marked so would be sent again. While the database is
- * away this waits, and with it the worker.
+ * Retries until the outcome is recorded: a delivered mail without a record would be sent again. While the database is
+ * unavailable this blocks the worker.
  */
 async function writeDown({ database, claimed, log, stopped }: Sending, settlement: Settlement): Promise<void> {
   for (let failures = 0; ; failures += 1) {
@@ -97,7 +101,7 @@ async function writeDown({ database, claimed, log, stopped }: Sending, settlemen
       return await settleMail(database, claimed, settlement);
     } catch (error) {
       if (failures === 0)
-        log.error({ err: error, mail: claimed.mail.id }, 'what became of a mail could not be written down yet');
+        log.error({ err: error, mail: claimed.mail.id }, 'the outcome of a mail could not be recorded yet');
       if (stopped() && failures > 5) throw error;
       await sleep(500);
     }
@@ -122,7 +126,7 @@ function settlementOf(
   return { set: { next_attempt_at, last_error, first_failed_at, fault }, reached };
 }
 
-/** Twice as long each time, at most an hour. */
+/** Doubles each time, up to an hour. */
 function pauseAfter(attempts: number, fault: keyof typeof FIRST_PAUSE_MS): number {
   return Math.min(FIRST_PAUSE_MS[fault] * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE_MS);
 }

@@ -3,9 +3,9 @@ import type { Logger } from '../../shared/request-context.ts';
 import { hurryWaiting } from './claims.ts';
 import type { Delivery } from './smtp-session.ts';
 
-/** No longer: a mail leaves within a minute of the server's return, the time to connect included. */
+/** Keeps the promise that a mail is sent within a minute of the server's return, connect time included. */
 const LONGEST_PAUSE_MS = 20_000;
-/** As many mails in a row, each put off by the server: then it is the server and not the mails. */
+/** After this many consecutive deferrals the server is the cause, not the mails. */
 const IN_A_ROW = 3;
 const WARN_EVERY_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ export interface HealthOptions {
   awayPauseMs: number;
 }
 
-/** Whether the mail server works, as one worker sees it; tells the operator once when it does not, and once when it does again. */
+/** Health of the mail server as one worker sees it. Logs one line when the server fails and one when it works again. */
 export class ServerHealth {
   readonly #options: HealthOptions;
   readonly #putOff = new Set<number>();
@@ -28,7 +28,7 @@ export class ServerHealth {
     this.#options = options;
   }
 
-  /** The server as a whole does not work: its mails are tried one at a time, and all again once one is taken. */
+  /** The server as a whole fails: its mails are tried one at a time until it accepts one. */
   get failing(): boolean {
     return this.#failing;
   }
@@ -39,13 +39,13 @@ export class ServerHealth {
     return Math.min(this.#options.awayPauseMs * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
   }
 
-  /** It could not be connected to, or did not let this worker in. */
+  /** The connection or the login failed. */
   async away(error: unknown): Promise<void> {
     this.#failures += 1;
     await this.#fail(error);
   }
 
-  /** It greeted and let this worker in. Mails that were cut off by its end are due again. */
+  /** The server accepted connection and login. Mails cut off by its failure are due again. */
   async answered(): Promise<void> {
     if (!this.#failing || this.#putOff.size > 0) return;
     await this.#recover();
@@ -59,7 +59,7 @@ export class ServerHealth {
 
   async failed(mailId: number, delivery: Exclude<Delivery, { outcome: 'taken' | 'refused' }>): Promise<void> {
     const { log } = this.#options;
-    log.info({ mail: mailId, outcome: delivery.outcome }, 'a mail was not taken, and will be tried again');
+    log.info({ mail: mailId, outcome: delivery.outcome }, 'a mail was not accepted and will be retried');
     this.#putOff.add(mailId);
     const serverSaidSo = delivery.outcome === 'broken' && delivery.serverSaidSo;
     if (delivery.outcome !== 'deferred') this.#failures += 1;
@@ -69,13 +69,13 @@ export class ServerHealth {
     }
   }
 
-  /** Says at the start what still waits for the operator. */
+  /** Logs the parked mails at the start. */
   async started(): Promise<void> {
     const parked = await countOf(this.#options.database, 'parked');
-    if (parked > 0) this.#options.log.warn({ parked }, 'mails are parked from before: npm run outbox -- list');
+    if (parked > 0) this.#options.log.warn({ parked }, 'mails are parked since an earlier run: npm run outbox -- list');
   }
 
-  /** A line an hour at most, however many are parked. */
+  /** Logs at most one line per hour, for any number of parked mails. */
   async parked(): Promise<void> {
     this.#failures = 0;
     const { database, log } = this.#options;
@@ -99,7 +99,7 @@ export class ServerHealth {
   }
 
   async #recover(): Promise<void> {
-    // First, and again when it failed: without it mails would wait for up to an hour.
+    // Runs first, and again after a failure: without it mails would wait for up to an hour.
     await hurryWaiting(this.#options.database.db, this.#options.now(), 'all');
     this.#failing = false;
     this.#failures = 0;

@@ -1,7 +1,7 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How many mails of one share an address gets within a time. */
+/** Maximum number of mails of one share per address and period. */
 interface MailCap {
   mails: number;
   withinMs: number;
@@ -10,11 +10,11 @@ interface MailCap {
 interface Share {
   caps: readonly MailCap[];
   /**
-   * Whose count it is: the mailbox, over all shops; the account, which is an address in one shop; or the author of a mail to
-   * the shop.
+   * The owner of the count: the mailbox, over all shops; the account, which is an address in one shop; or the author of
+   * a mail to the shop.
    */
   per: 'mailbox' | 'account' | 'author';
-  /** Where mails are counted: when they are sent, or, for those that are worthless later, when they are written. */
+  /** When mails are counted: when sent, or, if a late mail is worthless, when written. */
   counted: 'sending' | 'writing';
 }
 
@@ -29,17 +29,17 @@ const mailbox = (hour: number, day: number): Share => ({
 });
 
 /**
- * Each kind of mail has a share of its own, so that what anybody can have written to an address takes nothing from what its owner
- * needs. A definition names the share it counts in (`defineMail`).
+ * Each kind of mail has its own share, so that mails anyone can trigger do not use up the mails the owner needs. A
+ * definition names its share (`defineMail`).
  */
 export const MAIL_SHARES = {
-  /** The label of a guest's sale: anybody can sell in anybody's name. */
+  /** The label of a guest's trade: anyone can trade with any address. */
   guestLabel: mailbox(3, 10),
-  /** The label of a sale that a signed-in seller made with the confirmed address of the account. */
+  /** The label of a trade by a signed-in seller with the confirmed address of the account. */
   ownLabel: mailbox(10, 40),
   /**
-   * What becomes of a sale by time or by the browser that sold. At most `MOST_WAITING` and a day's labels of one day's sales are
-   * written, so a day's share is enough for the reminder of every one of them, whoever sold.
+   * Status mails caused by time or by the browser that created the trade. One day's trades write at most `MOST_WAITING`
+   * mails plus a day's labels. A day's share is therefore enough for the reminders of all of them.
    */
   reminder: mailbox(3, 40),
   expiry: mailbox(3, 40),
@@ -47,10 +47,10 @@ export const MAIL_SHARES = {
   registration: mailbox(3, 10),
   reset: { caps: hourAndDay(3, 10), per: 'account', counted: 'writing' },
   emailChange: mailbox(2, 5),
-  /** What was done with an account; whoever does it is signed in. */
+  /** Changes to an account by a signed-in user. */
   accountNotice: mailbox(10, 40),
   newsletter: mailbox(2, 5),
-  /** Answers somebody who opened the link of a mail. */
+  /** Answers a person who opened the link of a mail. */
   welcome: mailbox(3, 10),
   offer: mailbox(2, 5),
   message: { caps: hourAndDay(3, 10), per: 'author', counted: 'sending' },
@@ -58,15 +58,15 @@ export const MAIL_SHARES = {
 
 export type MailShare = keyof typeof MAIL_SHARES;
 
-/** Keys of mails that were written before there were shares. */
+/** Keys of mails written before shares existed. */
 const FORMER_SHARE = mailbox(3, 10);
 
-/** What a mail counts for, as its row says it. */
+/** The value of `counts_for` for a mail. */
 export function shareKey(share: MailShare, owner: string): string {
   return `${share} ${owner}`;
 }
 
-/** The share that a row's `counts_for` names. */
+/** The share of a row's `counts_for`. */
 export function findShare(countsFor: string): Share {
   const name = countsFor.slice(0, Math.max(0, countsFor.indexOf(' ')));
   return Object.hasOwn(MAIL_SHARES, name) ? MAIL_SHARES[name as MailShare] : FORMER_SHARE;

@@ -3,41 +3,50 @@ import { createTransport } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpMail } from './compose.ts';
 
-/** What became of a mail that was handed to a server. */
+/** The outcome of a mail passed to a server. */
 export type Delivery =
   | { outcome: 'taken' }
-  /** A 5xx answer to this recipient or this content: it will not change. */
+  /** A 5xx reply about this recipient or content: permanent. */
   | { outcome: 'refused'; reason: string }
-  /** A 4xx answer, or a refusal that somebody's settings can mend: this mail again, later. */
+  /** A 4xx reply, or a rejection that a configuration change can fix: retry this mail later. */
   | { outcome: 'deferred'; reason: string }
-  /** The server takes nothing at the moment, or the connection ended before the mail was complete. Nobody got it. */
+  /**
+   * The server accepts nothing at the moment, or the connection ended before the mail was complete. The mail was not
+   * delivered.
+   */
   | { outcome: 'broken'; reason: string; serverSaidSo: boolean }
-  /** The mail was sent to its end and nothing was answered, it may have been taken. `hungUp`: by the server, which so did not take it on. */
+  /**
+   * The mail was sent completely without a reply; it may have been delivered. `hungUp`: the server closed the
+   * connection, so it did not accept the mail.
+   */
   | { outcome: 'unknown'; reason: string; hungUp: boolean };
 
 export interface SmtpSession {
-  /** False once the connection is gone; a new session has to be opened. */
+  /** False once the connection has closed; a new session is needed. */
   readonly open: boolean;
-  /** It has taken a mail before; such a session may have ended unseen while it was idle. */
+  /** True after the first mail; such a session may have ended unnoticed while idle. */
   readonly used: boolean;
-  /** `mayEnd` is asked before the mail's last byte is sent, the last moment at which it can be left unsent. */
+  /** Calls `mayEnd` before sending the mail's last byte, the last moment at which it can be aborted. */
   send(mail: SmtpMail, mayEnd: () => boolean): Promise<Delivery>;
-  /** Also ends a mail that is being sent. */
+  /** Also aborts a mail that is being sent. */
   close(): void;
 }
 
 export interface SmtpTimes {
   connectMs: number;
   greetingMs: number;
-  /** For each answer before the content, and for each part of the content to leave. */
+  /** Timeout of each reply before the content, and of each part of the content. */
   dialogueMs: number;
-  /** For the answer to the whole content. RFC 5321, 4.5.3.2.6, asks for ten minutes: who waits less doubles mails. */
+  /**
+   * Timeout of the reply to the whole content. RFC 5321, 4.5.3.2.6, requires ten minutes: a shorter one duplicates
+   * mails.
+   */
   takenMs: number;
 }
 
 export const SMTP_TIMES: SmtpTimes = { connectMs: 10_000, greetingMs: 15_000, dialogueMs: 30_000, takenMs: 600_000 };
 
-/** Connects, greets and logs in. Rejects with what the server, the network or the settings did wrong. */
+/** Connects, greets and logs in. Rejects with the error of the server, the network or the configuration. */
 export async function openSession(smtpUrl: string, times: SmtpTimes): Promise<SmtpSession> {
   const { auth, ...server } = optionsOf(smtpUrl);
   const connection = new SMTPConnection({
@@ -58,7 +67,7 @@ export async function openSession(smtpUrl: string, times: SmtpTimes): Promise<Sm
   }
 }
 
-/** As the transport of the library reads such an address: `?requireTLS=true` and its like included. */
+/** Parses the address like the library's transport, including `?requireTLS=true` and similar options. */
 function optionsOf(smtpUrl: string): SMTPConnection.Options & { auth?: object } {
   return createTransport(smtpUrl).options as SMTPConnection.Options & { auth?: object };
 }
@@ -75,13 +84,13 @@ function sessionOn(connection: SMTPConnection, times: SmtpTimes): SmtpSession {
     connection.close();
   };
   connection.once('end', () => close('The connection ended.'));
-  // A refused mail leaves its sender behind, and the next one would be one too many.
+  // A rejected mail leaves its sender in the session, and the next MAIL command would be an error.
   const forgetRefused = () =>
     within(times.dialogueMs, (done) => {
       endReset = done;
       connection.reset(done);
     }).catch(() => close('The session could not be reset.'));
-  // Whoever waits for an answer is told by its callback; without a listener the event would end the process.
+  // Pending calls get the error by their callback; without a listener the event would end the process.
   connection.on('error', () => {});
   return {
     get open() {
@@ -134,7 +143,7 @@ interface Watching {
   close: (reason: string) => void;
 }
 
-/** Watches how far a mail has got: what a failure means depends on it. */
+/** Tracks the progress of a mail: it determines what a failure means. */
 function watch({ times, mayEnd, finish, close }: Watching) {
   let complete = false;
   let timer: NodeJS.Timeout;
@@ -153,7 +162,7 @@ function watch({ times, mayEnd, finish, close }: Watching) {
       expectWithin(times.dialogueMs);
       done(null, chunk);
     },
-    // The connection ends the mail when this stream has ended, and nothing takes that back.
+    // The connection completes the mail when this stream ends, which cannot be undone.
     flush: (done) => {
       if (!mayEnd()) return close('Sending took longer than this worker may.');
       complete = true;
@@ -171,14 +180,14 @@ function noAnswer(ms: number): string {
   return `The server did not answer within ${ms / 1000} s.`;
 }
 
-/** Codes of a server that wants a login, or another one: nothing about this mail. */
+/** Replies of a server that requires a login, or another one: not about this mail. */
 const SETTINGS = new Set([530, 534, 535, 538]);
 
 function judge(error: SMTPConnection.SMTPError, complete: boolean): Delivery {
   const { responseCode: code, command, code: kind } = error;
   const reason = error.message.replaceAll('\u0000', '').slice(0, 500);
   if (!code) {
-    // What the library refuses by itself: an address no server takes, a mail beyond the size the server announced.
+    // Errors of the library itself: an invalid address, or a mail beyond the size that the server announced.
     if (kind === 'EMESSAGE' || kind === 'EENVELOPE') return { outcome: 'refused', reason };
     return complete ? { outcome: 'unknown', reason, hungUp: true } : { outcome: 'broken', reason, serverSaidSo: false };
   }

@@ -1,40 +1,40 @@
 import type { Generated } from 'kysely';
 
-/** The outbox: one row a mail, complete, waiting for an SMTP server or sent. */
+/** The outbox: one row per mail, complete, waiting or sent. */
 export interface MailTable {
   id: Generated<number>;
   tenant: string;
   kind: string;
-  /** BCP 47 tag of the language it is written in. */
+  /** BCP 47 tag of its language. */
   locale: string;
-  /** Fixed when queued: a mail sent twice after a crash is recognised as one. */
+  /** Fixed when queued, so that receivers recognise a mail sent twice after a crash. */
   message_id: string;
   from_name: string;
   from_address: string;
   to_address: string;
-  /** Where an answer goes; null, when to the sender, in mails of before. */
+  /** Reply address; null in older mails, for replies to the sender. */
   reply_to: string | null;
-  /** Nobody wrote it by hand. */
+  /** False for mails written by a person. */
   automatic: Generated<boolean>;
   subject: string;
-  /** HTML, text and the address that ends a subscription, sealed: they hold links. Null once sent (`sealed.ts`). */
+  /** HTML, text and unsubscribe address, sealed because they contain links. Null once sent (`sealed.ts`). */
   body_sealed: string | null;
-  /** The same in the clear, in mails that waited when `body_sealed` was added; the sweep seals them. */
+  /** The same unsealed, in mails that waited when `body_sealed` was added; the sweep seals them. */
   html: Generated<string | null>;
   text: Generated<string | null>;
   unsubscribe_url: Generated<string | null>;
-  /** Number of the trade it is about. */
+  /** Number of its trade. */
   trade_number: string | null;
-  /** Parked: a server refused it for good; it stays until the operator requeues or drops it. */
+  /** Parked: a server rejected it permanently; it stays until the operator requeues or drops it. */
   state: 'queued' | 'sent' | 'parked';
-  /** The share it counts in, and whose (`shares.ts`); null: none. */
+  /** The share it counts in, and its owner (`shares.ts`); null for none. */
   counts_for: string | null;
   attempts: Generated<number>;
-  /** Who is sending it now, and until when nobody else may. */
+  /** The worker that sends it, and the end of its lease. */
   claim: string | null;
   leased_until: Date | null;
   first_failed_at: Date | null;
-  /** What its last attempt failed of; such mails are due again as soon as the server works. Null: it has not been tried. */
+  /** The cause of its last failure; such mails are due as soon as the server works. Null: no failure yet. */
   fault: 'server' | 'unknown' | null;
   next_attempt_at: Date;
   last_error: string | null;
@@ -50,13 +50,13 @@ export interface MailAttachmentTable {
   content: Uint8Array;
 }
 
-/** What mails show, once however many show it. */
+/** Pictures of mails; each is stored once. */
 interface MailPictureTable {
   hash: string;
   content: Uint8Array;
 }
 
-/** A mail that reached an address, or may have. Kept for as long as it counts. */
+/** A mail that reached an address, or may have. Stored for as long as it counts. */
 interface MailDeliveryTable {
   claim: string;
   /** The mail's `counts_for`. */

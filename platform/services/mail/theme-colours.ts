@@ -1,4 +1,4 @@
-/** Colours of one theme as plain values: mail programs know no custom properties. */
+/** Colours of one theme as literal values: mail programs do not support custom properties. */
 export interface MailColours {
   sunken: string;
   surface: string;
@@ -9,7 +9,7 @@ export interface MailColours {
   action: string;
   onAction: string;
   accent: string;
-  /** Of the shop's header, which the mail's is. */
+  /** Colour of the shop's header, also used in the mail. */
   header: string;
   onHeader: string;
 }
@@ -17,7 +17,7 @@ export interface MailColours {
 export interface MailTheme {
   light: MailColours;
   dark: MailColours;
-  /** Font stacks of the theme with a fallback every mail program has. */
+  /** Font stacks of the theme, with a fallback that every mail program has. */
   displayFont: string;
   textFont: string;
   radius: string;
@@ -39,7 +39,7 @@ const PROPERTIES: Record<keyof MailColours, string> = {
 
 const cache = new Map<string, MailTheme>();
 
-/** Reads the values out of a compiled theme. Throws when one is missing: the mail would lose its colours unseen. */
+/** Reads the values from a compiled theme. Throws when one is missing: the mail would silently lose its colours. */
 export function mailTheme(css: string): MailTheme {
   const known = cache.get(css);
   if (known) return known;
@@ -56,7 +56,7 @@ export function mailTheme(css: string): MailTheme {
   return theme;
 }
 
-/** The declarations of the first rule whose selector matches. */
+/** Finds the declarations of the first rule with a matching selector. */
 function block(css: string, selector: RegExp): string {
   const start = selector.exec(css);
   if (!start) throw new Error(`The theme has no rule ${selector}.`);

@@ -7,36 +7,36 @@ import type { MailPicture } from './mark.ts';
 
 /** A finished mail that is not queued yet. */
 export interface MailDraft {
-  /** What kind of mail, for operators: `trade.label`. */
+  /** Kind of mail, for operators: `trade.label`. */
   kind: string;
-  /** The shop's or partner's own name and address. */
+  /** Name and address of the shop or partner. */
   from: { name: string; address: string };
   to: string;
-  /** Where an answer goes: to the shop, or to whoever wrote to it. */
+  /** Reply address: the shop, or the person who wrote to it. */
   replyTo: string;
-  /** Nobody wrote it by hand, so nobody's program should answer it. */
+  /** Marks mails that no person wrote, so that programs do not answer them. */
   automatic: boolean;
-  /** The share the mail counts in, and whose: `reset de/default jo@example.org`. Null: none. */
+  /** The share the mail counts in, and its owner: `reset de/default jo@example.org`. Null for none. */
   countsFor: string | null;
   whenFull: WhenFull;
-  /** Queued once only under this key, however often it is asked for; letters and digits. */
+  /** The outbox accepts one mail per key; letters and digits. */
   dedupeKey?: string;
-  /** Where a reader's mail program ends such mails with one click (RFC 8058). */
+  /** Target of the one-click unsubscription in mail programs (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Number of the trade it is about. */
+  /** Number of its trade. */
   tradeNumber?: string;
-  /** BCP 47 tag of the language it is written in. */
+  /** BCP 47 tag of its language. */
   lang: string;
   subject: string;
   /** A complete document with every style inlined. */
   html: string;
   text: string;
   attachments: MailAttachment[];
-  /** What its HTML shows. */
+  /** The pictures in its HTML. */
   pictures: readonly MailPicture[];
 }
 
-/** What holds the links of a mail: sealed while it waits. */
+/** The parts of a mail that contain links; sealed while it waits. */
 export interface MailBody {
   html: string;
   text: string;
@@ -45,10 +45,10 @@ export interface MailBody {
 
 type MailState = 'queued' | 'sent' | 'parked';
 
-/** Whether a mail was written; if not, in how many seconds one of those that wait will have made room. */
+/** Whether a mail was queued; if not, the seconds until a waiting one makes room. */
 export type Queued = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** One mail as the operator's list shows it. */
+/** One mail in the operator's list. */
 export interface MailSummary {
   id: number;
   tenant: string;
@@ -66,7 +66,7 @@ export interface MailSummary {
 export interface StoredMail extends MailSummary {
   replyTo: string | null;
   unsubscribeUrl: string | null;
-  /** Empty when it was deleted, as it is when a mail is sent outside of the local stage; and so is `text`. */
+  /** Empty after deletion, which outside of the local stage follows sending; the same holds for `text`. */
   html: string;
   text: string;
   pictures: readonly MailPicture[];
@@ -87,7 +87,7 @@ export interface UnsentMail {
   createdAt: string;
 }
 
-/** Which mails are about a trade: those to its seller, since it was made, that name it. */
+/** Selects the mails about a trade: those to its seller, since its creation, that name it. */
 export interface AboutTrade {
   tenant: string;
   to: string;
@@ -96,21 +96,21 @@ export interface AboutTrade {
 }
 
 export interface MailService {
-  /** Lays a mail out in the reader's language and the tenant's colours. */
+  /** Renders a mail in the reader's language and the tenant's colours. */
   write<Facts>(mail: MailDefinition<Facts>, ctx: RequestContext, facts: Facts): MailDraft;
   /**
-   * Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. Not
-   * `ok` when it was left out because the address has had its share, which no answer to a visitor may tell of somebody else's address.
+   * Adds a mail to the outbox, in the transaction of its cause; sent after the commit. Not `ok` when the share of its
+   * address is used up. An answer to a visitor must not reveal that for another person's address.
    */
   queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<Queued>;
-  /** Whether the mail's share has room, by what of it was written. Nothing else counts in it until the transaction ends. */
+  /** True when the mail's share has room, counting written mails. Locks the share until the transaction ends. */
   hasRoom(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<boolean>;
   /** Newest first, of all tenants: for the operator of the local stage. */
   list(limit: number): Promise<MailSummary[]>;
-  /** For staff who look at a trade; the oldest first. */
+  /** For staff who inspect a trade; oldest first. */
   listAbout(trade: AboutTrade): Promise<MailSummary[]>;
   find(id: number): Promise<StoredMail | undefined>;
   findAttachment(id: number, position: number): Promise<MailAttachment | undefined>;
-  /** Deletes mails, attachments and counts whose time is over (`retention.ts`). */
+  /** Deletes mails, attachments and counts after their retention period (`retention.ts`). */
   sweep: Sweep;
 }

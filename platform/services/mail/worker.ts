@@ -12,32 +12,33 @@ export interface MailWorkerOptions {
   smtpUrl: string;
   /** Opens what waits. */
   secrets: Pick<Secrets, 'open'>;
-  /** Whether texts and attachments stay after they were sent; else they are deleted with that. */
+  /** Keeps texts and attachments of sent mails; otherwise they are deleted after sending. */
   keepsContent?: boolean;
   log: Logger;
   now?: () => Date;
-  /** Pause between two looks into an empty outbox, milliseconds. */
+  /** Pause between two polls of an empty outbox, in milliseconds. */
   pauseMs?: number;
-  /** Pause after a first failure of the server, milliseconds; it doubles with each further one, to 20 seconds. */
+  /** Pause after the first failure of the server, in milliseconds; doubles with each further one, up to 20 seconds. */
   awayPauseMs?: number;
-  /** How long the server may take for what; tests. */
+  /** Timeouts of the server; for tests. */
   times?: SmtpTimes;
 }
 
 export interface MailWorker {
-  /** Stops after the mail being sent; one that takes longer than 5 seconds is given back. */
+  /** Stops after the current mail; one that takes longer than 5 seconds is released. */
   stop(): Promise<void>;
 }
 
 const STOP_MS = 5_000;
 const IDLE_SESSION_MS = 30_000;
-/** Mails that were sent to their end and wait for the server's word while others go on. */
+/** Maximum number of completely sent mails that wait for the server's reply while others are sent. */
 const MOST_UNANSWERED = 4;
 
 /**
- * Sends what is in the outbox until it is stopped, one mail after the other over one connection. Several workers, also in several
- * processes, share the work. A mail is only claimed when a server is there to take it, so a server that is away costs no mail an
- * attempt. A mail is sent twice only when a server took it and could not say so; both carry the same Message-ID.
+ * Sends the mails of the outbox until stopped, one after the other over one connection. Several workers, also in
+ * several processes, share the work. A mail is claimed only after a server has accepted the connection, so an
+ * unavailable server costs no attempt. A mail is sent twice only when a server accepted it and its reply was lost; both
+ * copies have the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const stopping = new AbortController();
@@ -59,7 +60,7 @@ class Round {
   readonly #signal: AbortSignal;
   readonly #health: ServerHealth;
   readonly #sessions = new Set<SmtpSession>();
-  /** Mails being sent; all but the last one only wait for the server's word. */
+  /** Mails being sent; all except the last one only wait for the server's reply. */
   readonly #sending = new Set<Promise<void>>();
   #session: SmtpSession | undefined;
   #lastUsed = 0;
@@ -75,7 +76,7 @@ class Round {
     await this.#health.started().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'));
     while (!this.#signal.aborted) {
       const pauseFor = await this.#step().catch((error: unknown) => {
-        log.error({ err: error }, 'the outbox could not be worked on');
+        log.error({ err: error }, 'the outbox could not be processed');
         return Math.max(pauseMs, 1_000);
       });
       if (pauseFor > 0) await pause(pauseFor, this.#signal);
@@ -84,7 +85,7 @@ class Round {
     for (const session of this.#sessions) session.close();
   }
 
-  /** Ends what is being sent. */
+  /** Aborts the mails being sent. */
   cut(): void {
     for (const session of this.#sessions) session.close();
   }
@@ -118,12 +119,15 @@ class Round {
     return session;
   }
 
-  /** Waits for the mail, but not for a server that has all of it and is slow to say so: the next one takes a new connection. */
+  /**
+   * Waits for the mail, but not for the reply of a slow server that has all of it: the next mail takes a new
+   * connection.
+   */
   async #send(session: SmtpSession, claimed: ClaimedMail): Promise<void> {
     const sending = sendClaimed({ ...this.#options, session, claimed, stopped: () => this.#signal.aborted })
       .then((delivery) => this.#note(claimed, delivery))
-      // Here, for all of them: nobody waits for one that takes long.
-      .catch((error: unknown) => this.#options.log.error({ err: error }, 'the outbox could not be worked on'))
+      // Logged here, because the caller does not wait for slow replies.
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'the outbox could not be processed'))
       .finally(() => {
         this.#lastUsed = Date.now();
         this.#sending.delete(sending);

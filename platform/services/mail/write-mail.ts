@@ -17,7 +17,7 @@ export interface Stationery {
   links: LinksFor;
   /** The tenant's compiled theme, for its colours and fonts. */
   themeCss: (tenant: ServerTenant) => string;
-  /** The brand's wordmark; without one its name is set in the theme's type. */
+  /** The brand's logo; without one, its name is set in the theme's font. */
   markOf: (tenant: ServerTenant) => MailMark | undefined;
 }
 
@@ -62,7 +62,7 @@ export function writeMail<Facts>(
   };
 }
 
-/** Whose share of that kind it is. */
+/** The owner of the share that the mail counts in. */
 function ownerOf(
   share: MailShare,
   tenant: ServerTenant,
@@ -78,7 +78,7 @@ function ownerOf(
   }
 }
 
-/** Who stands behind the shop, in full as business letters have to say it, whatever brand the shop goes by. */
+/** The shop's legal entity with all details that business letters need, for every brand. */
 function imprintOf({ contact, legalEntity }: ServerTenant, { t }: Texts): string {
   const { name, street, postalCode, city, countryName, registerCourt, registerNumber, vatId } = legalEntity;
   return t('mail.imprint', {

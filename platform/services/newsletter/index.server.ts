@@ -77,7 +77,7 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
             confirmed_at: now,
             mailed_at: now,
             locale: ctx.locale,
-            // The page of the link says it again: this is the sentence that was agreed to.
+            // The linked page repeats this sentence: it is the one that was agreed to.
             consent: consentOf(parts, ctx),
             first_name: firstName,
             interests: JSON.stringify(interests),
@@ -129,8 +129,8 @@ async function readDetails(
 }
 
 /**
- * The address gets at most the mail it is due; who asked learns nothing of it, not even by the time it takes: whether the
- * address is known or due anything or not, the same is written, and undone where it must not stay.
+ * The address gets at most the mail it is due. The caller learns nothing about the address, not even by timing: the
+ * same rows are written in every case, and rolled back where they must not stay.
  */
 async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: RequestContext, email: string) {
   const now = ctx.now();
@@ -140,13 +140,13 @@ async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: Reques
   const row = await lockByEmail(trx, ctx, email);
   if (!row) return;
   const due = fresh !== undefined || now.getTime() >= row.mailed_at.getTime() + pauseAfter(row);
-  // Where the mail is left out, the link of the last one holds.
+  // When the mail is dropped, the link of the last one stays valid.
   await keptIf(trx, due, () => writeMailOf(parts, trx, ctx, { row, confirm, consent }));
 }
 
 interface AskedAgain {
   row: Subscription;
-  /** Token and sentence of the mail, where it is one that asks for a yes. */
+  /** Token and consent sentence of the mail, if it asks for confirmation. */
   confirm: string;
   consent: string;
 }
@@ -178,7 +178,7 @@ async function writeMailOf(
     : queue(parts, trx, ctx, 'confirm', { to, requestedAt: now, token: confirm, endToken });
 }
 
-/** Somebody else's address must not be mailed full: 10 minutes, 40, 160 and so on; one that is on the list gets one a day. */
+/** Limits mails to another person's address: 10 minutes, 40, 160 and so on; a subscribed address gets one per day. */
 function pauseAfter({ state, mails }: { state: string; mails: number }): number {
   return state === 'pending' ? Math.min(10 * MINUTE_MS * 4 ** (mails - 1), CONFIRM_DAYS * DAY_MS) : DAY_MS;
 }

@@ -1,6 +1,6 @@
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 
-/** The subscription of somebody's address. It ends with their data: what proves the consent to it stays, without the address. */
+/** The subscription of a person's address. Erasure ends it: the proof of consent stays, without the address. */
 export const newsletterData: PersonalDataSource = {
   read: async (db, { tenant, email }) => ({
     newsletter_subscription: await db

@@ -12,7 +12,7 @@ import type { NewsletterRefusal, NewsletterService } from './types.ts';
 
 type RemoteNewsletter = Omit<NewsletterService, 'sweep'>;
 
-/** The newsletter of another host, which also writes its mails. */
+/** Newsletter service of another host, which also writes its mails. */
 export function createRemoteNewsletter(call: CallRemote): RemoteNewsletter {
   const details = (emailHash: string, said: unknown) => ({
     body: { ...(said as object), emailHash } as NewsletterDetailsInput,

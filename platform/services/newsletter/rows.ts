@@ -10,10 +10,10 @@ import type { NewsletterSubscriptionTable } from './tables.ts';
 export type Subscription = Selectable<NewsletterSubscriptionTable>;
 
 const DAY_MS = 86_400_000;
-/** How long it may have to be shown that somebody had agreed. */
+/** Period in which the operator may have to prove the consent. */
 export const PROOF_DAYS = 3 * 365;
 
-/** 256 random bits as hexadecimal digits, the form links of newsletters have always had here. */
+/** 256 random bits as hexadecimal digits, the established format of newsletter links. */
 export function newLinkToken(): string {
   return randomBytes(32).toString('hex');
 }
@@ -21,12 +21,12 @@ export function newLinkToken(): string {
 interface NewSubscription {
   email: string;
   consent: string;
-  /** Token of the mail that goes out. */
+  /** Token for the mail. */
   confirm: string;
   secrets: Secrets;
 }
 
-/** Undefined when the address is on the list already. No mail counts yet. */
+/** Undefined when the address is already subscribed. Counts no mail yet. */
 export async function insertPending(
   trx: OpenTransaction,
   { tenant, locale, now }: RequestContext,
@@ -70,7 +70,9 @@ export async function lockByEmail(
     .executeTakeFirst();
 }
 
-/** The subscription of a link token: a pending one before it expires, or a confirmed one by its permanent link. */
+/**
+ * Finds the subscription of a link token: a pending one before it expires, or a confirmed one by its permanent link.
+ */
 export async function openLink(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,

@@ -10,7 +10,7 @@ export const linkColumn = sealedColumn({
 
 export const newsletterSealed: readonly SealedColumn[] = [linkColumn];
 
-/** Whoever has left is known by this hash alone: it goes on needing the key it was made with. */
+/** An ended subscription is identified only by this hash, which keeps needing the key it was made with. */
 const fingerprints: KeyedRows = {
   what: 'fingerprints of newsletter addresses',
   rekey: async (trx, secrets, { after, limit }) => {

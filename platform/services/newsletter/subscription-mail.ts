@@ -4,10 +4,10 @@ import { endpointUrl } from '../../shared/endpoint.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { defineMail } from '../mail/index.server.ts';
 
-/** Everything a mail about a subscription says. */
+/** Content of a subscription mail. */
 export interface SubscriptionFacts {
   to: string;
-  /** When the address was entered. */
+  /** Time at which the address was entered. */
   requestedAt: Date;
   /** Token of the button's link. */
   token: string;
@@ -17,14 +17,14 @@ export interface SubscriptionFacts {
 
 const DAY_MS = 86_400_000;
 
-/** `confirm` asks, `welcome` answers to the confirmation, `known` tells an address that it is on the list already. */
+/** `confirm` asks for confirmation, `welcome` follows it, `known` says that the address is already subscribed. */
 export const subscriptionMails = {
   confirm: subscriptionMail('confirm'),
   welcome: subscriptionMail('welcome'),
   known: subscriptionMail('known'),
 };
 
-/** Who sends the mail takes the end of the subscription, too. */
+/** The sending service also handles the unsubscription. */
 function oneClickPath(emailHash: string): `/${string}` {
   return endpointUrl(embeddedServices, unsubscribeWithOneClick, { emailHash }) as `/${string}`;
 }
@@ -34,7 +34,7 @@ function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
   return defineMail<SubscriptionFacts>({
     kind: `newsletter.${kind}`,
     reader: 'visitor',
-    // The welcome answers somebody who has read a mail of ours; the others anybody can ask for.
+    // The welcome follows an opened mail; anyone can request the others.
     share: kind === 'welcome' ? 'welcome' : 'newsletter',
     whenFull: kind === 'welcome' ? 'wait' : 'drop',
     write: ({ to, requestedAt, token, endToken }, { ctx, texts: { t, formats }, links }) => {
@@ -70,7 +70,7 @@ function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
       token: 'a'.repeat(64),
       endToken: 'b'.repeat(64),
     }),
-    // A name is asked for later, and no mail says it.
+    // A name is entered later, and no mail contains it.
     typed: (facts) => facts,
   });
 }

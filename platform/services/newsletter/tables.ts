@@ -1,30 +1,30 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * One row a subscription of one address at one tenant. An ended one loses the address, the name and the interests; what stays
- * proves that there was consent, to whoever can name the address.
+ * One row per subscription of one address at one tenant. Ending it removes the address, the name and the interests. The
+ * rest proves the consent when the address is given.
  */
 export interface NewsletterSubscriptionTable {
   id: Generated<number>;
   tenant: string;
   state: 'pending' | 'confirmed' | 'unsubscribed';
-  /** Lower case; null once unsubscribed. */
+  /** Lower case; null after unsubscription. */
   email: string | null;
-  /** Keyed hash of tenant and address: answers whether an address was on the list, names none. */
+  /** Keyed hash of tenant and address: shows whether a given address was subscribed, and reveals none. */
   email_fingerprint: string;
-  /** Language to write in. */
+  /** Language of the mails. */
   locale: string;
-  /** The sentence agreed to, as it stood on the page. */
+  /** The sentence agreed to, as shown on the page. */
   consent: string;
   requested_at: Date;
   /** Hash of the token in the confirmation mail; null once used. */
   confirm_hash: string | null;
-  /** Confirmation mails so far, and when the last mail was written. */
+  /** Number of confirmation mails, and the time of the last mail. */
   mails: Generated<number>;
   mailed_at: Date;
   confirmed_at: Date | null;
   unsubscribed_at: Date | null;
-  /** Hash of the lasting token in every mail, and the token itself, sealed, to print it there. */
+  /** Hash of the permanent token in every mail, and the token itself, sealed, for later mails. */
   link_hash: string;
   link_sealed: string;
   first_name: Generated<string>;

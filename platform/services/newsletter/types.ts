@@ -3,31 +3,32 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 
-/** `off`: this shop has no newsletter. `link.gone`: no such link, or used, or too old; nobody can tell which. */
+/** `off`: this shop has no newsletter. `link.gone`: unknown, used or expired link; callers cannot distinguish them. */
 export type NewsletterRefusal = { code: 'off' } | { code: 'link.gone' } | { code: 'fields'; fields: ProblemField[] };
 
-/** What the link of a mail stands for. */
+/** The content of a mail's link. */
 interface NewsletterLink {
-  /** `confirm` once; `details` as long as the subscription lasts. */
+  /** `confirm` works once; `details` as long as the subscription lasts. */
   kind: 'confirm' | 'details';
-  /** The address, but for its first letters: `ha…@umlauf.example`. */
+  /** The address with only its first letters: `ha…@umlauf.example`. */
   maskedEmail: string;
 }
 
 /** Newsletter subscriptions. No response reveals whether an address is subscribed. */
 export interface NewsletterService {
   /**
-   * Takes an address of any shape: `{ email, locale?, homepage? }`. A new one gets a mail to confirm with, a known one a mail that
-   * says so; how often, is limited. The answer is the same. Whatever fills the honeypot field is taken and dropped.
+   * Accepts a body of any shape: `{ email, locale?, homepage? }`. A new address gets a confirmation mail, a known one a
+   * mail that says so, both rate limited. The answer is the same. Requests with a filled honeypot field are accepted
+   * and dropped.
    */
   subscribe(ctx: RequestContext, input: unknown): Promise<Result<null, NewsletterRefusal>>;
   find(ctx: RequestContext, emailHash: string): Promise<NewsletterLink | undefined>;
-  /** Confirms with the token of the first mail, and keeps what was said on the way: `{ firstName?, interests? }`. Works once. */
+  /** Confirms with the token of the first mail, and stores the details: `{ firstName?, interests? }`. Works once. */
   confirm(ctx: RequestContext, emailHash: string, details: unknown): Promise<Result<null, NewsletterRefusal>>;
-  /** Replaces what a subscriber said about themselves. */
+  /** Replaces a subscriber's details. */
   enrich(ctx: RequestContext, emailHash: string, details: unknown): Promise<Result<null, NewsletterRefusal>>;
-  /** Ends a subscription, also one that waits for its confirmation. A link that opens nothing is taken alike. */
+  /** Ends a subscription, including a pending one. An invalid link gets the same answer. */
   unsubscribe(ctx: RequestContext, emailHash: string): Promise<void>;
-  /** Deletes what was never confirmed in time, and proofs past their use. */
+  /** Deletes unconfirmed subscriptions after their deadline, and proofs after their retention period. */
   sweep: Sweep;
 }

@@ -5,16 +5,16 @@ import { endOfDate } from '../../shared/zoned-day.ts';
 import { findVoucher } from './claims.ts';
 import type { CartPrice, CartPriceInput, CartPriceLine, GoneOffer, Offer } from './types.ts';
 
-/** What is stored about a cart. */
+/** The stored facts about a cart. */
 export interface CartFacts {
   offers: ReadonlyMap<string, Offer>;
-  /** Ids of the offers that a trade was made of. */
+  /** Ids of the offers that belong to a trade. */
   sold: ReadonlySet<string>;
-  /** The voucher asked for has been used as often as it may. */
+  /** The requested voucher has reached its limit. */
   usedUp: boolean;
 }
 
-/** What a cart is worth, from what is stored about it. Pure but for the clock of `ctx`. */
+/** Prices a cart from the stored facts. Pure except for the clock of `ctx`. */
 export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: CartFacts): CartPrice {
   const lines: CartPriceLine[] = [];
   const gone: GoneOffer[] = [];
@@ -42,12 +42,12 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: Car
   };
 }
 
-/** An offer holds up to and including its last instant. */
+/** An offer is valid up to and including its last instant. */
 function hasEnded(offer: Pick<Offer, 'validUntil'>, now: Date): boolean {
   return now.getTime() > Date.parse(offer.validUntil);
 }
 
-/** A voucher adds to what we pay for devices: it never pays out by itself, whatever its minimum. */
+/** A voucher adds to a payment for devices; without one it pays nothing, whatever its minimum. */
 function redeem(
   ctx: RequestContext,
   typed: string | undefined,

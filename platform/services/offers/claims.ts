@@ -5,12 +5,12 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { CartPrice, ClaimError } from './types.ts';
 
-/** A clock that is a little behind must still find what another process sold. */
+/** A process with a slightly late clock must still find offers that another process sold. */
 const SLACK_MS = 86_400_000;
 
 /**
- * Takes the offers and one use of the voucher inside the trade's transaction. Of two trades that want the same, the
- * second waits here for the first one's end.
+ * Redeems the offers and one use of the voucher in the trade's transaction. A concurrent trade with the same ones waits
+ * here for the first.
  */
 export async function claim(
   trx: OpenTransaction,
@@ -25,7 +25,7 @@ export async function claim(
   }));
   const claimed = await trx
     .insertInto('offer_sale')
-    // Everybody in the same order, so that two carts with the same offers never wait for each other.
+    // Rows are inserted in sorted order, which prevents deadlocks between carts with the same offers.
     .values(sales.sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1)))
     .onConflict((conflict) => conflict.columns(['tenant', 'offer_id']).doNothing())
     .returning('offer_id')
@@ -39,7 +39,7 @@ export async function claim(
   return ok(null);
 }
 
-/** False: the voucher has been used as often as it may. Vouchers without a limit are counted as well. */
+/** False when the voucher has reached its limit. Vouchers without a limit are counted as well. */
 async function countUse(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<boolean> {
   const most = findVoucher(tenant, code)?.maxUses;
   const counted = await trx
@@ -55,7 +55,7 @@ async function countUse(trx: OpenTransaction, { tenant }: RequestContext, code: 
   return counted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** One use of a voucher that counts no longer. */
+/** Releases one use of a voucher. */
 export async function giveBack(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<void> {
   const voucher = { tenant: tenant.id, code };
   const last = await trx
@@ -79,7 +79,7 @@ export function findVoucher(
   return vouchers.find((voucher) => voucher.code.toUpperCase() === code);
 }
 
-/** Which of these offers a trade was made of. */
+/** The offers among these that belong to a trade. */
 export async function findSold(db: Query, ctx: RequestContext, offerIds: readonly string[]): Promise<Set<string>> {
   if (offerIds.length === 0) return new Set();
   const rows = await db
@@ -103,12 +103,12 @@ export async function isUsedUp(db: Query, { tenant }: RequestContext, typed: str
   return (row?.used ?? 0) >= voucher.maxUses;
 }
 
-/** Sales of offers that would not hold any more: from then on they are refused as expired. */
+/** Deletes sales of expired offers: those are rejected as expired from then on. */
 export async function forgetSales(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'offer_sale', sql`valid_until < ${new Date(now.getTime() - SLACK_MS)}`);
 }
 
-/** Counts a use again that `giveBack` took away, of a sale that goes on after all; the voucher's limit may be passed by it. */
+/** Counts a use again that `giveBack` released, because its trade was reopened; this may exceed the voucher's limit. */
 export async function takeBack(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<void> {
   await trx
     .insertInto('voucher_use')

@@ -34,13 +34,13 @@ export interface OfferOptions {
   pricing: PricingService;
 }
 
-/** 192 bits: nobody finds an offer by trying. */
+/** 192 bits: offers cannot be guessed. */
 const ID_BYTES = 24;
 const SIX_HOURS_MS = 21_600_000;
 
 /**
- * Creates the offer service. An offer is stored as quoted and never priced again, and it sells once. A tenant cannot see
- * other tenants' offers.
+ * Creates the offer service. An offer is stored as quoted, never priced again, and can be sold once. A tenant cannot
+ * see other tenants' offers.
  */
 export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferService & OfferClaims {
   async function create(ctx: RequestContext, input: OfferInput) {
@@ -64,7 +64,7 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
   }
 
   async function load(ctx: RequestContext, ids: readonly string[]): Promise<Map<string, Offer>> {
-    // PostgreSQL refuses NUL in text; an id with one was never handed out.
+    // PostgreSQL rejects NUL in text; no offer id contains it.
     const possible = ids.filter((id) => !id.includes('\0'));
     if (possible.length === 0) return new Map();
     const rows = await db
@@ -89,14 +89,14 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     takeBack,
     sheets: findSheets,
     sweep: {
-      what: 'offers whose time is over',
+      what: 'expired offers',
       everyMs: SIX_HOURS_MS,
       run: async (now) => (await forgetSales(db, now)) + (await forgetOffers(db, now)),
     },
   };
 }
 
-/** The answers in the sheet's order when they are complete and all known, else the first reason why not. */
+/** The answers in the sheet's order if they are complete and valid, else the first error. */
 function accepted(sheet: PriceSheet, answers: Answers): Result<Record<string, string>, OfferError> {
   const [problem] = checkAnswers(sheet, answers);
   if (problem) return fail(problem);

@@ -23,8 +23,8 @@ export interface OfferLinkParts {
 const PURPOSE = 'offer link';
 
 /**
- * Links that open what is in a cart on another device. The lines stand in the link, signed for one shop: nothing is stored, and a link
- * holds as long as its offers do.
+ * Links that open a cart on another device. The link contains the lines, signed for one shop: nothing is stored, and a
+ * link is valid as long as its offers.
  */
 export function createOfferLinks({ database, secrets, mail, links, offers }: OfferLinkParts): OfferLinkService {
   const tokenOf = (ctx: RequestContext, lines: readonly CartCookieLine[]): string => {
@@ -51,10 +51,10 @@ export function createOfferLinks({ database, secrets, mail, links, offers }: Off
       const { email, token } = read.value;
       const cart = await offers.priceCart(ctx, { lines: open(ctx, token) ?? [] });
       if (cart.lines.length === 0) return fail({ code: 'offers.gone' });
-      // What no longer holds is not in the link that is sent.
+      // The link omits lines that are no longer valid.
       const kept = cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
       const draft = mail.write(offerMail, ctx, { to: email, token: tokenOf(ctx, kept), cart });
-      // Left out or not, whoever asks hears the same: how much an address gets is nobody else's business.
+      // The answer is the same when the mail is dropped: it must not reveal how many mails another address gets.
       await database.transaction((trx) => mail.queue(trx, ctx, draft));
       return ok(null);
     },

@@ -2,10 +2,10 @@ import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { CartPrice } from './types.ts';
 
-/** Everything a mail with an offer says. */
+/** Content of a mail with an offer. */
 export interface OfferMailFacts {
   to: string;
-  /** Of the link that opens it. */
+  /** Token of the link that opens the cart. */
   token: string;
   cart: Pick<CartPrice, 'totalCents' | 'validUntil'> & {
     lines: readonly {
@@ -15,7 +15,7 @@ export interface OfferMailFacts {
   };
 }
 
-/** An offer that nobody has taken yet, sent to whoever wants to go on elsewhere; anybody may have typed the address. */
+/** An unsold offer, sent to continue on another device; anyone may have typed the address. */
 export const offerMail = defineMail<OfferMailFacts>({
   kind: 'offer.link',
   reader: 'visitor',
@@ -51,7 +51,7 @@ export const offerMail = defineMail<OfferMailFacts>({
       ],
     },
   }),
-  // Nothing that is typed is shown.
+  // The mail shows no typed text.
   typed: (facts) => facts,
 });
 

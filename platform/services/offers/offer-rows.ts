@@ -11,10 +11,10 @@ import type { CartPrice, Offer } from './types.ts';
 
 export type OfferRow = Selectable<OfferTable>;
 
-/** A stored offer as the shop shows it. Nothing is computed anew but the summary, which follows the visitor's language. */
+/** A stored offer as the shop shows it. Only the summary is computed, because it follows the visitor's language. */
 export function toOffer(ctx: RequestContext, pricing: PricingService, row: OfferRow): Offer {
   const quote = row.quote as Quote;
-  // Rows are written with a form factor of the catalogue only.
+  // Rows are written only with form factors of the catalogue.
   const formFactor = row.form_factor as FormFactor;
   const device = { formFactor, manufacturer: row.manufacturer, variants: [] };
   return {
@@ -56,11 +56,11 @@ export async function findSheets(
   return new Map(rows.flatMap(({ id, sheet }) => (sheet === null ? [] : [[id, sheet] as const])));
 }
 
-/** So long an offer that no longer holds can be looked up: by its owner, and by whoever is asked about it. */
+/** An expired offer can be looked up for this long, by its owner and by support. */
 export const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Also what was sold: a trade's lines hold their offers as they were. */
+/** Also deletes sold offers: a trade's lines contain their offers. */
 export async function forgetOffers(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'offer', sql`valid_until < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
 }

@@ -3,7 +3,7 @@ import { fail, ok } from '../../shared/result.ts';
 import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
 import type { OfferError, OfferService } from './types.ts';
 
-/** Offers that another host keeps. An offer past its time is gone there, with all that was known of it. */
+/** Offers of another host. It deletes an expired offer completely. */
 export function createRemoteOffers(call: CallRemote): OfferService {
   return {
     create: async (ctx, body) => {

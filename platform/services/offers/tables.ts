@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 
-/** One row an offer, never changed: what was promised stays readable whatever the price list says later. */
+/** One row per offer, never updated: the promise stays readable after every change of the price list. */
 export interface OfferTable {
   /** 192 random bits, base64url. */
   id: string;
@@ -10,41 +10,41 @@ export interface OfferTable {
   device_name: string;
   device_url: string;
   form_factor: string;
-  /** What the device looks like; null for offers of before. */
+  /** Drawing of the device; null for offers created before drawings were stored. */
   drawing: string | null;
-  /** Picks the wording of the answers (accounts and settings have names of their own). */
+  /** Selects the wording of the answers (accounts and settings have different names). */
   manufacturer: string;
   variant_label: string;
   /** questionId → answerId */
   answers: ColumnType<Record<string, string>, string, never>;
-  /** The quote as it was computed, with its lines. */
+  /** The computed quote, with its lines. */
   quote: ColumnType<unknown, string, never>;
-  /** `quote.totalCents` again, for sums and lists. */
+  /** Copy of `quote.totalCents`, for sums and lists. */
   price_cents: number;
   currency: string;
   price_list_version: string;
-  /** What it was quoted by; null for offers of before. */
+  /** The price sheet of the quote; null for offers created before it was stored. */
   sheet: ColumnType<PriceSheet | null, string, never>;
-  /** Pieces it was made for; it sells as many at most, in one trade. */
+  /** Number of items it was made for; it sells up to as many, in one trade. */
   quantity: number;
   created_at: Date;
-  /** Last instant the offer holds. */
+  /** Last instant of the offer's validity. */
   valid_until: Date;
 }
 
-/** One row an offer that a trade was made of, wherever the offer is kept. Its key is what makes an offer sell once. */
+/** One row per sold offer, wherever the offer is stored. Its primary key ensures that an offer sells once. */
 interface OfferSaleTable {
   tenant: string;
   offer_id: string;
   sold_at: Date;
-  /** Until when the offer would have held; after that the row says nothing new. */
+  /** Expiry of the offer; afterwards the row is redundant. */
   valid_until: Date;
 }
 
-/** How many trades of a shop a voucher has counted in. */
+/** Number of a shop's trades per voucher. */
 interface VoucherUseTable {
   tenant: string;
-  /** As the tenant file writes it. */
+  /** Spelled as in the tenant file. */
   code: string;
   used: number;
 }

@@ -8,14 +8,14 @@ import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 
 export interface Offer {
-  /** Random, unguessable, URL-safe; the only handle a guest has. */
+  /** Random, unguessable, URL-safe; the only reference a guest has. */
   id: string;
   deviceId: string;
   deviceName: string;
   /** "128 GB", or empty. */
   variantLabel: string;
   formFactor: string;
-  /** What the device looks like: its kind, or a shape of it. */
+  /** Drawing of the device: its kind, or a shape of it. */
   drawing: DeviceDrawing;
   deviceUrl: string;
   answers: Answers;
@@ -25,10 +25,10 @@ export interface Offer {
   priceCents: Cents;
   currency: string;
   priceListVersion: string;
-  /** Pieces it was made for. */
+  /** Number of items it was made for. */
   quantity: number;
   createdAt: string;
-  /** ISO 8601 instant; the offer holds up to and including that day. */
+  /** ISO 8601 instant; the offer is valid up to and including it. */
   validUntil: string;
   outcome: 'offer' | 'recycling';
 }
@@ -49,30 +49,30 @@ export interface CartPriceInput {
 }
 export interface CartPriceLine {
   offer: Offer;
-  /** As asked for, and never more than the offer was made for. */
+  /** The requested quantity, at most the offer's. */
   quantity: number;
   totalCents: Cents;
 }
-/** Why an offer is not priced: its time is over, it is another shop's or nobody's, or a trade was made of it. */
+/** The reason for an offer without a price: it has expired, is unknown in this shop, or belongs to a trade. */
 export interface GoneOffer {
   offerId: string;
   reason: 'expired' | 'unknown' | 'sold';
 }
-/** A voucher that counts. */
+/** A voucher that applies. */
 export interface RedeemedVoucher {
   code: string;
-  /** Who gives it, by the name people know; absent for the shop's own. */
+  /** The partner's name; missing for the shop's own vouchers. */
   partner?: string;
   valueCents: Cents;
 }
 export type VoucherProblem = 'unknown' | 'expired' | 'usedUp' | 'minimum';
 export interface CartPrice {
   lines: CartPriceLine[];
-  /** Offers asked for that do not hold; the cart shows and drops them. */
+  /** Requested offers that are not valid; the cart shows and drops them. */
   gone: GoneOffer[];
   voucher: RedeemedVoucher | null;
   voucherProblem: VoucherProblem | null;
-  /** What the voucher would add and from which sum of devices on, where that sum is not reached. */
+  /** The voucher's value and its minimum, if the minimum is not reached. */
   voucherTerms?: { valueCents: Cents; minimumCents: Cents };
   devicesCents: Cents;
   totalCents: Cents;
@@ -84,51 +84,60 @@ export interface CartPrice {
 export interface OfferInput {
   deviceId: string;
   answers: Answers;
-  /** Pieces; as many as a cart line may hold where it is absent. */
+  /** Number of items; the maximum of a cart line if missing. */
   quantity?: number;
 }
 
 export type ClaimError = { code: 'offers.gone'; gone: GoneOffer[] } | { code: 'voucher'; problem: 'usedUp' };
 
-/** What sells an offer once and counts a voucher, for the trades made on this server wherever their offers are kept. */
+/** Sells offers once and counts vouchers, for trades created on this server wherever their offers are stored. */
 export interface OfferClaims {
-  /** Takes the cart's offers and one use of its voucher for a trade. A refusal must roll the transaction back. */
+  /**
+   * Redeems the cart's offers and one use of its voucher for a trade. Callers must roll back the transaction after an
+   * error.
+   */
   claim(
     trx: OpenTransaction,
     ctx: RequestContext,
     cart: Pick<CartPrice, 'lines' | 'voucher'>,
   ): Promise<Result<null, ClaimError>>;
-  /** What each offer of the cart was quoted by; none for those of another host, and of the time before it was kept. */
+  /**
+   * The price sheets of the cart's offers; missing for those of another host, and for those created before it was
+   * stored.
+   */
   sheets(
     trx: OpenTransaction,
     ctx: RequestContext,
     cart: Pick<CartPrice, 'lines'>,
   ): Promise<ReadonlyMap<string, PriceSheet>>;
-  /** A trade that took one use of a voucher came to nothing: somebody else may have it. */
+  /** Releases one use of a voucher after its trade has ended early. */
   giveBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
-  /** Counts a use again that `giveBack` took away: its sale goes on after all. */
+  /** Counts a use again that `giveBack` released: its trade was reopened. */
   takeBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
-  /** Deletes what says nothing any more. */
+  /** Deletes expired offers and redundant sales. */
   sweep: Sweep;
 }
 
-/** A link to what is in a cart. */
+/** A link to the content of a cart. */
 interface OfferLink {
   token: string;
   /** Absolute, on this shop's host. */
   url: string;
-  /** A complete `<svg>` of the address. */
+  /** QR code of the address as a complete `<svg>`. */
   qrSvg: string;
 }
 
 export type OfferMailRefused = { code: 'fields'; fields: ProblemField[] } | { code: 'offers.gone' };
 
-/** Takes offers that are not sold yet to another device. */
+/** Opens unsold offers on another device. */
 export interface OfferLinkService {
   make(ctx: RequestContext, lines: readonly CartLineInput[]): OfferLink;
-  /** The lines of a link; undefined for one that is cut, forged or of another shop. Whether they hold, their price says. */
+  /**
+   * The lines of a link; undefined for one that is truncated, forged or of another shop. Their price shows whether they
+   * are still valid.
+   */
   open(ctx: RequestContext, token: string): CartLineInput[] | undefined;
-  /** Mails a link, by the form `offerMailForm`. */
+  /** Sends a link by mail, using the form `offerMailForm`. */
   send(ctx: RequestContext, input: unknown): Promise<Result<null, OfferMailRefused>>;
 }
 

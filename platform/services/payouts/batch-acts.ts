@@ -6,7 +6,7 @@ import type { BatchRefused, BatchState, PayoutAct, ReleaseRefused } from './type
 
 export type BatchRow = Selectable<PayoutBatchTable>;
 
-/** The batch, which nobody else changes until the transaction ends; refused when it is in none of the states. */
+/** Locks the batch until the transaction ends; rejected when it is in none of the states. */
 export async function lockBatch(
   trx: OpenTransaction,
   id: string,
@@ -22,7 +22,7 @@ export async function lockBatch(
   return states.includes(row.state) ? ok(row) : fail({ code: 'payout.state', state: row.state });
 }
 
-/** Four eyes: the table refuses the same person as well. */
+/** Four-eyes principle; a constraint of the table also rejects the same person. */
 export async function releaseBatch(
   trx: OpenTransaction,
   { by, id }: { by: PayoutAct; id: string },
@@ -38,7 +38,7 @@ export async function releaseBatch(
   return ok(null);
 }
 
-/** The row stays and says who it was; its payouts go into another batch. */
+/** The row stays with its author; its payouts go into another batch. */
 export async function dissolveBatch(
   trx: OpenTransaction,
   { by, id }: { by: PayoutAct; id: string },

@@ -9,8 +9,8 @@ import { type PaypalPayment, paypalList } from './file/paypal-list.ts';
 import type { BatchFile, FileRefused, PayoutAct } from './types.ts';
 
 /**
- * The file of a released batch. The accounts are opened here and nowhere else, and leave in the file alone. Its hash is kept
- * with the first one: whatever has changed since, no other file goes out under the same name.
+ * The file of a released batch. Only here are account numbers opened, and only the file contains them. The first file's
+ * hash is stored, so that no different file is ever returned for the same batch.
  */
 export async function batchFile(
   trx: OpenTransaction,
@@ -67,7 +67,8 @@ function openAll(
 
 function bankFile(batch: BatchRow, payments: readonly OpenedPayment[]): BatchFile {
   const { payer_name: name, payer_iban: iban, released_at: at } = batch;
-  if (name === null || iban === null || at === null) throw new Error(`Batch ${batch.message_id} has no payer.`);
+  if (name === null || iban === null || at === null)
+    throw new Error(`Batch ${batch.message_id} has no debtor account.`);
   const transfers = payments.map(({ number, amount_cents, payout }): Transfer => {
     if (!('iban' in payout)) throw new Error(`The trade ${number} is not paid by bank.`);
     return { reference: number, amountCents: amount_cents, accountHolder: payout.accountHolder, iban: payout.iban };

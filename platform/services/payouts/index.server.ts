@@ -28,7 +28,7 @@ export interface PayoutParts extends PaidParts {
   payerOf: PayerOf;
 }
 
-/** Creates the service that pays: what is owed, in batches that two people let go, in files that are the same each time. */
+/** Creates the payout service: payables, batches released by a second person, and reproducible files. */
 export function createPayouts(parts: PayoutParts): PayoutService {
   const { database, secrets, payerOf } = parts;
   return {

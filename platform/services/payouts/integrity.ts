@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import type { IntegrityRule } from '../../database/index.server.ts';
 
-/** What must be true of money that goes out, table against table. */
+/** Invariants of outgoing money between the tables. */
 export const payoutIntegrity: readonly IntegrityRule[] = [
   {
-    broken: 'payouts that are paid outside a batch that was released',
+    broken: 'paid payouts outside a released batch',
     find: sql`select number as name from payout join trade on trade.id = trade_id
       left join payout_batch on payout_batch.id = batch_id
       where payout.state = 'paid' and (released_by is null or file_hash is null)`,
   },
   {
-    broken: 'paid batches with payouts that are not',
+    broken: 'paid batches with unpaid payouts',
     find: sql`select distinct message_id as name from payout join payout_batch on payout_batch.id = batch_id
       where payout_batch.state = 'paid' and payout.state <> 'paid'`,
   },
   {
-    broken: 'payouts in a batch of another method or currency',
+    broken: 'payouts whose batch has another method or currency',
     find: sql`select number as name from payout join trade on trade.id = trade_id
       join payout_batch on payout_batch.id = batch_id
       where payout.method <> payout_batch.method or payout.currency <> payout_batch.currency`,
   },
   {
-    broken: 'payouts that are paid while their trade is not, or the other way round',
+    broken: 'payouts and trades of which only one is paid',
     find: sql`select number as name from payout join trade on trade.id = trade_id
       where (payout.state = 'paid') <> (trade.state = 'paid')`,
   },
   {
-    broken: 'payouts that are not the devices bought plus the voucher that counts for them',
+    broken: 'payouts that are not the sum of the bought devices and the voucher',
     find: sql`select number as name from payout join trade on trade.id = payout.trade_id
       join (select trade_id, coalesce(sum(coalesce(found_cents, offered_cents))
           filter (where decision is distinct from 'returned'), 0) as cents
@@ -35,7 +35,7 @@ export const payoutIntegrity: readonly IntegrityRule[] = [
         case when bought.cents > 0 and bought.cents >= voucher_minimum_cents then voucher_cents else 0 end`,
   },
   {
-    broken: 'payouts of trades that nothing is owed for',
+    broken: 'payouts of trades without a payable amount',
     find: sql`select number as name from payout join trade on trade.id = trade_id
       where trade.state not in ('inspected', 'accepted', 'paid')`,
   },

@@ -5,17 +5,18 @@ import { newToken } from '../secrets/index.server.ts';
 import type { Payer } from './file/pain-001.ts';
 import type { BatchChoice, MakeRefused, PayerOf, PayoutAct } from './types.ts';
 
-/** Banks and PayPal take more; a person who releases a batch reads it. */
+/** Banks and PayPal accept more; a person must be able to review a batch before its release. */
 const MOST_IN_A_BATCH = 500;
 
-/** Shops that are paid for from one account. */
+/** Shops with the same debtor account. */
 interface Group {
   payer: Payer | null;
   tenants: string[];
 }
 
 /**
- * Takes what is due into new batches. Of two people at once each gets what the other one has not taken: a payout is in one batch.
+ * Adds due payouts to new batches. Of two concurrent calls each takes payouts that the other has not: a payout is in
+ * one batch.
  */
 export async function makeBatches(
   trx: OpenTransaction,
@@ -69,7 +70,7 @@ function groupsOf(tenants: readonly string[], payerOf: PayerOf): { groups: Group
   return { groups: [...groups.values()], without };
 }
 
-/** Undefined when somebody else has taken everything meanwhile. */
+/** Undefined when a concurrent call took all payouts. */
 async function makeBatch(
   trx: OpenTransaction,
   { by, choice, group }: { by: PayoutAct; choice: BatchChoice; group: Group },
@@ -122,11 +123,11 @@ function insertBatch(
     .executeTakeFirstOrThrow();
 }
 
-/** No letter or digit that is taken for another one: people read it to their bank on the telephone. */
+/** Without characters that are easily confused: people read it out to their bank. */
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DRAWN = 12;
 
-/** `20260428-7KQ2M9XVWB4T`: at most 35 characters of the scheme, and never twice. */
+/** `20260428-7KQ2M9XVWB4T`: at most 35 characters of the scheme, unique. */
 function newMessageId(at: Date): string {
   const drawn = Array.from({ length: DRAWN }, () => READABLE[randomInt(READABLE.length)]).join('');
   return `${at.toISOString().slice(0, 10).replaceAll('-', '')}-${drawn}`;

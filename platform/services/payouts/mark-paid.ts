@@ -16,8 +16,8 @@ interface MarkPaid {
 }
 
 /**
- * A transaction for each trade, so that nobody waits for long, and for no two addresses at once; the batch is paid after the
- * last one. Interrupted, it goes on with the next call.
+ * One transaction per trade, so that locks are short and cover one address at a time; the batch is paid after the last
+ * one. After an interruption the next call continues.
  */
 export async function markBatchPaid(parts: PaidParts, act: MarkPaid): Promise<Result<null, PaidRefused>> {
   for (;;) {
@@ -53,7 +53,7 @@ async function payNext(
   await trx.updateTable('payout').set({ state: 'paid', paid_at: by.at }).where('id', '=', next.id).execute();
   const changed = await changeState(trx, { tradeId, to: 'paid', actor: 'staff', person: by.person, at: by.at });
   if (!changed.ok) throw new Refused({ code: 'trade.state', number });
-  // Where a shop is gone its sellers are paid all the same.
+  // Sellers of a removed shop are paid nevertheless.
   const ctx = shops.context({ tenant, locale, now: by.at });
   if (ctx) await mails.tell(trx, ctx, { tradeId, kind: 'paid' });
   return ok('more');

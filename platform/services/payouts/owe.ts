@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { newToken } from '../secrets/index.server.ts';
 import type { PayoutMethod } from './types.ts';
 
-/** At most one row a trade: whoever comes second finds it there. */
+/** At most one row per trade: a second call finds the first row. */
 export async function owe(
   trx: OpenTransaction,
   { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
@@ -38,7 +38,7 @@ export async function owe(
   return ok(null);
 }
 
-/** How the shop pays by one of its payment types; undefined where it has no such type. */
+/** The payout method of one of the shop's payment types; undefined for an unknown type. */
 function payoutMethod(
   types: RequestContext['tenant']['paymentTypes'],
   paymentType: number | null,

@@ -1,6 +1,8 @@
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 
-/** What somebody was paid for their sales. The law keeps it with the sale's books, which cease to be the account's. */
+/**
+ * Payouts for a person's trades. The law requires them with the trade's records, which are detached from the account.
+ */
 export const payoutData: PersonalDataSource = {
   read: async (db, { customerId }) => ({
     payout: await db

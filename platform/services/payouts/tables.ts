@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** One row a trade that money is owed for. */
+/** One row per trade with a payable amount. */
 interface PayoutTable {
   id: Generated<number>;
   /** Random. */
@@ -16,23 +16,23 @@ interface PayoutTable {
   paid_at: Date | null;
 }
 
-/** One row a file of payouts. Whoever made it does not release it. */
+/** One row per payout file. The release needs another person than the author. */
 export interface PayoutBatchTable {
   id: Generated<number>;
   /** Random. */
   public_id: string;
   method: 'sepa' | 'paypal';
   currency: string;
-  /** What the bank knows the file by: sent twice, it is executed once. */
+  /** The bank's key for the file: sent twice, it is executed once. */
   message_id: string;
   state: 'open' | 'released' | 'paid' | 'dissolved';
   created_by: string;
   created_at: Date;
   released_by: Generated<string | null>;
   released_at: Generated<Date | null>;
-  /** Of the file as it was handed out. */
+  /** Hash of the first returned file. */
   file_hash: Generated<string | null>;
-  /** The operator's account as it was when the file was made. */
+  /** The debtor account at the time of the file. */
   payer_name: string | null;
   payer_iban: string | null;
   payer_bic: string | null;
@@ -42,7 +42,7 @@ export interface PayoutBatchTable {
   dissolved_at: Generated<Date | null>;
 }
 
-/** One row a time that somebody fetched the file. */
+/** One row per download of the file. */
 interface PayoutDownloadTable {
   id: Generated<number>;
   batch_id: number;

@@ -7,33 +7,33 @@ import type { Result } from '../../shared/result.ts';
 export type PayoutMethod = 'sepa' | 'paypal';
 export type BatchState = 'open' | 'released' | 'paid' | 'dissolved';
 
-/** Who of the staff does something with money, and when. */
+/** The staff member of an action on money, and its time. */
 export interface PayoutAct {
   person: string;
   at: Date;
 }
 
-/** What is due in one shop by one method. */
+/** Total of the due payouts of one shop and method. */
 export interface DueTotal {
   tenant: string;
   method: PayoutMethod;
   currency: string;
   count: number;
   totalCents: Cents;
-  /** When the oldest of them came due. */
+  /** Due time of the oldest one. */
   since: Date;
 }
 
-/** One payment, with no more of its account than may be shown. */
+/** One payment, with its masked account. */
 export interface PayoutView {
   tenant: string;
-  /** The trade's. */
+  /** The trade's number. */
   number: string;
   amountCents: Cents;
   currency: string;
   method: PayoutMethod;
   masked: string;
-  /** Who the bank account belongs to. */
+  /** Holder of the bank account. */
   accountHolder: string | null;
   dueAt: Date;
 }
@@ -44,7 +44,7 @@ export interface BatchSummary {
   currency: string;
   messageId: string;
   state: BatchState;
-  /** The operator's account, its number masked; null for PayPal. */
+  /** The debtor account, its number masked; null for PayPal. */
   payer: { name: string; masked: string } | null;
   count: number;
   totalCents: Cents;
@@ -55,7 +55,7 @@ export interface BatchSummary {
 }
 
 export interface Batch extends BatchSummary {
-  /** Who fetched the file before, and when, the first one first. */
+  /** Earlier downloads of the file, oldest first. */
   downloads: PayoutAct[];
   payments: PayoutView[];
 }
@@ -66,7 +66,7 @@ export interface BatchFile {
   content: string;
 }
 
-/** A batch is in another state than the act needs. */
+/** The batch is in a state that does not allow the action. */
 interface WrongState {
   code: 'payout.state';
   state: BatchState;
@@ -78,39 +78,39 @@ export type BatchRefused = WrongState | UnknownBatch;
 
 export type MakeRefused =
   | { code: 'payout.nothingDue' }
-  /** The scheme moves no other money. */
+  /** SEPA supports no other currency. */
   | { code: 'payout.currency' }
-  /** Shops with money due and without an account of ours to pay from. */
+  /** Shops with due payouts and without a debtor account. */
   | { code: 'payout.noPayer'; tenants: string[] };
 
-/** Whoever made a batch does not release it. */
+/** The author of a batch may not release it. */
 export type ReleaseRefused = BatchRefused | { code: 'payout.samePerson' };
 
 export type FileRefused =
   | BatchRefused
-  /** It would no longer be the file that was handed out. */
+  /** It would differ from the file that was downloaded before. */
   | { code: 'payout.fileChanged' }
-  /** The key that these trades' accounts were sealed with is gone. */
+  /** The key that sealed the accounts of these trades is missing. */
   | { code: 'payout.sealed'; numbers: string[] };
 
 export type PaidRefused =
   | BatchRefused
-  /** Nobody can have paid what nobody fetched. */
+  /** A file that was never downloaded cannot have been paid. */
   | { code: 'payout.notFetched' }
   | { code: 'trade.state'; number: string };
 
-/** Which of the due payouts go into a batch. */
+/** Selects due payouts for a batch. */
 export interface BatchChoice {
   method: PayoutMethod;
   currency: string;
-  /** Ids of shops; all of them when left out. */
+  /** Ids of shops; all when omitted. */
   tenants?: readonly string[];
 }
 
 export interface PayoutService {
   /**
-   * Notes what a trade's seller gets, once a trade however often it is called. Nothing for 0 cents. Refused for a trade whose
-   * seller told no account, because it was worth nothing.
+   * Creates the payable of a trade, once per trade however often it is called. Does nothing for 0 cents. Rejected for a
+   * trade without a payout, whose offered total was 0.
    */
   owe(
     trx: OpenTransaction,
@@ -118,22 +118,22 @@ export interface PayoutService {
     owed: { tradeId: number; amountCents: Cents },
   ): Promise<Result<null, { code: 'payout.noAccount' }>>;
   totals(): Promise<DueTotal[]>;
-  /** What is due, the oldest first. */
+  /** Due payouts, oldest first. */
   due(query: { method?: PayoutMethod; tenants?: readonly string[]; limit: number }): Promise<PayoutView[]>;
-  /** The newest first. */
+  /** Newest first. */
   batches(limit: number): Promise<BatchSummary[]>;
   batch(id: string): Promise<Batch | undefined>;
-  /** Takes what is due into batches: one for PayPal, one an account of ours for bank transfers. Returns their ids. */
+  /** Adds due payouts to batches: one for PayPal, one per debtor account for bank transfers. Returns their ids. */
   makeBatch(by: PayoutAct, choice: BatchChoice): Promise<Result<string[], MakeRefused>>;
-  /** By another person than who made it. */
+  /** Needs another person than the author. */
   release(by: PayoutAct, id: string): Promise<Result<null, ReleaseRefused>>;
-  /** Before its release: its payouts are due again. */
+  /** Cancels a batch before its release: its payouts are due again. */
   dissolve(by: PayoutAct, id: string): Promise<Result<null, BatchRefused>>;
-  /** The file of a released batch, the same bytes each time; noted with who fetched it. */
+  /** The file of a released batch, the same bytes each time; the download is recorded. */
   file(by: PayoutAct, id: string): Promise<Result<BatchFile, FileRefused>>;
-  /** Every trade of a released batch goes to `paid`, and its seller is told. May be called again until it is done. */
+  /** Moves every trade of a released batch to `paid` and notifies its seller. May be repeated until complete. */
   markPaid(by: PayoutAct, id: string): Promise<Result<null, PaidRefused>>;
 }
 
-/** The operator's account that a shop's sellers are paid from. */
+/** The debtor account for a shop's sellers. */
 export type PayerOf = (tenant: string) => ServerTenant['payoutAccount'];

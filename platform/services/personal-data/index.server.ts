@@ -8,11 +8,11 @@ export type { PersonalDataSource } from './types.ts';
 
 export interface PersonalDataParts {
   database: Database;
-  /** Every service that keeps something of people. */
+  /** Every service that stores personal data. */
   sources: readonly PersonalDataSource[];
 }
 
-/** The books of a sale, whoever leaves. */
+/** Records of trades that the law requires. */
 const KEPT_BY_LAW = [
   'trade',
   'tradeLine',
@@ -25,7 +25,7 @@ const KEPT_BY_LAW = [
   'payout',
 ];
 
-/** Creates the service that knows all there is of somebody: to hand it out, and to take it away. */
+/** Creates the service that exports and erases the personal data of a person. */
 export function createPersonalData({ database, sources }: PersonalDataParts): PersonalDataService {
   return {
     export: async (ctx) => {
@@ -70,7 +70,7 @@ async function findPerson(
   );
 }
 
-/** Tables and columns by the names that the rest of the interface has. */
+/** Converts table and column names to the naming of the API. */
 function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -3,7 +3,7 @@ import type { AccountDeleteInputBody, CustomerExportBody } from '../../generated
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 
-/** Whose data are meant: an account, its customer, and the address that both are known by. */
+/** A person: an account, its customer, and their e-mail address. */
 export interface Person {
   tenant: string;
   accountId: number;
@@ -14,11 +14,11 @@ export interface Person {
 /** Rows by table. */
 export type Rows = Record<string, readonly object[]>;
 
-/** What one service keeps of people. Whoever has a table with rows about somebody declares it. */
+/** The personal data of one service. Every service with a table about people declares it. */
 export interface PersonalDataSource {
-  /** For their own eyes: all but keys, hashes, and what may be shown masked alone. */
+  /** For the person themselves: all except keys, hashes, and data that is only ever shown masked. */
   read(db: Query, person: Person): Promise<Rows>;
-  /** Takes out what no law wants kept. Left out where the rows go with the account. */
+  /** Deletes all data that no law requires. Omitted where the rows are deleted with the account. */
   erase?(trx: OpenTransaction, person: Person, now: Date): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Sharp } from 'sharp';
 import { fail, ok, type Result } from '../../shared/result.ts';
 
-/** A photo as it is kept: an upright JPEG without a word of where, when and by what it was taken. */
+/** A stored photo: an upright JPEG without metadata about place, time and camera. */
 interface PreparedPhoto {
   content: Uint8Array;
   contentType: 'image/jpeg';
@@ -12,15 +12,18 @@ interface PreparedPhoto {
 
 export type PhotoRefusal = { code: 'photo.unreadable' } | { code: 'photo.pixels' } | { code: 'photo.busy' };
 
-/** Makes what somebody sent as a photo into one that may be kept and shown. */
+/** Converts uploaded photos for storage and display. */
 export interface PhotoService {
   prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRefusal>>;
 }
 
-/** More than any camera of a phone or tablet takes by default; a few kilobytes can claim to be a thousand times as much. */
+/**
+ * More than any camera of a phone or tablet produces by default; a file of a few kilobytes can claim a thousand times
+ * as many.
+ */
 const MOST_PIXELS = 64_000_000;
 const MOST_BYTES = 300 * 1024;
-/** From the best to the smallest: the first that fits is kept. The last fits whatever it shows. */
+/** From the best quality to the smallest; the first one that fits is stored. The last one fits for every picture. */
 const SIZES = [
   { edge: 1_600, quality: 80 },
   { edge: 1_600, quality: 62 },
@@ -29,11 +32,11 @@ const SIZES = [
   { edge: 800, quality: 30 },
 ] as const;
 const PATIENCE_SECONDS = 10;
-/** Each takes a processor and up to 200 MB while it is read. */
+/** Each uses a processor and up to 200 MB while it is decoded. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 20;
 
-/** Creates the photo service. Pictures are read by libvips, of which only what reads JPEG, PNG and WebP is switched on. */
+/** Creates the photo service. libvips decodes pictures; only its loaders for JPEG, PNG and WebP are enabled. */
 export function createPhotos(): PhotoService {
   const turns = new Turns();
   return {
@@ -67,13 +70,13 @@ async function prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRef
       if (data.byteLength > MOST_BYTES) continue;
       return ok({ content: data, contentType: 'image/jpeg', width: info.width, height: info.height });
     }
-    throw new Error('The smallest size of a photo is too large to be kept.');
+    throw new Error('The smallest size of a photo is too large to be stored.');
   } catch (error) {
     return fail({ code: /pixel limit/.test(String(error)) ? 'photo.pixels' : 'photo.unreadable' });
   }
 }
 
-/** `autoOrient` turns it as the camera was held; what is written has none of the metadata that was read. */
+/** `autoOrient` applies the camera's orientation; no metadata is written. */
 function shrink(photo: Sharp, { edge, quality }: (typeof SIZES)[number]): Sharp {
   return photo
     .timeout({ seconds: PATIENCE_SECONDS })
@@ -87,7 +90,7 @@ function shrink(photo: Sharp, { edge, quality }: (typeof SIZES)[number]): Sharp 
 type Open = (sent: Uint8Array) => Sharp;
 let opens: Promise<Open> | undefined;
 
-/** Loaded with the first photo: most processes never see one. */
+/** Loaded with the first photo: most processes never need it. */
 function opener(): Promise<Open> {
   opens ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -101,7 +104,7 @@ function opener(): Promise<Open> {
   return opens;
 }
 
-/** So many at once; the others wait in their order, and too many are turned away. */
+/** Limits concurrency: excess calls wait in order, and are rejected when too many wait. */
 class Turns {
   #taken = 0;
   readonly #waiting: (() => void)[] = [];

@@ -3,10 +3,10 @@ import { scaled } from '../../shared/quote.ts';
 import type { Device } from '../catalogue/index.server.ts';
 import type { CompiledPrices, FormFactorModel, PriceList, VariantPrices } from './pricing-data.ts';
 
-/** Release month of a device of which only the year is known. */
+/** Assumed release month of a device with only a known year. */
 const MIDDLE_OF_YEAR = 6;
 
-/** What as-new prices depend on. */
+/** The inputs of as-new prices. */
 export type PricedDevice = Pick<
   Device,
   'id' | 'manufacturer' | 'formFactor' | 'priceClass' | 'releaseYear' | 'releaseMonth' | 'variants'
@@ -14,7 +14,7 @@ export type PricedDevice = Pick<
 
 /**
  * As-new price of every variant in the device's order; one price for a device without variants. Prices below the
- * minimum are 0. Never falls from a variant to the next larger one. Throws when the model lacks the price class.
+ * minimum are 0. Prices never fall from a variant to the next larger one. Throws when the model lacks the price class.
  */
 export function asNewPrices(prices: CompiledPrices, list: PriceList, device: PricedDevice): Cents[] {
   const model = prices.formFactors[device.formFactor];
@@ -26,9 +26,9 @@ export function asNewPrices(prices: CompiledPrices, list: PriceList, device: Pri
   const level = own ? 1000 : list.factorPermille;
   let below = 0;
   return chain.map((price, index) => {
-    // A price the country fixed is paid to the cent; all others take the country's level and rounding.
+    // A price fixed by the country is exact; all others get the country's level and rounding.
     const value = own?.get(index) ?? scaled(price, level, list.asNewStepCents);
-    // Cutting a derived price must not put it below a smaller variant's fixed one.
+    // Rounding a derived price must not put it below a smaller variant's fixed one.
     below = Math.max(below, value < minimum ? 0 : value);
     return below;
   });
@@ -54,7 +54,7 @@ function ageInMonths(model: FormFactorModel, list: PriceList, device: PricedDevi
   return Math.max(0, age);
 }
 
-/** Permille kept at an age: straight lines between the points, the last point for ever. */
+/** Permille of the price at an age: linear between the points, constant after the last point. */
 function keptAt(points: FormFactorModel['depreciation'], months: number): number {
   let [fromMonths, fromKept] = points[0] ?? [0, 1000];
   for (const [toMonths, toKept] of points) {
@@ -83,7 +83,9 @@ function fixedPrices(
   return fixed.size > 0 ? fixed : undefined;
 }
 
-/** Prices of all variants: fixed ones as they are, others one step from their smaller neighbour, never past a fixed one. */
+/**
+ * Prices of all variants: fixed ones unchanged, others one step from their smaller neighbour, never past a fixed one.
+ */
 function fillVariants(fixed: ReadonlyMap<number, Cents>, count: number, step: number): Cents[] {
   const prices: Cents[] = [];
   const first = Math.min(...fixed.keys());

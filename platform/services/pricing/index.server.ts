@@ -15,8 +15,8 @@ export interface PricingData {
 }
 
 /**
- * Prices and questions of every shop. Rules come from the tenant's country, words from the request's locale.
- * Calls throw for a country without a price list and for a locale without texts: both are build errors that slipped by.
+ * Prices and questions of every shop. Rules come from the tenant's country, texts from the request's locale. Calls
+ * throw for a country without a price list and for a locale without texts: the build should have rejected both.
  */
 export function createPricing({ prices, questions }: PricingData): PricingService {
   return {
@@ -30,7 +30,7 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
   };
 }
 
-/** Computed once a price list and device: neither ever changes in place, and lists of devices ask for thousands. */
+/** Computed once per price list and device: neither changes in place, and lists of devices need thousands. */
 function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
   const known = new WeakMap<PriceList, WeakMap<PricedDevice, Cents>>();
   return (ctx, device) => {

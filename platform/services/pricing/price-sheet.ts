@@ -4,7 +4,7 @@ import { scaled } from '../../shared/quote.ts';
 import { asNewPrices, minimumOf, type PricedDevice } from './as-new-price.ts';
 import type { AnswerEffect, CompiledPrices, CompiledQuestion, CompiledQuestions, PriceList } from './pricing-data.ts';
 
-/** The questions asked for a device, in order; a variant question only when there are variants to choose from. */
+/** The questions of a device, in order; a variant question only when there are variants. */
 export function questionsOf(questions: CompiledQuestions, device: Pick<PricedDevice, 'formFactor' | 'variants'>) {
   return questions.sets[device.formFactor].flatMap((id): CompiledQuestion[] => {
     const question = questions.questions[id];
@@ -13,7 +13,7 @@ export function questionsOf(questions: CompiledQuestions, device: Pick<PricedDev
   });
 }
 
-/** The price sheet of a device under a price list. Same device and list, same sheet. */
+/** The price sheet of a device under a price list. Deterministic. */
 export function priceSheet(
   prices: CompiledPrices,
   questions: CompiledQuestions,
@@ -62,7 +62,7 @@ function conditionQuestion(
   return { id: question.id, code: question.code, kind: 'condition', answers };
 }
 
-/** What an extra adds: a share of the smallest variant's price, so that it is the same whatever the storage. */
+/** The amount of an extra: a share of the smallest variant's price, so that it is the same for every storage size. */
 function addedBy({ sharePermille = 0, atMostCents = 0 }: AnswerEffect, smallest: Cents, step: Cents): Cents {
   return Math.min(scaled(smallest, sharePermille, step), atMostCents);
 }

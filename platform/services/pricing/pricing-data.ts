@@ -1,7 +1,7 @@
 import type { Cents, Currency } from '../../shared/money.ts';
 import type { FormFactor } from '../catalogue/index.server.ts';
 
-/** Effect of an answer. A condition has a factor; an extra adds a share of the as-new price, at most so much. */
+/** Effect of an answer. A condition has a factor; an extra adds a share of the as-new price, up to a maximum. */
 export interface AnswerEffect {
   factorPermille: number;
   sharePermille?: number;
@@ -16,7 +16,7 @@ export interface FormFactorModel {
   asNewCents: Readonly<Record<string, Cents>>;
   brands: Readonly<Record<string, number>>;
   otherBrands: number;
-  /** [months, permille kept], months rising. */
+  /** [months, permille of the price], months ascending. */
   depreciation: readonly (readonly [number, number])[];
   monthsWhenUnknown: number;
   variantStep: number;
@@ -69,11 +69,11 @@ export interface CompiledQuestion {
 export interface CompiledQuestions {
   questions: Readonly<Record<string, CompiledQuestion>>;
   sets: Readonly<Record<FormFactor, readonly string[]>>;
-  /** Maker → group of makers with wording of their own; all others are group ''. */
+  /** Manufacturer → group of manufacturers with their own wording; all others are in group ''. */
   groupOfMaker: Readonly<Record<string, string>>;
-  /** locale → unit in device files → unit in the language: fr → GB → Go */
+  /** Locale → unit in device files → unit in the language: fr → GB → Go */
   units: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** locale → form factor → the sentence of an as-new device, and texts by maker group and question */
+  /** Locale → form factor → the sentence of an as-new device, and texts by manufacturer group and question */
   texts: Readonly<Record<string, Readonly<Record<FormFactor, FormFactorTexts>>>>;
 }
 interface FormFactorTexts {

@@ -5,7 +5,7 @@ import type { CompiledQuestions, CompiledQuestionTexts } from './pricing-data.ts
 
 type AskedDevice = Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>;
 
-/** The device's questions as they are worded in a language for its kind and maker. Throws for an unknown locale. */
+/** The device's questions in a language, worded for its form factor and manufacturer. Throws for an unknown locale. */
 export function questionsInWords(questions: CompiledQuestions, locale: string, device: AskedDevice): Question[] {
   const { byQuestion } = textsOf(questions, locale, device);
   return questionsOf(questions, device).map((question) => {
@@ -37,7 +37,10 @@ export function questionsInWords(questions: CompiledQuestions, locale: string, d
   });
 }
 
-/** The answers in one sentence: the fragments of those worth a word, in question order, or that it is as new. */
+/**
+ * The answers in one sentence: the fragments of the notable ones, in question order, or the sentence of an as-new
+ * device.
+ */
 export function summaryInWords(
   questions: CompiledQuestions,
   locale: string,
@@ -61,7 +64,7 @@ export function variantInWords(questions: CompiledQuestions, locale: string, lab
   return label.replace(/\b[A-Z]{2}\b/g, (unit) => units[unit] ?? unit);
 }
 
-/** The label as the catalogue has it, from one with a language's units. */
+/** The label as in the catalogue, from one with a language's units. */
 export function variantOutOfWords(questions: CompiledQuestions, locale: string, label: string): string {
   const units = Object.entries(questions.units[locale] ?? {});
   return label.replace(/\p{L}+/gu, (word) => units.find(([, shown]) => shown === word)?.[0] ?? word);

@@ -4,23 +4,29 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Device, Question } from '../catalogue/index.server.ts';
 
 export interface PricingService {
-  /** The sheet of one device under the tenant's price list; same device and version, same sheet. */
+  /** The price sheet of one device under the tenant's price list. Deterministic per device and version. */
   sheetFor(ctx: RequestContext, device: Device): PriceSheet;
-  /** Questions in the request's language, same ids and order as the sheet's; the variant question first. */
+  /** Questions in the request's language, with the sheet's ids and order; the variant question first. */
   questionsFor(ctx: RequestContext, device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>): Question[];
-  /** The answers in one sentence in the request's language, best conditions left out: "Leichte Kratzer, Akku 80 bis 89 %". */
+  /**
+   * The answers in one sentence in the request's language, best conditions omitted: "Leichte Kratzer, Akku 80 bis 89
+   * %".
+   */
   summaryFor(
     ctx: RequestContext,
     device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>,
     answers: Answers,
   ): string;
-  /** A variant's label in the request's language: "128 GB" has another unit in some. `from` is the locale of one in words. */
+  /**
+   * A variant's label in the request's language: some have another unit than "GB". `from` is the locale of the given
+   * label.
+   */
   variantLabelFor(ctx: RequestContext, label: string, from?: string): string;
   /**
-   * The "up to" of lists: the as-new price of the highest variant, the figure the ledger and the scale of the device
-   * page start from. Accessories, a few euros, come on top of it.
+   * The "up to" price of lists: the as-new price of the most expensive variant, at which the ledger and the scale of
+   * the device page start. Accessories add a few euros.
    */
   maxPrice(ctx: RequestContext, device: Device): Cents;
-  /** Day of the tenant's price list, yyyy-mm-dd: since then all its prices have been what they are. */
+  /** Date of the tenant's price list, yyyy-mm-dd: its prices have not changed since. */
   pricesSince(ctx: RequestContext): string;
 }

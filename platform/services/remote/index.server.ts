@@ -13,11 +13,11 @@ export type { CallRemote, RemoteRefusal } from './types.ts';
 const TIMEOUT_MS = 4_000;
 
 export interface RemoteDependencies {
-  /** BCP 47 tag of a locale: answers come in the language of the page that asks. */
+  /** BCP 47 tag of a locale: answers come in the language of the requesting page. */
   lang: (locale: string) => string;
 }
 
-/** Whether a tenant's service runs on another host instead of being embedded. */
+/** True when a tenant's service runs on another host instead of being embedded. */
 export function isRemote({ tenant }: Pick<RequestContext, 'tenant'>, service: ServiceName): boolean {
   return !tenant.services[service].startsWith('/');
 }
@@ -36,7 +36,7 @@ export function createRemote({ lang }: RemoteDependencies): CallRemote {
     } = input as EndpointShape & RemoteOptions;
     const url = new URL(endpointUrl(ctx.tenant.services, endpoint, params));
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
-    // Whether that host speaks TLS to its visitors, and so how it names them, is its own affair.
+    // The other host may use either cookie name, depending on whether it serves its visitors over TLS; both are sent.
     const cookie = Object.entries(cookies).flatMap(([name, value]) => [
       `${hostCookieName(name)}=${value}`,
       `${name}=${value}`,
@@ -63,14 +63,14 @@ export function createRemote({ lang }: RemoteDependencies): CallRemote {
     if (received.status < 200 || received.status > 299)
       return unavailable(ctx, endpoint, `answered ${received.status}`);
     const value = valueIn(received);
-    if (value === UNREADABLE) return unavailable(ctx, endpoint, `answered ${received.status} with what is no JSON`);
+    if (value === UNREADABLE) return unavailable(ctx, endpoint, `answered ${received.status} with invalid JSON`);
     return ok({ status: received.status, headers: received.headers, value: value as never });
   };
 }
 
 const UNREADABLE = Symbol('unreadable');
 
-/** JSON is parsed; another kind of file is handed on as its bytes. */
+/** Parses JSON; other content types are returned as bytes. */
 function valueIn({ status, headers, body }: Received): unknown {
   if (status === 204) return undefined;
   const type = headers['content-type'] ?? '';
@@ -99,7 +99,7 @@ function isField(field: unknown): field is RemoteRefusal['fields'][number] {
   return typeof pointer === 'string' && typeof code === 'string';
 }
 
-/** Logged once here, with the service's host and no path: paths hold what only one visitor may know. */
+/** Logs once, with the service's host but without the path: paths contain secrets of one visitor. */
 function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: Error | string): never {
   const { host } = new URL(ctx.tenant.services[service as ServiceName]);
   const reason = cause instanceof Error ? { err: cause } : { reason: cause };
@@ -108,12 +108,12 @@ function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: 
   throw new UnavailableError('service.unavailable', `The ${service} service does not answer at the moment.`);
 }
 
-/** A refusal this door has no word for: nothing can be decided with it. */
+/** Throws for an error code that this client does not know. */
 export function notUnderstood({ code }: RemoteRefusal): never {
-  throw new UnavailableError('service.unavailable', `The service refused with ${code}, which says nothing here.`);
+  throw new UnavailableError('service.unavailable', `The service answered with an unknown error code: ${code}.`);
 }
 
-/** The value of a cookie that an answer sets under its bare name or with the prefix; undefined when it sets none. */
+/** The value of a cookie that a response sets, with or without the name prefix; undefined when it sets none. */
 export function cookieSet({ headers }: { headers: IncomingHttpHeaders }, name: string): string | undefined {
   const [cookie] = (headers['set-cookie'] ?? []).filter((one) => bareCookieName(one).startsWith(`${name}=`));
   return (
@@ -125,8 +125,8 @@ export function cookieSet({ headers }: { headers: IncomingHttpHeaders }, name: s
 }
 
 /**
- * A door whose calls go where the tenant of the request says: to `embedded`, or through `remote` to another host.
- * `services` says which of the tenant's addresses decides about which call; a call that is not named there stays here.
+ * A service whose calls go to `embedded` or, through `remote`, to another host, by the tenant of the request.
+ * `services` maps each call to the tenant's address setting; calls without an entry stay local.
  */
 export function byAddress<Door extends object, Name extends keyof Door>(
   embedded: Door,

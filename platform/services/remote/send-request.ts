@@ -8,7 +8,7 @@ export interface SentRequest {
   url: URL;
   headers: Record<string, string>;
   body: string | undefined;
-  /** For the whole exchange, the last byte of the answer included. */
+  /** Covers the whole exchange, including the last byte of the answer. */
   timeoutMs: number;
 }
 
@@ -18,7 +18,7 @@ export interface Received {
   body: Buffer;
 }
 
-/** No answer of a service is larger; what is, is not read to its end. */
+/** No answer of a service is larger; reading stops there. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Sends one request and reads the whole response; follows no redirect. Rejects on an incomplete or late response. */
@@ -45,7 +45,10 @@ export function sendRequest({ method, url, headers, body, timeoutMs }: SentReque
   });
 }
 
-/** Names below `localhost` are this machine (RFC 6761); browsers know that, Node's resolver does not everywhere. */
+/**
+ * Names below `localhost` are the loopback interface (RFC 6761); browsers know that, Node's resolver does not on every
+ * system.
+ */
 const lookupLoopback: LookupFunction = (hostname, options, callback) => {
   lookup(hostname.endsWith('.localhost') ? '127.0.0.1' : hostname, options, callback);
 };

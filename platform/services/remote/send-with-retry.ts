@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { retryDelay } from '../../shared/retry.ts';
 import { type Received, type SentRequest, sendRequest } from './send-request.ts';
 
-/** Longest wait before a retry: the visitor's page waits for this server. */
+/** Maximum wait before a retry: the visitor's page waits for this server. */
 const MAX_WAIT_MS = 1_000;
 
 /**
- * Sends a request by the rule of the browser's client: a read is sent once more after a status that may pass, or after
- * no response. Both attempts share the time limit; where none is left, the first outcome stands.
+ * Sends a request by the retry rule of the browser's client: a read is repeated once after a transient status or
+ * without a response. Both attempts share the timeout; without time left, the first outcome counts.
  */
 export async function sendWithRetry(request: SentRequest): Promise<Received> {
   if (request.method !== 'GET') return sendRequest(request);

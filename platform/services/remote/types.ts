@@ -13,28 +13,28 @@ interface RemoteAnswer<Value> {
   value: Value;
 }
 
-/** A refusal by the other service, from its problem document. */
+/** An error of the other service, from its problem document. */
 export interface RemoteRefusal {
   code: string;
   /** 4xx. */
   status: number;
   detail: string;
   fields: ProblemField[];
-  /** Of its Retry-After, when that is a number of seconds. */
+  /** From its Retry-After header, when that is a number of seconds. */
   retryAfterSeconds?: number;
 }
 
 export interface RemoteOptions {
   /** The visitor's cookies of this call, by name. */
   cookies?: Readonly<Record<string, string>>;
-  /** More headers, for example an authorisation of the operator's. */
+  /** Additional headers, for example an authorization of the operator. */
   extraHeaders?: Readonly<Record<string, string>>;
   timeoutMs?: number;
 }
 
 /**
- * Calls an endpoint at the address that the tenant configures for its service. A refusal (4xx with a problem document)
- * is returned; no response, a timeout, 5xx or an invalid body throws UnavailableError.
+ * Calls an endpoint at the tenant's address for its service. Returns an error for 4xx with a problem document; throws
+ * UnavailableError without a response, and for a timeout, 5xx or an invalid body.
  */
 export type CallRemote = <Service extends ServiceName, Shape extends EndpointShape>(
   ctx: RequestContext,

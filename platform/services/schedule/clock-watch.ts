@@ -1,12 +1,12 @@
 const HOUR_MS = 3_600_000;
-/** A clock may be wrong by less: what is due then was nearly due. */
+/** Smaller errors of a clock are tolerated: jobs run slightly early or late. */
 const MAX_JUMP_MS = HOUR_MS;
-/** A clock that stays where it jumped to is right by then, for example after a machine was suspended. */
+/** A clock that stays at its new time this long is accepted, for example after a machine was suspended. */
 const HOLD_MS = HOUR_MS;
 
 /**
- * What time it is for scheduled work. The database's clock decides, of which every process reads the same; between two
- * readings a clock goes on that is never set. A reading that is more than an hour off holds the work.
+ * The clock for scheduled work. The database's clock decides, because every process reads the same one; between two
+ * readings a monotonic clock continues. A jump of more than an hour suspends the work.
  */
 export class ClockWatch {
   readonly #monotonicMs: () => number;
@@ -17,7 +17,7 @@ export class ClockWatch {
     this.#monotonicMs = monotonicMs;
   }
 
-  /** Whether scheduled work has to wait. */
+  /** True while scheduled work is suspended. */
   get held(): boolean {
     return this.#jumpedAtMs !== undefined;
   }
@@ -28,7 +28,7 @@ export class ClockWatch {
     return new Date(this.#known.wallMs + this.#monotonicMs() - this.#known.atMs);
   }
 
-  /** Takes a reading of the database's clock. Returns by how many hours it jumped, once for each jump. */
+  /** Takes a reading of the database's clock. Returns the size of a jump in hours, once per jump. */
   read(reading: Date): number | undefined {
     const atMs = this.#monotonicMs();
     const expected = this.now()?.getTime();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import { LEADER } from './lease.ts';
 
-/** Up to when the work of each job was done, by its name. */
+/** Time up to which each job's work is done, by job name. */
 export async function readDone(db: Query): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('scheduled_job')
@@ -12,7 +12,7 @@ export async function readDone(db: Query): Promise<Map<string, Date>> {
   return new Map(rows.flatMap(({ name, last_done_at }) => (last_done_at ? [[name, last_done_at] as const] : [])));
 }
 
-/** Notes that all that was due by then is done, unless another process leads by now: then its word counts. */
+/** Records that all work due by that time is done, unless another process has become the leader. */
 export async function writeDone(db: Query, { job, holder, at }: { job: string; holder: string; at: Date }) {
   await sql`
     insert into scheduled_job (name, last_done_at)

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 
-/** The row of whoever leads; no job is called so. */
+/** Name of the leader's row; no job has it. */
 export const LEADER = 'leader';
 
 export interface LeaseOptions {
   db: Query;
   holder: string;
-  /** How long it holds without a sign of life. */
+  /** Lifetime of the lease without a renewal. */
   leaseMs: number;
 }
 
 /**
- * Who of many processes does scheduled work. The database's clock alone decides, so processes need not agree on the time; the
- * holder itself counts from before it asked, by a clock that is never set, so it stops before another one may begin.
+ * Elects the process that does scheduled work. Only the database's clock decides, so processes need not agree on the
+ * time. The holder measures from before its request, by a monotonic clock, so it stops before another process can
+ * start.
  */
 export class Lease {
   readonly #options: LeaseOptions;
@@ -28,8 +29,8 @@ export class Lease {
   }
 
   /**
-   * Takes the lease when it is free or over, and extends it when it is held. Returns the database's time with it. Throws
-   * when the database does not answer.
+   * Takes the lease when it is free or expired, and extends it when it is held. Also returns the database's time.
+   * Throws when the database does not answer.
    */
   async claim(): Promise<{ held: boolean; databaseTime: Date }> {
     const { db, holder, leaseMs } = this.#options;
@@ -46,7 +47,7 @@ export class Lease {
     return { held, databaseTime: now };
   }
 
-  /** Lets another process begin at once. */
+  /** Lets another process take over immediately. */
   async release(): Promise<void> {
     this.#heldUntil = Number.NEGATIVE_INFINITY;
     const { db, holder } = this.#options;

@@ -11,21 +11,21 @@ export interface ScheduleOptions {
   database: Pick<Database, 'db'>;
   jobs: readonly Job[];
   log: Logger;
-  /** What time it is for the jobs, instead of the database's clock; a test sets it. */
+  /** Replaces the database's clock in tests. */
   now?: () => Date;
-  /** Watches the database's clock; a test has one of its own. */
+  /** Watches the database's clock; replaced in tests. */
   clock?: ClockWatch;
   times?: Partial<ScheduleTimes>;
 }
 
 interface ScheduleTimes {
-  /** How long a leader leads without a sign of life. */
+  /** Lifetime of the lease without a renewal. */
   leaseMs: number;
-  /** How often it gives one, and how often the others look whether it does. */
+  /** Interval at which the leader renews the lease, and the others try to take it. */
   beatMs: number;
-  /** How often the leader looks what is due. */
+  /** Interval at which the leader checks for due jobs. */
   lookMs: number;
-  /** When what failed is tried again. */
+  /** Delay before a failed job is retried. */
   retryMs: number;
 }
 
@@ -35,18 +35,20 @@ const HELD =
   'scheduled work is held for an hour: the clock of the database jumped. Set it right, or start this process again when it is';
 
 export interface Schedule {
-  /** Whether this process does the scheduled work. */
+  /** True when this process does the scheduled work. */
   readonly leads: boolean;
-  /** Does what is due now, if this process leads or can, and waits for its end: what a timer does by itself. */
+  /**
+   * Runs the due jobs, if this process is or becomes the leader, and waits for their end; otherwise a timer does this.
+   */
   turn(): Promise<void>;
-  /** Ends after the batches that run, and lets another process lead at once. */
+  /** Stops after the running batches, and lets another process lead immediately. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs jobs in their rhythm, in one of the processes that share the database. A process that leads and dies is followed by
- * another one when its lease is over. What was done when stands in the database: after an hour without any process, what was
- * due meanwhile is done at once, and nothing is done early because a process was started.
+ * Runs jobs at their intervals, in one of the processes that share the database. When the leader dies, another process
+ * takes over after its lease has expired. The database stores the time of each job's last run. After an hour without
+ * any process, due work runs immediately, and a restart runs nothing early.
  */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const running = new RunningSchedule(options);
@@ -62,7 +64,7 @@ class RunningSchedule implements Schedule {
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
   readonly #lease: Lease;
   readonly #underWay = new Map<string, Promise<void>>();
-  /** By job: when it is due next. Empty until this process leads. */
+  /** Next due time per job. Empty until this process leads. */
   readonly #dueAt = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #beating: Promise<void> | undefined;
@@ -100,11 +102,11 @@ class RunningSchedule implements Schedule {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#beating;
     await Promise.all(this.#underWay.values());
-    // A database that is away ends the lease by itself.
+    // Without a reachable database the lease expires automatically.
     await this.#lease.release().catch(() => {});
   }
 
-  /** One after the other: two at once would not know which of them speaks last. */
+  /** Serialised: with concurrent renewals the last response may not be the latest. */
   #beat(): Promise<void> {
     this.#beating ??= this.#claim().finally(() => {
       this.#beating = undefined;
@@ -126,7 +128,7 @@ class RunningSchedule implements Schedule {
         log.info({ holder: this.#holder }, leads ? 'scheduled work is done here' : 'scheduled work is done elsewhere');
       this.#away = false;
     } catch (error) {
-      // Once for each time it goes away; a lease that is held goes on until it is over.
+      // Logged once per outage; a held lease stays valid until it expires.
       if (!this.#away) log.warn({ err: error }, 'scheduled work waits for the database');
       this.#away = true;
     }
@@ -137,7 +139,7 @@ class RunningSchedule implements Schedule {
     this.#dueAt.clear();
     for (const { name, everyMs } of this.#options.jobs) {
       const last = done.get(name)?.getTime() ?? Number.NEGATIVE_INFINITY;
-      // Of a clock that was set back nobody waits for the time that it had reached.
+      // After the clock was set back, jobs do not wait for the time it had reached.
       this.#dueAt.set(name, last > this.#now().getTime() ? 0 : last + everyMs);
     }
   }
@@ -154,7 +156,7 @@ class RunningSchedule implements Schedule {
     }
   }
 
-  /** Until nothing is left, or somebody else leads. */
+  /** Runs batches until none is left, or another process leads. */
   async #run({ name, everyMs, run }: Job, now: Date): Promise<void> {
     const { log, database } = this.#options;
     let count = 0;

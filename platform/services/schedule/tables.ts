@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
-/** One row a job, and one called `leader`. */
+/** One row per job, and one called `leader`. */
 interface ScheduledJobTable {
   name: string;
-  /** The moment up to which everything due was done; null for the leader's row. */
+  /** Time up to which all due work is done; null for the leader's row. */
   last_done_at: Generated<Date | null>;
-  /** Of the leader's row: which process does scheduled work. */
+  /** Leader's row only: the process that does scheduled work. */
   holder: Generated<string | null>;
-  /** Of the leader's row: until when, unless it says again that it lives. */
+  /** Leader's row only: end of the lease unless it is renewed. */
   held_until: Generated<Date | null>;
 }
 

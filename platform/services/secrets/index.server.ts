@@ -19,13 +19,13 @@ interface Key {
   id: string;
   sealing: Buffer;
   hashing: Buffer;
-  /** A key for one purpose alone. */
+  /** A key for one purpose only. */
   forPurpose: (purpose: string) => Uint8Array;
 }
 
 /**
- * Reads the data key: `DATA_KEY` (32 bytes as base64; several separated by commas, the first seals, all open), or, in the
- * local stage only, a key made once under the data directory. Throws when it is missing or malformed.
+ * Reads the data key: `DATA_KEY` (32 bytes as base64; several separated by commas, the first seals, all open), or, in
+ * the local stage only, a key generated once under the data directory. Throws when it is missing or malformed.
  */
 export function openSecrets(sources: SecretSources): Secrets {
   const keys = readKeys(sources).map(derive);
@@ -35,7 +35,7 @@ export function openSecrets(sources: SecretSources): Secrets {
     open: (sealed, purpose) => open(keys, sealed, purpose),
     fingerprint: (text, purpose) => fingerprint(first, text, purpose),
     matches: (given, text, purpose) =>
-      // All are compared, so that the time does not tell which key it was.
+      // Compares with every key, so that the time does not reveal which key matched.
       keys.map((key) => equalTexts(fingerprint(key, text, purpose), given)).includes(true),
     keys: keys.map((key) => ({
       id: key.id,
@@ -49,7 +49,7 @@ function fingerprint({ hashing }: Key, text: string, purpose: string): string {
   return createHmac('sha256', hashing).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-/** Compares in a time that depends on the lengths alone. */
+/** Compares in a time that depends only on the lengths. */
 export function equalTexts(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -60,12 +60,12 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: it has 256 random bits, so a plain hash cannot be turned back. */
+/** The stored hash of a token. Tokens have 256 random bits, so a plain hash cannot be reversed. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** One key in the environment, several in use: no two purposes share a key. The id tells which key sealed a text. */
+/** Derives several keys from one: no two purposes share a key. The id identifies the key that sealed a text. */
 function derive(master: Buffer): Key {
   const part = (info: string, length: number) => Buffer.from(hkdfSync('sha256', master, '', `umlauf ${info}`, length));
   return {

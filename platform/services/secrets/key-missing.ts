@@ -1,4 +1,4 @@
-/** Thrown for what was sealed with a data key that is not in DATA_KEY any more. */
+/** Thrown when the data key of a sealed text is not in DATA_KEY. */
 export class KeyMissingError extends Error {
   constructor() {
     super('The key this text was sealed with is not in DATA_KEY.');

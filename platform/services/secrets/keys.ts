@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface SecretSources {
   /** Value of the environment variable DATA_KEY. */
   dataKey: string | undefined;
-  /** Given in the local stage only: where a key is made and kept when DATA_KEY is not set. */
+  /** Only in the local stage: the directory for a generated key when DATA_KEY is not set. */
   localDir?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ function parseKey(text: string, source: string): Buffer {
   return key;
 }
 
-/** Written aside and linked into place: of two processes starting at once both end up with the same key. */
+/** Written to a temporary file and linked into place: two processes that start at the same time get the same key. */
 function localKey(dir: string): Buffer {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, 'data.key');

@@ -1,36 +1,36 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { Secrets } from './types.ts';
 
-/** A column of sealed texts. Whoever seals into a table declares it, so that a change of keys finds every one. */
+/** A column of sealed texts. Every such column is declared, so that a key rotation finds all of them. */
 export interface SealedColumn<Row extends object = never> {
   table: string;
   column: string;
   /** Columns of the primary key. */
   key: readonly string[];
-  /** Columns that say what a row's text was sealed for. */
+  /** Columns that the purpose of a row's text is built from. */
   boundTo: readonly (keyof Row & string)[];
-  /** The purpose a row's text is sealed for: it opens in no other row. */
+  /** The purpose that a row's text is sealed for: the text cannot be opened in another row. */
   purpose(row: Row): string;
 }
 
-/** Declares a sealed column; it must stand in the list that its service's door exports. */
+/** Declares a sealed column; it must be in the list that its service exports. */
 export function sealedColumn<Row extends object>(declared: SealedColumn<Row>): SealedColumn<Row> {
   return declared;
 }
 
-/** Rows with a keyed hash of something that is still known: it can be made anew with the first key, or without any. */
+/** Rows with a keyed hash of data that is still known: it can be recomputed with the first key, or without a key. */
 export interface KeyedRows {
-  /** For people, plural. */
+  /** Plural noun, for operators. */
   what: string;
-  /** Works on up to `limit` rows after the id `after`. */
+  /** Processes up to `limit` rows after the id `after`. */
   rekey(trx: OpenTransaction, secrets: Secrets, from: { after: number; limit: number }): Promise<RekeyedRows>;
 }
 
 interface RekeyedRows {
   changed: number;
-  /** Rows that went on needing the key they have. */
+  /** Number of rows that still need their old key. */
   left: number;
-  /** Id of the last row; undefined when there is none any more. */
+  /** Id of the last row; undefined when no rows are left. */
   last: number | undefined;
 }
 

@@ -1,24 +1,24 @@
 /** Encryption, hashing and tokens. */
 export interface Secrets {
-  /** AES-256-GCM. `purpose` is authenticated: what was sealed for one purpose or row does not open for another. */
+  /** AES-256-GCM. `purpose` is authenticated: a text sealed for one purpose or row cannot be opened for another. */
   seal(text: string, purpose: string): string;
-  /** Throws when the text was changed, was sealed for another purpose, or its key is gone. */
+  /** Throws when the text was changed, was sealed for another purpose, or its key is missing. */
   open(sealed: string, purpose: string): string;
   /**
-   * Keyed hash (HMAC-SHA-256, base64url) by the first key: equal for equal input until the key changes, says nothing
-   * without the key. What must outlast a change of keys is sealed or drawn by lot instead.
+   * Keyed hash (HMAC-SHA-256, base64url) by the first key: equal for equal input until the key changes, useless without
+   * the key. Values that must survive a key rotation are sealed or random instead.
    */
   fingerprint(text: string, purpose: string): string;
-  /** Whether a fingerprint is that of `text`, by whichever key; takes as long whatever it is. */
+  /** True when a fingerprint belongs to `text`, by any of the keys; in constant time. */
   matches(fingerprint: string, text: string, purpose: string): boolean;
-  /** Every key, the one that seals first. */
+  /** All keys, the sealing key first. */
   keys: readonly SecretKey[];
 }
 
-/** A key, without the key: its id, which stands in what it sealed, its own hashes, and keys made of it. */
+/** A key without its bytes: its id, which is part of what it sealed, its keyed hashes, and keys derived from it. */
 interface SecretKey {
   id: string;
   fingerprint(text: string, purpose: string): string;
-  /** 256 bits for one purpose, for a library that wants the key itself: they tell nothing of any other. */
+  /** 256 bits for one purpose, for a library that needs key bytes: they reveal nothing about other keys. */
   derived(purpose: string): Uint8Array;
 }

@@ -11,7 +11,7 @@ export { instantOf, readTrackingFile, type TrackingFile } from './events/trackin
 export type { NotedEvents, ParcelEventService, Parcels } from './events/types.ts';
 export type { ShippingService } from './types.ts';
 
-/** `carriers` are the ports by the id tenants name; without it, the embedded ones, which need no network. */
+/** `carriers` by the id in tenant files; defaults to the embedded ones, which need no network. */
 export function createShipping(options: {
   texts: TextsFor;
   carriers?: Readonly<Record<string, Carrier>>;

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** One row something a carrier told of a parcel; told twice, it is one. */
+/** One row per parcel event of a carrier; a repeated event is stored once. */
 interface ParcelEventTable {
   id: Generated<number>;
   source: string;
-  /** The event's own id there. */
+  /** The event's id at its source. */
   source_id: string;
   tracking_number: string;
   kind: 'handedOver' | 'inTransit' | 'delivered' | 'returned';
-  /** When it happened. */
+  /** Time of the event. */
   at: Date;
   noted_at: Date;
 }

@@ -3,12 +3,12 @@ import type { RequestContext } from '../../shared/request-context.ts';
 
 /** A parcel announced to a carrier. */
 interface Parcel {
-  /** Carrier id, as the tenant's `shipping.carrier` names it. */
+  /** Carrier id, from the tenant's `shipping.carrier`. */
   carrier: string;
   trackingNumber: string;
 }
 
-/** Somebody a parcel comes from or goes to. */
+/** The sender or recipient of a parcel. */
 export interface Party {
   name: string;
   street: string;
@@ -18,7 +18,7 @@ export interface Party {
   country: string;
 }
 
-/** A parcel that will be handed over. */
+/** A parcel to announce. */
 export interface ParcelOrder {
   /** Number of the trade, which the carrier may print and ask for. */
   reference: string;
@@ -27,13 +27,13 @@ export interface ParcelOrder {
 }
 
 /**
- * What a carrier is to us: it takes a parcel and says how its label looks. An adapter has to pass
- * `tests/integration/shipping/carrier-contract.ts`; what it hears of parcels comes as parcel events.
+ * A carrier: announces parcels and provides the data of their labels. An adapter has to pass
+ * `tests/integration/shipping/carrier-contract.ts`; its reports about parcels arrive as parcel events.
  */
 export interface Carrier {
   /** Product name printed on the label. */
   service: string;
-  /** A new number for a parcel, check digit included. */
+  /** A new parcel number, check digit included. */
   announce(order: ParcelOrder): Promise<string>;
   /** The number in groups, for people. */
   shown(trackingNumber: string): string;
@@ -41,7 +41,7 @@ export interface Carrier {
   barcode(trackingNumber: string): { symbology: 'code128' | 'gs1-128'; text: string };
 }
 
-/** What is sent in, as its label and packing slip tell it. */
+/** The parcel of a trade, for its label and packing slip. */
 export interface Shipment extends Parcel {
   /** Number of the trade. */
   number: string;
@@ -66,13 +66,18 @@ interface LabelCodes {
 }
 
 export interface ShippingService {
-  /** Announces a seller's parcel to the tenant's carrier. Throws when the tenant names a carrier nobody registered. */
+  /** Announces a seller's parcel to the tenant's carrier. Throws when the tenant names an unknown carrier. */
   announce(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address'>): Promise<Parcel>;
-  /** The same for what goes back to the seller, with the carrier it came with. */
+  /** Announces a return parcel to the seller, with the carrier of the outbound one. */
   announceReturn(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address' | 'carrier'>): Promise<Parcel>;
   codes(shipment: Pick<Shipment, 'carrier' | 'trackingNumber' | 'number'>): LabelCodes;
-  /** One page in the request's language: A4 is label and packing slip, A6 the label alone. Same shipment, same bytes. */
+  /**
+   * One page in the request's language: A4 is label and packing slip, A6 the label alone. The same shipment gives the
+   * same bytes.
+   */
   labelPdf(ctx: RequestContext, shipment: Shipment, format: LabelFormat): Promise<Uint8Array>;
-  /** The label of what goes back, from the operator to the seller: `trackingNumber` is that of `announceReturn`. Never with a slip. */
+  /**
+   * The return label, from the operator to the seller: `trackingNumber` is that of `announceReturn`. Never with a slip.
+   */
   returnLabelPdf(ctx: RequestContext, shipment: Shipment, format: LabelFormat): Promise<Uint8Array>;
 }

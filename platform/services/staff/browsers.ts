@@ -4,18 +4,18 @@ import { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from
 import { hashToken, newToken } from '../secrets/index.server.ts';
 
 const DAY_MS = 86_400_000;
-/** More browsers than anybody works with: the one seen longest ago is unknown again. */
+/** More browsers than a person works with; beyond it the least recently seen one becomes unknown. */
 const MAX_BROWSERS = 20;
 
-/** What a sign-in counts tries by. */
+/** The keys of a sign-in's counts. */
 export interface KnownFacts {
   /** Hash of the token of this person's known browser; undefined for every other browser. */
   browser: string | undefined;
-  /** Counts begin anew with each unlocking; 0 for addresses nobody has. */
+  /** Each unlocking resets the counts; 0 for unknown addresses. */
   unlockCount: number;
 }
 
-/** One query, for addresses nobody has as well. */
+/** One query, for unknown addresses as well. */
 export async function findKnownFacts(
   db: Query,
   { email, cookie, now }: { email: string; cookie: string | undefined; now: Date },
@@ -35,7 +35,7 @@ export async function findKnownFacts(
   return { browser: row?.token_hash ?? undefined, unlockCount: row?.unlock_count ?? 0 };
 }
 
-/** Notes that somebody signs in with a browser, and returns its cookie from now on. */
+/** Stores that a person signed in with a browser, and returns the cookie to set. */
 export async function rememberBrowser(
   trx: OpenTransaction,
   { staffId, cookie, now }: { staffId: number; cookie: string | undefined; now: Date },

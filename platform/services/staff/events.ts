@@ -3,11 +3,11 @@ import { deleteBatch, type OpenTransaction, type Query } from '../../database/in
 import type { StaffEvent, StaffEventKind } from './types.ts';
 
 const DAY_MS = 86_400_000;
-/** Long enough for an auditor who comes once a year. */
+/** Long enough for a yearly audit. */
 const KEPT_DAYS = 400;
 const LISTED = 30;
 
-/** Notes what was done to a person's sign-in, in the transaction that does it. `actor` is an e-mail address or the command line. */
+/** Records a change to a person's sign-in, in its transaction. `actor` is an e-mail address or the command line. */
 export async function noteEvent(
   trx: OpenTransaction,
   { at, ...event }: { what: StaffEventKind; email: string; actor: string; at: Date },
@@ -18,7 +18,7 @@ export async function noteEvent(
     .execute();
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listEvents(db: Query): Promise<StaffEvent[]> {
   const rows = await db
     .selectFrom('staff_event')

@@ -43,15 +43,15 @@ export { STAFF_ROLES } from './types.ts';
 export interface StaffParts {
   database: Database;
   secrets: Secrets;
-  /** Whether codes of an app are asked for. */
+  /** True when sign-ins need a code of an app. */
   secondFactor: boolean;
 }
 
 const HOUR_MS = 3_600_000;
-/** Passwords of staff are hashed in a queue of their own: neither do crowds in a shop hold it up, nor does it hold up a shop. */
+/** Passwords of staff are hashed in a separate queue, so that load in a shop does not delay staff, nor the reverse. */
 const BOUNDS = { running: 1, waiting: 16 };
 
-/** Creates the staff service: who works at the desk, and who of them is signed in. */
+/** Creates the staff service: staff members and their sessions. */
 export function createStaff({ database, secrets, secondFactor }: StaffParts): StaffService {
   const { db } = database;
   const parts = { database, secrets, hashing: createHashing(BOUNDS), secondFactor };

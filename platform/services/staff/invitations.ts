@@ -24,7 +24,7 @@ export interface InvitationParts {
   secondFactor: boolean;
 }
 
-/** Staff open other people's bank details: their passwords are longer than those of shops. */
+/** Staff can read other people's bank details, so their passwords are longer than those of shops. */
 export const PASSWORD_LENGTH = { least: 12, most: 200 };
 
 export async function findInvitation(
@@ -96,7 +96,7 @@ async function openInvitation(db: Query | OpenTransaction, { token, now }: Link)
     .executeTakeFirst();
 }
 
-/** The link once: whoever comes at the same time waits here and finds it gone. */
+/** Consumes the link once: a concurrent call waits here and finds it gone. */
 async function takeInvitation(
   trx: OpenTransaction,
   { token, staffId, now }: Link & { staffId: number },

@@ -7,23 +7,23 @@ import type { ColleagueRefusal, ListedStaff } from './types.ts';
 import { STAFF_ROLES, type StaffRole } from './types.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long an invitation's link opens. */
+/** Lifetime of an invitation's link. */
 export const INVITED_HOURS = 24;
 
-/** The actor of what is done with `npm run staff`. */
+/** The actor of changes by `npm run staff`. */
 const COMMAND_LINE = 'command line';
 
 interface Invited {
-  /** For the link; it is stored as a hash alone. */
+  /** Token of the link; stored only as a hash. */
   token: string;
   until: Date;
-  /** There was nobody with this address before. */
+  /** True when the address was unknown before. */
   isNew: boolean;
 }
 
 /**
- * Makes somebody one of the staff, or gives them other roles, and draws a link by which they choose a password. Earlier links
- * end; the password so far goes on until the new link is used.
+ * Adds a staff member or changes their roles, and creates a link for choosing a password. Earlier links end; the
+ * current password works until the new link is used.
  */
 export async function inviteStaff(
   database: Database,
@@ -47,7 +47,7 @@ export async function inviteStaff(
   });
 }
 
-/** A link for a person; earlier ones end. */
+/** Creates a link for a person; earlier ones end. */
 async function newInvitation(
   trx: OpenTransaction,
   staffId: number,
@@ -63,14 +63,14 @@ async function newInvitation(
   return { token, until };
 }
 
-/** Somebody by id or address, and who does it: a colleague by id, or the command line. */
+/** A person by id or address, and the actor: a colleague by id, or the command line. */
 interface Helped {
   who: { id: number } | { email: string };
   by: { id: number; email: string } | undefined;
   now: Date;
 }
 
-/** Clears the count of failed tries: counts go on under a new number. */
+/** Resets the count of failed attempts: later ones are counted under a new number. */
 export function unlockStaff(database: Database, helped: Helped): Promise<Result<{ email: string }, ColleagueRefusal>> {
   return help(database, helped, 'unlocked', async (trx, { id, email }) => {
     await trx
@@ -82,7 +82,7 @@ export function unlockStaff(database: Database, helped: Helped): Promise<Result<
   });
 }
 
-/** Ends password, code app, passkeys, known browsers and sessions of a person, and makes a link for new ones. */
+/** Removes password, code app, passkeys, known browsers and sessions of a person, and creates a link for new ones. */
 export function resetStaff(
   database: Database,
   helped: Helped,
@@ -104,7 +104,7 @@ export function resetStaff(
   });
 }
 
-/** Finds the person, refuses help for oneself, and notes what was done. */
+/** Finds the person, rejects changes to oneself, and records the change. */
 function help<T>(
   database: Database,
   { who, by, now }: Helped,
@@ -126,7 +126,7 @@ function help<T>(
   });
 }
 
-/** Removes somebody with their sessions and links, at once; false when there is nobody of that address. */
+/** Removes a person with their sessions and links, immediately; false for an unknown address. */
 export function removeStaff(database: Database, { email, now }: { email: string; now: Date }): Promise<boolean> {
   return database.transaction(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('staff').where('email', '=', email).executeTakeFirstOrThrow();
@@ -167,7 +167,7 @@ export async function listStaff(db: Query, now: Date): Promise<ListedStaff[]> {
   }));
 }
 
-/** Stored roles, in the order of the list, without what is none. */
+/** Stored roles, in the order of the list, without unknown ones. */
 export function rolesOf(stored: readonly string[]): StaffRole[] {
   return STAFF_ROLES.filter((role) => stored.includes(role));
 }

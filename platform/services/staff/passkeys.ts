@@ -23,7 +23,7 @@ const MAX_PASSKEYS = 10;
 const MAX_NAME_LENGTH = 60;
 const RP_NAME = 'Desk';
 
-/** Names the person in the passkey and says nothing about them. */
+/** Identifies the person in the passkey, without personal data. */
 const ownerIdFor = (staffId: number) => `staff ${staffId}`;
 
 async function newChallenge(db: Query, { now }: DeskContext, staffId: number | null): Promise<string> {
@@ -36,7 +36,10 @@ async function newChallenge(db: Query, { now }: DeskContext, staffId: number | n
   return challenge;
 }
 
-/** Uses a challenge up, whatever its answer is worth; not in the transaction of the answer, whose failure would bring it back. */
+/**
+ * Consumes a challenge, whether or not its answer is valid. Not in the transaction of the answer, whose rollback would
+ * restore it.
+ */
 async function takeChallenge(
   db: Query,
   { now }: DeskContext,
@@ -67,7 +70,7 @@ export async function listPasskeys(db: Query | OpenTransaction, staffId: number)
   }));
 }
 
-/** What the person's browser needs to make a passkey. */
+/** Options for the person's browser to create a passkey. */
 export async function beginPasskey(
   db: Query,
   ctx: DeskContext,
@@ -83,7 +86,7 @@ export async function beginPasskey(
   return newPasskeyOptions({ page, challenge, rpName: RP_NAME, owner, known });
 }
 
-/** Stores a new passkey. The person's row is locked: of two at the same time one may be the eleventh. */
+/** Stores a new passkey. The person's row is locked, so that two concurrent calls cannot exceed the maximum. */
 export async function addPasskey(
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
   ctx: DeskContext,
@@ -136,14 +139,14 @@ export async function removePasskey(
   });
 }
 
-/** What a browser needs to ask for a passkey, whosever it is. */
+/** Options for a browser to ask for any passkey. */
 export async function beginPasskeySignIn(db: Query, ctx: DeskContext, page: PasskeyPage): Promise<PasskeyOptionsBody> {
   return passkeyUseOptions(page, await newChallenge(db, ctx, null));
 }
 
 /**
- * Runs `open` for the owner of a passkey whose answer is right, in the transaction that counts its use. The passkey has checked its
- * owner, so it stands for password and code.
+ * Runs `open` for the owner of a passkey with a valid answer, in the transaction that counts its use. The passkey
+ * verified its owner, so it replaces password and code.
  */
 export async function withPasskey<T>(
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
@@ -173,7 +176,7 @@ export async function withPasskey<T>(
   });
 }
 
-/** Deletes a batch of challenges that nobody answered in time. */
+/** Deletes a batch of expired challenges. */
 export function sweepChallenges(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'staff_challenge', sql`expires_at <= ${now}`);
 }

@@ -1,6 +1,6 @@
 import { type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
 
-/** Bound to the person: a secret copied into another row does not open there. */
+/** Bound to the person: a secret copied into another row cannot be opened there. */
 export const staffTotpColumn = sealedColumn({
   table: 'staff',
   column: 'totp_sealed',

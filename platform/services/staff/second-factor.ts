@@ -6,14 +6,14 @@ import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { staffTotpColumn } from './sealed.ts';
 
 const ISSUER = 'Desk';
-/** No row has this id. */
+/** An id that no row has. */
 export const NOBODY = -1;
 /** RFC 4226, section 4: 160 bits. */
 const SECRET_BYTES = 20;
 
 /**
- * The secret an invitation offers: made of its link and the data key, so that the page shows the same one however often it is
- * opened, and nothing is stored before somebody has proved that their app has it.
+ * The secret of an invitation, derived from its link and the data key. The page therefore always shows the same one,
+ * and nothing is stored before the person has proved that their app has it.
  */
 export function offeredSecret(secrets: Pick<Secrets, 'keys'>, token: string): string {
   const [first] = secrets.keys;
@@ -25,13 +25,13 @@ export function toOffer(secret: string, email: string): AccountTotpBody {
   return toTotpView(secret, { issuer: ISSUER, label: email });
 }
 
-/** Nobody's secret: what a code is compared with where there is none. */
+/** Used where no secret is stored, so that the check takes the same time. */
 const NO_SECRET = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** The person whose code it is; undefined where nothing may be used up, and the same work is done all the same. */
+/** The owner of the code; undefined where nothing may be consumed, while the same work is done. */
 type CodeOwner = { id: number; totp_sealed: string | null } | undefined;
 
-/** Uses the step of a code up; false when the code is wrong, was used before, or is nobody's. */
+/** Consumes the time step of a code; false when the code is wrong, was used before, or has no owner. */
 export async function takeCode(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'open'>,
@@ -50,7 +50,7 @@ export async function takeCode(
   return numUpdatedRows === 1n;
 }
 
-/** Apps show codes in groups, and people type them so. */
+/** Apps show codes in groups, and people type the gaps. */
 export function withoutGaps(typed: string): string {
   return typed.replace(/[\s\p{Dash}]/gu, '');
 }

@@ -7,20 +7,20 @@ import { rolesOf } from './members.ts';
 import type { SignedInStaff, StartedSession } from './types.ts';
 
 const MINUTE_MS = 60_000;
-/** A long day's work. Nobody stays signed in over night. */
+/** A long working day; sessions do not last over night. */
 const SESSION_HOURS = 12;
 
 interface NewStaffSession {
   staffId: number;
-  /** The cookie of known browsers. */
+  /** The known-browser cookie. */
   browser: string | undefined;
   now: Date;
-  /** Set where a single-use secret was used up: its browser may repeat the request. */
+  /** Set when a single-use secret was consumed: its browser may repeat the request. */
   receipt?: Receipt | undefined;
   secrets: Pick<Secrets, 'keys'>;
 }
 
-/** Begins a session for somebody who has just proved to be who they are. */
+/** Opens a session for a person who has just authenticated. */
 export async function startSession(
   trx: OpenTransaction,
   { staffId, browser, now, receipt, secrets }: NewStaffSession,
@@ -45,7 +45,7 @@ interface RepeatedSession extends Omit<NewStaffSession, 'staffId'> {
   receipt: Receipt;
 }
 
-/** The session of a sign-in once more, for a browser whose answer was lost; undefined when it opened none just now. */
+/** Repeats the session of a sign-in for a browser whose answer was lost; undefined when it opened none recently. */
 export async function repeatSession(
   trx: OpenTransaction,
   { receipt, browser, now, secrets }: RepeatedSession,
@@ -69,11 +69,14 @@ export async function repeatSession(
 interface Wanted {
   token: string;
   now: Date;
-  /** Sessions of people without a second factor count for nothing. */
+  /** When true, sessions of people without a second factor are ignored. */
   secondFactor: boolean;
 }
 
-/** Whose session it is, by the rows as they are now: whoever was removed, or has other roles, is so at once. */
+/**
+ * Finds the person of a session. Reads the current rows, so that a removal or a change of roles takes effect
+ * immediately.
+ */
 export async function findSession(db: Query, { token, now, secondFactor }: Wanted): Promise<SignedInStaff | undefined> {
   const hash = hashToken(token);
   const row = await db
@@ -104,7 +107,7 @@ export async function endSessionsOf(db: Query | OpenTransaction, staffId: number
   await db.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
 }
 
-/** Deletes a batch of sessions and invitations that are over. */
+/** Deletes a batch of expired sessions and invitations. */
 export async function forgetLapsed(db: Query, now: Date): Promise<number> {
   const over = sql<boolean>`expires_at <= ${now}`;
   return (await deleteBatch(db, 'staff_session', over)) + (await deleteBatch(db, 'staff_invitation', over));

@@ -26,14 +26,14 @@ export interface SignInParts {
 }
 
 /**
- * Failed tries before each further one has to wait: of a browser that signed in before, of somebody from one address block, of an
- * address block, and of somebody from everywhere. A known browser is counted apart, so that strangers keep nobody out.
+ * Failed attempts before each further one has to wait, counted per known browser, per person and address block, per
+ * address block, and per person. A known browser has its own count, so that attempts by others cannot lock it out.
  */
 const FREE = { browser: 10, here: 5, block: 30, everywhere: 100 };
 
 /**
- * Signs in with a password and, where the stage asks for one, a code. Every refused try does the same work, whatever is wrong:
- * the same queries and one password check, for addresses nobody has and while a wait runs as well.
+ * Signs in with a password and, if the stage requires one, a code. Every rejected attempt does the same work: the same
+ * queries and one password check, also for unknown addresses and during a wait.
  */
 export async function signIn(
   parts: SignInParts,
@@ -47,7 +47,7 @@ export async function signIn(
   const counted = countedFor(parts, { email, address, known });
   const all = [...counted.own, ...counted.shared];
   const may = await countTry(db, ctx, all);
-  // Where the try has to wait, `countTry` has asked for this as well.
+  // If the attempt has to wait, `countTry` has already run this query.
   if (may.ok) await secondsUntilTry(db, ctx.now(), all);
   const entering = { ...typed, email, browser, cookie, counted, waits: !may.ok };
   const done = await enter(parts, ctx, entering).catch(async (error: unknown) => {
@@ -65,7 +65,7 @@ interface CountedBy {
   known: KnownFacts;
 }
 
-/** `own` starts anew with a success; `shared` may count what others tried. */
+/** A success resets `own`; `shared` may include attempts by others. */
 function countedFor({ secrets }: SignInParts, { email, address, known }: CountedBy) {
   const { browser, unlockCount } = known;
   const keyed = (text: string) => secrets.fingerprint(`${text}\n${unlockCount}`, 'staff sign-in attempt');
@@ -81,12 +81,12 @@ function countedFor({ secrets }: SignInParts, { email, address, known }: Counted
 }
 
 interface Entering extends StaffCredentials {
-  /** The cookie of known browsers. */
+  /** The known-browser cookie. */
   browser: string | undefined;
   /** The cookie of a session, or of a browser before one. */
   cookie: string | undefined;
   counted: { own: readonly Counted[]; shared: readonly Counted[] };
-  /** The try has to wait: nothing it finds counts. */
+  /** The attempt has to wait: its result is ignored. */
   waits: boolean;
 }
 
@@ -105,11 +105,13 @@ async function enter(
 }
 
 interface Opening extends Pick<Entering, 'code' | 'browser' | 'cookie' | 'counted'> {
-  /** Undefined when the password was not theirs: the same is asked of the database, and nothing changes. */
+  /** Undefined after a wrong password: the same queries run, and nothing changes. */
   person: Selectable<StaffTable> | undefined;
 }
 
-/** The second step, the session and the end of the counted tries in one transaction: a code is used up by its own sign-in. */
+/**
+ * The second step, the session and the reset of the counts in one transaction: a code is consumed only by its sign-in.
+ */
 async function open(
   { database, secrets, secondFactor }: SignInParts,
   { now }: DeskContext,
@@ -120,7 +122,7 @@ async function open(
     const coded = !secondFactor || (await takeCode(trx, secrets, { owner: person, code, now: now() }));
     const opening = { browser, now: now(), secrets };
     const repeated = coded || !receipt ? undefined : await repeatSession(trx, { ...opening, receipt });
-    // Whoever was removed meanwhile, or has another password, is not signed in by the one so far.
+    // A person who was removed or changed the password meanwhile is not signed in by the old one.
     const still = await trx
       .selectFrom('staff')
       .select('id')

@@ -1,41 +1,41 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** One row a person who works at the desk. */
+/** One row per staff member. */
 export interface StaffTable {
   id: Generated<number>;
-  /** In lower case, as it is compared. */
+  /** In lower case, for comparison. */
   email: string;
-  /** Argon2id, with its salt and cost; null until the invitation is taken up. */
+  /** Argon2id, with its salt and cost; null until the invitation is accepted. */
   password_hash: string | null;
-  /** What they may do there. */
+  /** Roles at the desk. */
   roles: ColumnType<string[], string, string>;
   totp_sealed: string | null;
-  /** The time step of the last code: a code is good once. */
+  /** Time step of the last code: a code works once. */
   totp_step: number | null;
-  /** How often the count of failed tries was cleared: tries are counted under this number. */
+  /** Number of resets of the failed attempts: attempts are counted under this number. */
   unlock_count: Generated<number>;
   created_at: Date;
 }
 
-/** One row an invitation that was not taken up yet. */
+/** One row per pending invitation. */
 interface StaffInvitationTable {
   token_hash: string;
   staff_id: number;
   expires_at: Date;
 }
 
-/** One row a sign-in at the desk. */
+/** One row per sign-in at the desk. */
 interface StaffSessionTable {
   token_hash: string;
   staff_id: number;
   created_at: Date;
   seen_at: Date;
   expires_at: Date;
-  /** Of the single-use secret and the browser that opened it; null where neither was needed. */
+  /** Hash of the single-use secret and the browser that opened it; null where neither was needed. */
   receipt_hash: Generated<string | null>;
 }
 
-/** One row per browser that somebody signed in with. */
+/** One row per browser that a person signed in with. */
 interface StaffBrowserTable {
   token_hash: string;
   staff_id: number;
@@ -54,7 +54,7 @@ interface StaffPasskeyTable {
   last_used_at: Date | null;
 }
 
-/** One row per challenge to a browser's passkey that was not answered yet. */
+/** One row per unanswered passkey challenge. */
 interface StaffChallengeTable {
   challenge_hash: string;
   /** Null for a sign-in. */
@@ -62,7 +62,7 @@ interface StaffChallengeTable {
   expires_at: Date;
 }
 
-/** One row per change to how a person signs in. */
+/** One row per change to a person's sign-in. */
 interface StaffEventTable {
   id: Generated<number>;
   what: string;

@@ -4,11 +4,11 @@ import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { Busy, PasskeyPage, TooSoon } from '../accounts/index.server.ts';
 
-/** What somebody may do at the desk. `read` is said of those who may do nothing else: whoever is signed in may read. */
+/** Roles at the desk. Every signed-in person may read; `read` marks those who may do nothing else. */
 export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'admin', 'read'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Somebody who works at the desk. */
+/** A staff member. */
 export interface StaffMember {
   id: number;
   /** In lower case. */
@@ -17,16 +17,16 @@ export interface StaffMember {
 }
 
 export interface SignedInStaff extends StaffMember {
-  /** When this session began: some acts take a fresh sign-in. */
+  /** Start of this session: some actions need a recent sign-in. */
   signedInAt: Date;
-  /** When this session ends, whatever happens. */
+  /** Fixed end of this session. */
   until: Date;
 }
 
 export interface ListedStaff extends StaffMember {
-  /** `invited` has a link that opens, `lapsed` had one and never used it. */
+  /** `invited` has a valid link, `lapsed` let one expire. */
   state: 'active' | 'invited' | 'lapsed';
-  /** Last request of a session that is still kept. */
+  /** Last request of a stored session. */
   seenAt: Date | null;
   invitedUntil: Date | null;
   passkeys: number;
@@ -39,7 +39,7 @@ export interface ListedPasskey {
   lastUsedAt: Date | null;
 }
 
-/** What a browser answered for a passkey. */
+/** A browser's answer for a passkey. */
 export interface PasskeyAnswer {
   challenge: string;
   response: object;
@@ -49,41 +49,41 @@ export type PasskeyRefusal =
   /** The name is empty or too long. */
   | { code: 'name' }
   | { code: 'full' }
-  /** Stored already, for this person or another one. */
+  /** Already stored, for this person or another one. */
   | { code: 'known' }
-  /** Too late, of another page, not signed, or without a check of its owner. */
+  /** Late, for another page, not signed, or without user verification. */
   | { code: 'refused' };
 
 export type StaffEventKind = 'invited' | 'unlocked' | 'reset' | 'removed' | 'passkeyAdded' | 'passkeyRemoved';
 
-/** A change to how somebody signs in. */
+/** A change to a person's sign-in. */
 export interface StaffEvent {
   what: StaffEventKind;
   email: string;
-  /** E-mail address of who did it, or the command line. */
+  /** E-mail address of the actor, or the command line. */
   actor: string;
   at: Date;
 }
 
-/** `self`: administrators do it for each other, nobody for themselves. */
+/** `self`: administrators act on each other, never on themselves. */
 export type ColleagueRefusal = { code: 'unknown' } | { code: 'self' };
 
-/** What is known of the browser that signs in. */
+/** The browser that signs in. */
 export interface DeskBrowserFacts {
   address: string | undefined;
-  /** Its cookie of known browsers. */
+  /** Its known-browser cookie. */
   browser?: string | undefined;
-  /** Its cookie of a session, or of a browser before one: tells the browser apart that repeats a request. */
+  /** Its cookie of a session, or from before one: identifies the browser that repeats a request. */
   cookie?: string | undefined;
 }
 
-/** The desk belongs to no shop: of the context of a request its services need the clock alone. */
+/** The desk belongs to no shop: its services need only the clock of the request context. */
 export type DeskContext = Pick<RequestContext, 'now'>;
 
 export interface StartedSession {
-  /** The cookie of known browsers from now on. */
+  /** The known-browser cookie to set. */
   browser: string;
-  /** For the cookie; it is stored as a hash alone. */
+  /** For the cookie; stored only as a hash. */
   token: string;
   until: Date;
 }
@@ -91,14 +91,14 @@ export interface StartedSession {
 export interface StaffCredentials {
   email: string;
   password: string;
-  /** Of the authenticator app; empty where none is asked for. */
+  /** Code of the authenticator app; empty where none is required. */
   code: string;
 }
 
 export type StaffSignInRefusal =
-  /** No such person, not their password, or not their code: nobody can tell which. */
+  /** Unknown person, wrong password or wrong code: callers cannot distinguish them. */
   | { code: 'wrong' }
-  /** The password is right, and there is no second factor, which this stage wants: a new invitation is needed. */
+  /** The password is right, but the second factor that this stage requires is missing: a new invitation is needed. */
   | { code: 'factorMissing' }
   | TooSoon
   | Busy;
@@ -107,7 +107,7 @@ export interface Invitation {
   email: string;
   roles: readonly StaffRole[];
   until: Date;
-  /** The second factor to set up; undefined in the stage that asks for none. */
+  /** The second factor to set up; undefined in a stage without one. */
   totp: AccountTotpBody | undefined;
 }
 
@@ -124,30 +124,30 @@ export interface AcceptedInvitation {
   code: string;
 }
 
-/** What is known of the browser that asks. */
+/** The browser that sends the request. */
 export interface DeskBrowser {
   address: string | undefined;
-  /** Its cookie, of a session or from before one: by it a repeated request is known as the same. */
+  /** Its cookie of a session, or from before one: identifies a repeated request. */
   cookie?: string | undefined;
 }
 
-/** Who works at the desk, and who of them is signed in. */
+/** Staff members and their sessions. */
 export interface StaffService {
-  /** Codes of an app are asked for; not in the local stage. */
+  /** Sign-ins need a code of an app; not in the local stage. */
   secondFactor: boolean;
   signIn(
     ctx: DeskContext,
     typed: StaffCredentials,
     from: DeskBrowserFacts,
   ): Promise<Result<StartedSession, StaffSignInRefusal>>;
-  /** Whose session it is; undefined once it is over or its owner was removed. */
+  /** The person of a session; undefined once it has expired or its owner was removed. */
   authenticate(ctx: DeskContext, token: string): Promise<SignedInStaff | undefined>;
   signOut(token: string): Promise<void>;
   /** Ends every session of a person. */
   signOutEverywhere(staffId: number): Promise<void>;
-  /** What an invitation's link opens; changes nothing. */
+  /** Describes an invitation's link; changes nothing. */
   findInvitation(ctx: DeskContext, token: string): Promise<Invitation | undefined>;
-  /** Sets password and second factor, once, ends what sessions there were, and signs in. */
+  /** Sets password and second factor, once, ends existing sessions, and signs in. */
   acceptInvitation(
     ctx: DeskContext,
     token: string,
@@ -155,7 +155,7 @@ export interface StaffService {
     from?: Omit<DeskBrowserFacts, 'address'>,
   ): Promise<Result<StartedSession, InvitationRefusal>>;
   list(ctx: DeskContext): Promise<ListedStaff[]>;
-  /** The newest changes to how people sign in. */
+  /** The newest changes to sign-ins. */
   listEvents(): Promise<StaffEvent[]>;
   listPasskeys(staffId: number): Promise<ListedPasskey[]>;
   beginPasskey(ctx: DeskContext, page: PasskeyPage, staff: StaffMember): Promise<PasskeyOptionsBody>;
@@ -167,16 +167,16 @@ export interface StaffService {
   /** False when the person has no such passkey. */
   removePasskey(ctx: DeskContext, removed: { staff: StaffMember; id: string }): Promise<boolean>;
   beginPasskeySignIn(ctx: DeskContext, page: PasskeyPage): Promise<PasskeyOptionsBody>;
-  /** Undefined for an answer that is not right. Waits for no count of failed tries: nobody can guess a passkey. */
+  /** Undefined for an invalid answer. Ignores counts of failed attempts: passkeys cannot be guessed. */
   signInWithPasskey(
     ctx: DeskContext,
     page: PasskeyPage,
     answer: PasskeyAnswer,
     from: Pick<DeskBrowserFacts, 'browser'>,
   ): Promise<StartedSession | undefined>;
-  /** Clears the count of failed tries of a colleague. */
+  /** Resets the count of failed attempts of a colleague. */
   unlock(ctx: DeskContext, by: StaffMember, staffId: number): Promise<Result<{ email: string }, ColleagueRefusal>>;
-  /** Ends all ways in of a colleague and makes a link for a new password and app. */
+  /** Removes all means of sign-in of a colleague and creates a link for a new password and app. */
   reset(
     ctx: DeskContext,
     by: StaffMember,

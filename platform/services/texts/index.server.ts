@@ -1,18 +1,18 @@
 import { type Formats, formatsFor } from '../../shared/format.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 
-/** Words and figures of mails and labels in one language under one tenant's rules. */
+/** Texts and formats of mails and labels in one language under one tenant's rules. */
 export interface Texts {
   /** BCP 47 tag for `lang`. */
   lang: string;
-  /** The message of that id; ids are those of the tenants' message files. */
+  /** The message with this id, from the tenant's message files. */
   t(id: string, values?: Record<string, string | number>): string;
   formats: Formats;
 }
 
 export type TextsFor = (ctx: Pick<RequestContext, 'tenant' | 'locale'>) => Texts;
 
-/** The words a tenant uses in a language; throws for a locale the fleet does not speak. */
+/** The messages of a tenant in a language; throws for a locale that the fleet does not have. */
 export type LanguageOf = (
   locale: string,
   tenant: RequestContext['tenant'],

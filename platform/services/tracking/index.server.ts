@@ -11,12 +11,12 @@ import type { RecordedEvent, TrackingError, TrackingService } from './types.ts';
 
 export type { TrackingService } from './types.ts';
 
-/** Thirteen months, so that a season can be compared with the one before. */
+/** Thirteen months, to compare a season with the previous one. */
 export const RETENTION_DAYS = 395;
 
 const DAY_MS = 86_400_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
-/** 128 bits: no two browsers get the same. */
+/** 128 bits, so that browsers get different ids. */
 const CLIENT_ID_BYTES = 16;
 
 /** Creates the tracking service. */
@@ -73,7 +73,7 @@ function toRow(ctx: RequestContext, input: ControllingInputBody): Insertable<Tra
     event_name: input.eventName,
     client_id: input.clientId,
     application_id: input.applicationId,
-    // Cleaned again: what a shop's own page sends is clean already, what others send may not be.
+    // Cleaned again: a shop's own page sends clean URLs, other clients may not.
     url: measuredUrl(input.url),
     condition_id: input.conditionId ?? null,
     currency: input.currency ?? null,

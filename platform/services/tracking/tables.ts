@@ -1,15 +1,15 @@
 import type { Generated } from 'kysely';
 
-/** One measured step of a visitor who agreed to it. Holds no address of the network and nothing that names a person. */
+/** One tracking event of a visitor who consented. Contains no network address and no data that identifies a person. */
 export interface TrackingEventTable {
   id: Generated<number>;
   tenant: string;
   received_at: Date;
   event_name: string;
-  /** Drawn by lot for one browser. */
+  /** Random per browser. */
   client_id: string;
   application_id: string;
-  /** Without query, but for the parameters of a marketing touchpoint. */
+  /** Without the query string except marketing parameters. */
   url: string;
   condition_id: string | null;
   currency: string | null;

@@ -6,10 +6,10 @@ import type { Sweep } from '../../shared/sweep.ts';
 export type TrackingError =
   | { code: 'application.foreign' }
   | { code: 'url.foreign' }
-  /** The event says nothing without this member. */
+  /** The event requires this member. */
   | { code: 'data.missing'; member: 'offerId' | 'tradeId' };
 
-/** One stored step, for people. */
+/** One stored event, for display. */
 export interface RecordedEvent {
   id: number;
   tenant: string;
@@ -17,14 +17,14 @@ export interface RecordedEvent {
   input: Required<ControllingInputBody>;
 }
 
-/** What visitors who agreed to it did in a shop, counted by browser and never by person. */
+/** Events of visitors who consented, counted per browser and never per person. */
 export interface TrackingService {
-  /** A new handle for a browser, drawn by lot. */
+  /** A new random id for a browser. */
   newClientId(): string;
-  /** Stores one step of a visitor who agreed; a trade counts once a browser, however often it is told. */
+  /** Stores one event of a visitor who consented; a trade counts once per browser, however often it is reported. */
   record(ctx: RequestContext, input: ControllingInputBody): Promise<Result<null, TrackingError>>;
-  /** The newest steps of all shops; for the operator. */
+  /** The newest events of all shops; for the operator. */
   list(limit: number): Promise<RecordedEvent[]>;
-  /** Deletes what is older than RETENTION_DAYS. */
+  /** Deletes events older than RETENTION_DAYS. */
   sweep: Sweep;
 }

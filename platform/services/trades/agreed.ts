@@ -7,11 +7,11 @@ import type { TradeItemTable, TradeTable } from './tables.ts';
 
 export interface Agreed {
   amountCents: Cents;
-  /** What of it is the voucher's. */
+  /** The voucher's part of the amount. */
   voucherCents: Cents;
-  /** The voucher does not count: the devices bought are worth less than its minimum. */
+  /** The voucher no longer applies: the devices bought are worth less than its minimum. */
   voucherLapsed: boolean;
-  /** Some of the devices go back. */
+  /** True when some of the devices go back. */
   returns: boolean;
 }
 
@@ -21,8 +21,8 @@ export type AgreedRow = Pick<
 >;
 
 /**
- * What the seller gets for the devices that are not sent back: their inspected prices, once these are known, and the voucher where
- * these prices reach its minimum. A trade as described reached it when it was made.
+ * The amount the seller gets for the devices that are not returned: their inspected prices once known, plus the voucher
+ * if these prices reach its minimum. A trade with matching answers reached it when it was created.
  */
 export async function agreedOn(db: Query, row: AgreedRow): Promise<Agreed> {
   const [agreed] = await settlementsFor(db, [row]);
@@ -30,7 +30,7 @@ export async function agreedOn(db: Query, row: AgreedRow): Promise<Agreed> {
   return agreed;
 }
 
-/** The same for several trades, in their order, by one query. */
+/** The settlements of several trades, in their order, by one query. */
 export async function settlementsFor(db: Query, rows: readonly AgreedRow[]): Promise<Agreed[]> {
   if (rows.length === 0) return [];
   const items = await db

@@ -18,12 +18,15 @@ export interface CancelParts extends HistoryParts {
 
 type Cancelled = Promise<Result<SaleBody['sale'], CancelRefused>>;
 
-/** By a mail's link, or by the browser that sold. Cancelled twice, it is done and told once. */
+/**
+ * Cancels by the link of a mail, or from the browser that created the trade. A repeated call changes nothing and sends
+ * no second mail.
+ */
 export async function cancelSale(parts: CancelParts, ctx: RequestContext, key: SaleKey): Cancelled {
   return end(parts, ctx, await rowOfSale(parts.db, ctx, key), 'token' in key ? undefined : BY_BROWSER);
 }
 
-/** By whoever is signed in and sold it. Their account may have another address than the sale. */
+/** Cancels a trade of the signed-in account, which may have another address than the trade. */
 export async function cancelOwn(parts: CancelParts, ctx: RequestContext, number: string): Cancelled {
   const customerId = await parts.customers.idOf(ctx);
   if (customerId === undefined) return fail({ code: 'trade.unknown' });

@@ -25,22 +25,22 @@ import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, T
 import type { VatRegister } from './vat-register.ts';
 
 export interface TradeParts {
-  /** Asked about the companies that sold, where the operator has named one; never while somebody waits. */
+  /** The VAT register for companies that sell, if the operator configured one. No request waits for it. */
   vatRegister?: VatRegister;
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
-  /** This server's own, wherever the offers are kept: what is sold here is sold once. */
+  /** This server's own, even when the offers are stored elsewhere: an offer is sold once here. */
   claims: Pick<OfferClaims, 'claim' | 'sheets'>;
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
-  /** Knows who sells, and where they are paid. */
+  /** Finds the seller's customer and payout. */
   customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'idOf' | 'isOwnAddress'>;
   mails: Pick<SellerMails, 'tell'>;
   shops: Shops;
-  /** What a seller is asked about a trade. */
+  /** The clarifications of a trade. */
   questions: AskedQuestions;
-  /** Ends trades for staff, and for sellers. */
+  /** Ends trades for staff and sellers. */
   desk: Pick<TradeDesk, 'cancel'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
 }
@@ -49,11 +49,11 @@ const MAX_COLLISIONS = 8;
 
 interface TradeKey {
   keyHash: string;
-  /** Equal for equal bodies. */
+  /** Canonical JSON: equal for equal bodies. */
   body: string;
 }
 
-/** At most one trade a tenant and key, and one an offer, however often and however concurrently it is asked for. */
+/** Creates at most one trade per tenant and key, and one per offer, however often and concurrently it is called. */
 export async function createTrade(
   parts: TradeParts,
   ctx: RequestContext,
@@ -61,11 +61,11 @@ export async function createTrade(
   input: TradeInput,
 ): Promise<Result<TradeCreated, TradeError>> {
   const key: TradeKey = { keyHash: hashToken(idempotencyKey), body: canonical(input) };
-  // Before anything is checked: a repeated request gets its trade even when the offers have expired since.
+  // Runs before every check: a repeated request gets its trade even when the offers have expired since.
   const earlier = await findReplay(parts, ctx, key);
   if (earlier) return earlier;
   const prepared = await prepareTrade(ctx, parts, input);
-  // This very request, sent twice, may have sold the offers meanwhile.
+  // A concurrent copy of this request may have sold the offers meanwhile.
   if (!prepared.ok) return (await findReplay(parts, ctx, key)) ?? prepared;
   const keeps = input.save === true ? prepared.value : undefined;
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
@@ -86,7 +86,7 @@ export async function createTrade(
 const UNKNOWN_NUMBER: ProblemField = {
   pointer: '/customerNumber',
   code: 'unknown',
-  detail: 'Nobody who sells with this request has this number.',
+  detail: 'This number does not belong to the seller of this request.',
 };
 
 async function draftTrade(
@@ -120,7 +120,7 @@ async function draftTrade(
   return { trade, links: { label, saleToken: sale.token } };
 }
 
-/** What the mail opens: the label, and the sale's private page. */
+/** The targets of the mail's links: the label, and the trade's private page. */
 interface MailedLinks {
   label: LabelLink;
   saleToken: string;
@@ -138,11 +138,13 @@ interface Sale {
   trade: NewTrade;
   links: MailedLinks;
   seller: Seller;
-  /** What the seller's account keeps for the next time, when that is wished. */
+  /** The data to store in the seller's account, if the seller wishes it. */
   keeps: Pick<PreparedTrade, 'company' | 'address' | 'payout'> | undefined;
 }
 
-/** One transaction: trade, lines, history, offers and voucher, key, mail, whose it is and what their account keeps. */
+/**
+ * One transaction: trade, lines, history, offers and voucher, key, mail, customer, and the data stored in the account.
+ */
 async function store(
   parts: TradeParts,
   ctx: RequestContext,
@@ -150,7 +152,7 @@ async function store(
 ): Promise<Result<TradeView, Refused['error']> | 'number taken'> {
   const { database, claims, mail, customers } = parts;
   const at = new Date(trade.view.createdAt);
-  // Drawn before the transaction: it should not hold the database while a page is laid out.
+  // Rendered before the transaction, so that page layout does not hold a database connection.
   const draft = await writeLabelMail(parts, ctx, trade.view, links);
   try {
     return await database.transaction(async (trx) => {
@@ -163,7 +165,8 @@ async function store(
       const kept = keeps ? await customers.keep(trx, ctx, keeps) : ok(null);
       if (!kept.ok) throw new Refused(kept.error);
       const told = await mail.queue(trx, ctx, draft);
-      // Nobody has been sent its link: the first mail that is written draws another, and knows that nothing was said before.
+      // The link was not sent to anyone: the first mail that is written creates another, and knows that no earlier mail
+      // was sent.
       if (!told.ok) await forgetSaleToken(trx, tradeId);
       const labelled = await changeState(trx, { tradeId, to: 'labelSent', actor: 'system', at });
       if (!labelled.ok) throw new Error('A new trade takes no label.');
@@ -182,7 +185,7 @@ async function writeLabelMail(
   trade: NewTrade['view'],
   { label, saleToken }: MailedLinks,
 ) {
-  // No guest can use up the share of who is signed in, and sells with the account's confirmed address.
+  // Guests cannot use up the mail share of signed-in sellers who trade with their account's confirmed address.
   const own = await customers.isOwnAddress(ctx, trade.address.email);
   return mail.write(own ? { ...labelMail, share: 'ownLabel' } : labelMail, ctx, {
     trade,
@@ -209,22 +212,22 @@ async function takeKey(
       access_token_sealed: secrets.seal(token, tokenColumn.purpose({ key_hash: key.keyHash })),
       created_at: at,
     })
-    // Waits for another transaction that holds the key; when that one commits, nothing is inserted here.
+    // Waits for another transaction that holds the key; if it commits, nothing is inserted here.
     .onConflict((conflict) => conflict.columns(['tenant', 'key_hash']).doNothing())
     .executeTakeFirst();
   if (taken.numInsertedOrUpdatedRows !== 1n) throw new Refused({ code: 'key.taken' });
 }
 
-/** The key has made a trade meanwhile. */
+/** A concurrent request created a trade with the key. */
 interface KeyTaken {
   code: 'key.taken';
 }
 
-/** Rolls the transaction back: somebody else was faster, perhaps the same request sent twice. */
+/** Rolls the transaction back: a concurrent request was first, perhaps a copy of this one. */
 class Refused extends Error {
   readonly error: TradeError | KeyTaken;
   constructor(error: TradeError | KeyTaken) {
-    super('The trade is not made.');
+    super('The trade was rejected.');
     this.error = error;
   }
 }
@@ -268,7 +271,7 @@ function isSameBody(
   return row.body_hash !== null && secrets.matches(row.body_hash, body, 'trade body');
 }
 
-/** Equal for bodies that differ in the order of their members only. */
+/** Equal for bodies that differ only in the order of their members. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -31,7 +31,7 @@ const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
 
-/** Creates the trade service. A trade is created once, priced on the server, and read by its token only. */
+/** Creates the trade service. A trade is created once, priced on the server, and read only by its token. */
 export function createTrades(parts: TradeParts): TradeService {
   const { database, shipping, secrets, customers, vatRegister } = parts;
   const askFor = (register: VatRegister) => (now: Date) => askVatRegister({ database, register }, now);

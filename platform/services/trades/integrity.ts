@@ -9,15 +9,15 @@ const allowed = sql.join([
   ),
 ]);
 
-/** What the money and the history of every trade must say. */
+/** Invariants of the money and the history of every trade. */
 export const tradeIntegrity: readonly IntegrityRule[] = [
   {
-    broken: 'trades whose lines are not what their devices cost',
+    broken: 'trades whose lines do not add up to the price of their devices',
     find: sql`select number as name from trade where devices_cents <>
       (select coalesce(sum(total_cents), 0) from trade_line where trade_id = trade.id)`,
   },
   {
-    broken: 'trades whose total is not devices and voucher together',
+    broken: 'trades whose total is not the sum of devices and voucher',
     find: sql`select number as name from trade where total_cents <> devices_cents + voucher_cents`,
   },
   {
@@ -43,12 +43,12 @@ export const tradeIntegrity: readonly IntegrityRule[] = [
       where before is distinct from from_state or (coalesce(from_state, ''), to_state) not in (${allowed})`,
   },
   {
-    broken: 'trades that were settled with a piece that nobody decided on',
+    broken: 'settled trades with an undecided item',
     find: sql`select distinct number as name from trade_item join trade on trade.id = trade_id
       where state in ('accepted', 'returned') and decision is null`,
   },
   {
-    broken: 'pieces that were found to be worth less for no reason that is told',
+    broken: 'items with a lower inspected price and no reason for the seller',
     find: sql`select number || '/' || item as name from trade_item join trade on trade.id = trade_id
       where found_cents < offered_cents and difference is null`,
   },

@@ -4,8 +4,8 @@ import { endpointUrl } from '../../shared/endpoint.ts';
 import { equalTexts, hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 
 /**
- * Opens the label of one trade and nothing else; the mail carries it, so that a phone without the shop's cookie prints
- * too. Its token is drawn by lot and kept as a hash: it outlasts every change of keys, and no key makes one.
+ * Opens the label of one trade and nothing else. The mail carries it, so that a phone without the shop's cookie can
+ * print. Its token is random and stored as a hash: it survives every key rotation, and cannot be derived from a key.
  */
 export interface LabelLink {
   number: string;
@@ -16,12 +16,12 @@ export function newLabelLink(number: string): LabelLink {
   return { number, signature: newToken() };
 }
 
-/** What is stored of a link. */
+/** The stored hash of a link. */
 export function labelHash({ signature }: LabelLink): string {
   return hashToken(signature);
 }
 
-/** `stored` is null for a trade of the time when links were keyed hashes of its number. */
+/** `stored` is null for a trade created when links were keyed hashes of its number. */
 export function opensLabel(
   secrets: Pick<Secrets, 'matches'>,
   { tenant, stored, link, now }: { tenant: string; stored: string | null; link: LabelLink; now: Date },
@@ -43,14 +43,14 @@ interface Trade {
 }
 
 /**
- * A link for the list of somebody's own trades: the one of the mail is kept as a hash alone, so this one is signed, and
- * good for a day. It is the same within an hour.
+ * A link for the seller's list of trades. The mail's link is stored only as a hash, so this one is signed, and valid
+ * for a day. It stays the same within an hour.
  */
 export function listedLabelLink(secrets: Pick<Secrets, 'fingerprint'>, trade: Trade, now: Date): LabelLink {
   return listedLink(secrets, { trade, now, purpose: LISTED });
 }
 
-/** The same for the label of what goes back. */
+/** A link for the return label in the seller's list of trades. */
 export function listedReturnLink(secrets: Pick<Secrets, 'fingerprint'>, trade: Trade, now: Date): LabelLink {
   return listedLink(secrets, { trade, now, purpose: LISTED_RETURN });
 }
@@ -89,12 +89,12 @@ function keyedText(tenant: string, number: string): string {
   return `${tenant}\n${number}`;
 }
 
-/** The link that the mail of an old trade carries, by the key it was made with. */
+/** The link in the mail of an old trade, by the key it was created with. */
 export function keyedLabelLink(key: Pick<Secrets, 'fingerprint'>, tenant: string, number: string): LabelLink {
   return { number, signature: key.fingerprint(keyedText(tenant, number), KEYED) };
 }
 
-/** Path of the link, on the shop's own host. */
+/** Path of the link on the shop's host. */
 export function labelPath(link: LabelLink): `/${string}` {
   return endpointUrl(embeddedServices, getLinkedLabel, link) as `/${string}`;
 }

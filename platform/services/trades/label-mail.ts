@@ -11,12 +11,12 @@ import type { TradeView } from './types.ts';
 export interface LabelFacts {
   trade: LabelledTrade;
   link: LabelLink;
-  /** Opens the sale's private page. */
+  /** Opens the trade's private page. */
   saleToken: string;
   labelPdf: Uint8Array;
 }
 
-/** What of a trade the mail tells. */
+/** The parts of a trade that the mail shows. */
 type LabelledTrade = Pick<
   TradeView,
   'number' | 'customerNumber' | 'shipUntil' | 'carrier' | 'totalCents' | 'voucher' | 'payout'
@@ -28,7 +28,7 @@ type LabelledTrade = Pick<
   }[];
 };
 
-/** Confirms a guest's trade and brings its label: anybody may have typed the address. */
+/** Confirms a guest's trade and brings its label. Anyone may have typed the address. */
 export const labelMail = defineMail<LabelFacts>({
   kind: 'trade.label',
   reader: 'visitor',

@@ -1,7 +1,7 @@
 import type { Parcels } from '../shipping/index.server.ts';
 import { changeState } from './states.ts';
 
-/** What carriers tell of the parcels that trades are sent in, and go back in. */
+/** Parcel events of carriers for trades: outbound and return parcels. */
 export const tradeParcels: Parcels = {
   isKnown: async (trx, trackingNumber) => {
     const found = await trx
@@ -20,7 +20,7 @@ export const tradeParcels: Parcels = {
       .forUpdate()
       .executeTakeFirst();
     if (!trade) return;
-    // A carrier's clock may be behind ours; a history goes forward.
+    // A carrier's clock may be behind ours; the history must not go back in time.
     const later = new Date(Math.max(at.getTime(), trade.changed_at.getTime()));
     await changeState(trx, { tradeId: trade.id, to: 'shipped', actor: 'system', at: later });
   },

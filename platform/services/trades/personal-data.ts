@@ -2,8 +2,8 @@ import type { Query } from '../../database/index.server.ts';
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 
 /**
- * What somebody sold. Their payouts are shown masked: a sale may have come to an account by its address alone, which anybody
- * can type. The law keeps the rows, so that they only cease to be the account's.
+ * The trades of a person. Their payouts are masked: a trade may belong to an account by its address alone, which anyone
+ * can type. The law requires the rows, so erasure only detaches them from the account.
  */
 export const tradeData: PersonalDataSource = {
   read: async (db, { customerId }) => {
@@ -43,7 +43,10 @@ export const tradeData: PersonalDataSource = {
   },
 };
 
-/** What staff found and noted, without their names: they are people, too. A photo is the file itself, as base64. */
+/**
+ * Inspection results and notes by staff, without the staff members' names, which are personal data too. A photo is the
+ * file itself, as base64.
+ */
 async function inspectionData(db: Query, customerId: number) {
   const sold = db.selectFrom('trade').where('customer_id', '=', customerId);
   const items = sold.innerJoin('trade_item as item', 'item.trade_id', 'trade.id');

@@ -11,12 +11,12 @@ import type { CustomerService } from '../customers/index.server.ts';
 import type { CartPrice, OfferService } from '../offers/index.server.ts';
 import type { TradeAddress, TradeCompany, TradeError, TradeInput, TradePayout } from './types.ts';
 
-/** What a trade will be made of: checked, and priced by us whatever the client sent. */
+/** The input of a new trade: validated, and priced by the server whatever the client sent. */
 export interface PreparedTrade {
-  /** Of a company's sale only. */
+  /** Only when a company sells. */
   company?: TradeCompany;
   address: TradeAddress;
-  /** Null when there is nothing to pay, whatever was sent. */
+  /** Null when nothing is paid, whatever was sent. */
   payout: TradePayout | null;
   lines: CartPrice['lines'];
   voucher: CartPrice['voucher'];
@@ -26,7 +26,7 @@ export interface PreparedTrade {
 
 type StoredPayouts = Pick<CustomerService, 'storedPayout'>;
 
-/** Validates and prices a trade; refusals come in the order in which a seller can fix them. */
+/** Validates and prices a trade; errors come in the order in which a seller can fix them. */
 export async function prepareTrade(
   ctx: RequestContext,
   { offers, customers }: { offers: Pick<OfferService, 'priceCart'>; customers: StoredPayouts },
@@ -37,7 +37,7 @@ export async function prepareTrade(
   const priced = { lines: malformed.length > 0 ? [] : input.lines, ...(voucher ? { voucher } : {}) };
   const price = await offers.priceCart(ctx, priced);
   const wrongLines = [...malformed, ...morePiecesThanOffered(input.lines, price)];
-  // Lines that cannot be priced do not say whether money flows: then only what was sent is judged.
+  // Lines without a price do not show whether money is paid: then only a payout that was sent is validated.
   const pays = price.totalCents > 0 || (wrongLines.length > 0 && input.payout !== undefined);
   const { company, address } = input;
   const details = check(detailsForm, { company, address, payout: input.payout }, { ...ctx, pays, vatNumberProblem });
@@ -70,7 +70,7 @@ const UNKNOWN_PAYOUT: ProblemField = {
   detail: 'The seller has no such payment account.',
 };
 
-/** Where the money goes, in full: an account that is only named stands in no form and no draft. */
+/** The payout in full: accounts stored with the customer are sent by id only, never in forms or drafts. */
 async function payoutOf(
   ctx: RequestContext,
   customers: StoredPayouts,
@@ -82,7 +82,7 @@ async function payoutOf(
   return stored?.paymentType === payout.paymentType ? stored : 'unknown';
 }
 
-/** A cart is priced for no more pieces than its offers were made for; a sale of more is not what its seller agreed to. */
+/** Rejects quantities above those of the offers: the cart price would cover fewer items than the trade. */
 function morePiecesThanOffered(lines: TradeInput['lines'], price: Pick<CartPrice, 'lines'>): ProblemField[] {
   return price.lines.flatMap(({ offer, quantity }) => {
     const index = lines.findIndex((line) => line.offerId === offer.id);

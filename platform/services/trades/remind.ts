@@ -12,14 +12,17 @@ export interface RemindParts {
 }
 
 const DAY_MS = 86_400_000;
-/** So long before the last day for sending it, and so long after the sale at the earliest. */
+/** Days before the shipping deadline, and minimum age of the trade in days. */
 const BEFORE_DAYS = 5;
 const AFTER_DAYS = 2;
 const BATCH = 50;
 /** The parcel is still with the seller. */
 const UNSENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
 
-/** Reminds a batch of sellers of their parcels, each once; how many that were. One that cannot be written to stops no other. */
+/**
+ * Reminds a batch of sellers of their parcels, each once; returns their number. A failure for one does not stop the
+ * others.
+ */
 export function remindToShip(parts: RemindParts, now: Date): Promise<number> {
   const { database, shops } = parts;
   const dueAfter = (id: number) =>
@@ -52,7 +55,7 @@ async function remindOne({ database, mails }: RemindParts, ctx: RequestContext, 
         .where('reminded_at', 'is', null)
         .where('state', 'in', UNSENT)
         .executeTakeFirstOrThrow();
-      // Another process has done it, or the parcel has left meanwhile.
+      // Another process reminded the seller, or the parcel was shipped meanwhile.
       if (numUpdatedRows === 0n) return 0;
       await mails.tell(trx, ctx, { tradeId, kind: 'reminder' });
       return 1;

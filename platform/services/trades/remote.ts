@@ -16,7 +16,7 @@ import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts
 
 type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findSale' | 'cancelSale'>;
 
-/** Trades that another host keeps. Their token travels in its own cookie, as between a browser and that host. */
+/** Trades of another host. Their token travels in its own cookie, as between a browser and that host. */
 export function createRemoteTrades(call: CallRemote): RemoteTrades {
   const cookies = (token: string) => ({ [TRADE_COOKIE]: token });
   const openedBy = (key: SaleKey) =>

@@ -10,8 +10,8 @@ interface ReturnParts {
 }
 
 /**
- * The label for what goes back to its seller; the parcel is announced the first time. Undefined without such a trade. Not
- * for the inside of a transaction: a carrier may take its time.
+ * Renders the return label; the first call announces the parcel. Undefined without such a trade. Do not call it inside
+ * a transaction: the carrier may respond slowly.
  */
 export async function returnLabelPdf(
   parts: ReturnParts,
@@ -24,7 +24,7 @@ export async function returnLabelPdf(
   return parts.shipping.returnLabelPdf(ctx, { ...trade, trackingNumber }, format);
 }
 
-/** Number of the parcel that goes back: the one it was announced with first. */
+/** Number of the return parcel: the first announced one. */
 export async function returnNumber(
   db: Query,
   shipping: Pick<ShippingService, 'announceReturn'>,
@@ -46,6 +46,6 @@ export async function returnNumber(
     .where('number', '=', trade.number)
     .where('return_tracking_number', 'is', null)
     .execute();
-  // Of two that asked at once, both print what the first one stored.
+  // Of two concurrent calls, both print the number that the first one stored.
   return (await stored()).number ?? trackingNumber;
 }

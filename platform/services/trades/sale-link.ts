@@ -2,8 +2,8 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import { hashToken, newToken, type Secrets, sealedColumn } from '../secrets/index.server.ts';
 
 /**
- * The token of a sale's private page, which every mail about the sale leads to. It is drawn by lot and looked up by its hash; a
- * sealed copy writes it into later mails.
+ * The token of a trade's private page, which every mail about the trade links to. It is random and looked up by its
+ * hash; a sealed copy allows later mails to contain it.
  */
 export const saleTokenColumn = sealedColumn({
   table: 'trade',
@@ -18,7 +18,7 @@ export interface StoredSaleToken {
   sealed: string;
 }
 
-/** A new token, and what is stored of it. */
+/** A new token and its stored forms. */
 export function newSaleToken(
   secrets: Pick<Secrets, 'seal'>,
   number: string,
@@ -34,7 +34,7 @@ interface SoldRow {
   sale_token_sealed: string | null;
 }
 
-/** The token of a stored sale; one that has none yet gets it now. */
+/** The token of a stored trade; creates one if missing. */
 export async function saleTokenOf(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'seal' | 'open'>,
@@ -49,7 +49,7 @@ export async function saleTokenOf(
     .where('sale_token_hash', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return token;
-  // Another mail about it was written at the same moment: both say the same link.
+  // A concurrent transaction wrote another mail about it: both use the same link.
   const { sale_token_sealed } = await trx
     .selectFrom('trade')
     .select('sale_token_sealed')

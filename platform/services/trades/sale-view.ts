@@ -7,7 +7,7 @@ import { hashToken } from '../secrets/index.server.ts';
 import type { TradeTable } from './tables.ts';
 import { entryOf, type HistoryParts } from './trade-history.ts';
 
-/** A sale by what opens it; another tenant's is not found. */
+/** Finds a trade by its key; another tenant's trade is not found. */
 export async function rowOfSale(
   db: Query,
   { tenant }: RequestContext,

@@ -3,7 +3,7 @@ import { keyedLabelLink, labelHash } from './label-link.ts';
 import { saleTokenColumn } from './sale-link.ts';
 import type { TradePayout } from './types.ts';
 
-/** Bound to the trade: a sealed payout copied into another row does not open there. */
+/** Bound to the trade: a sealed payout copied into another row cannot be opened there. */
 export const payoutColumn = sealedColumn({
   table: 'trade',
   column: 'payout_sealed',
@@ -12,7 +12,7 @@ export const payoutColumn = sealedColumn({
   purpose: (row: { number: string }) => `payout ${row.number}`,
 });
 
-/** Where the money of a trade goes, in full: for the file that a bank gets, and for nobody to look at. */
+/** The full payout of a trade: only for the file that a bank gets, never for display. */
 export function openTradePayout(
   secrets: Pick<Secrets, 'open'>,
   trade: { number: string; payout_sealed: string | null },
@@ -40,8 +40,8 @@ export const bodyColumn = sealedColumn({
 export const tradeSealed: readonly SealedColumn[] = [payoutColumn, tokenColumn, bodyColumn, saleTokenColumn];
 
 /**
- * Links in mails of the time when they were keyed hashes. What else was sealed for the trade names the key of its link, so
- * this has to be done before that is sealed anew.
+ * Links in mails from when they were keyed hashes. Other sealed values of the trade name the key of its link, so this
+ * runs before they are sealed again.
  */
 const labelLinks: KeyedRows = {
   what: 'label links of an earlier version',

@@ -20,14 +20,14 @@ export interface SellerMailParts {
 
 export type NewsKind = SellerNews['what'];
 
-/** Writes to sellers; whoever changes a trade's state calls it at the end of the transaction that does. */
+/** Writes status mails to sellers; called at the end of the transaction that changes a trade's state. */
 export interface SellerMails {
   /**
-   * One mail a trade and kind of news, in the language of the sale: it says what is stored by then. `tradeId` is the one for
-   * joins.
+   * Writes one mail per trade and kind of update, in the trade's language, from the data stored by then. `tradeId` is
+   * the internal id.
    */
   tell(trx: OpenTransaction, ctx: RequestContext, news: { tradeId: number; kind: NewsKind }): Promise<void>;
-  /** The token of a sale's private page, for mails that other services write about it. */
+  /** The token of a trade's private page, for mails of other services about it. */
   saleToken(trx: OpenTransaction, tradeId: number): Promise<string>;
 }
 
@@ -77,7 +77,7 @@ function goesBack(news: SellerNews): boolean {
   return news.what === 'returned' || (news.what === 'accepted' && news.returns);
 }
 
-/** Announced here only where nobody has printed its label before. */
+/** Announced here only if the label was not printed before. */
 async function returnParcel(
   shipping: SellerMailParts['shipping'],
   trx: OpenTransaction,
@@ -123,13 +123,15 @@ function lastStep(trx: OpenTransaction, { id }: SoldRow) {
     .executeTakeFirstOrThrow();
 }
 
-/** Why a trade was cancelled: who did it had the browser that sold, and need not be the one who reads its mails. */
+/**
+ * Reason of a cancellation from the browser that created the trade; its user may not be the one who reads the mails.
+ */
 export const BY_BROWSER = 'browser';
 
 /**
- * A stranger can sell in somebody's name, and cancel or let expire what they sold; nothing more. So what follows from a parcel, from
- * the shop or from the reader of our mails is written at once and counts for nobody; the rest leaves in its turn, and is only left
- * out, when too much waits, for a sale that its address was told nothing of.
+ * Someone can create a trade with another person's address, and cancel it or let it expire, but nothing more. Updates
+ * caused by a parcel, the shop or the reader of our mails are therefore sent immediately and count in no share. The
+ * others wait in their share. When it is full they are dropped, but only for a trade whose address got no earlier mail.
  */
 function whenFull(news: SellerNews, told: boolean): MailDefinition<NewsFacts>['whenFull'] {
   const strangers =

@@ -2,7 +2,10 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { StateRefused, TradeState } from './types.ts';
 
-/** The only changes there are. A state that leads nowhere is final. A trade that a wrong clock expired is reopened. */
+/**
+ * The complete table of state changes. A state without a next state is final. A trade that a wrong clock expired is
+ * reopened.
+ */
 export const transitions: Readonly<Record<TradeState, readonly TradeState[]>> = {
   created: ['labelSent', 'cancelled', 'expired'],
   labelSent: ['shipped', 'received', 'cancelled', 'expired'],
@@ -21,20 +24,20 @@ export function mayChange(from: TradeState, to: TradeState): boolean {
   return transitions[from].includes(to);
 }
 
-/** Who changed a trade. */
+/** The author of a change. */
 type Author = { actor: 'customer' | 'system' } | { actor: 'staff'; person: string };
 
 export type StateChange = Author & {
   tradeId: number;
   to: TradeState;
-  /** Why: a code, or what staff wrote. */
+  /** A code, or text by staff. */
   reason?: string;
   at: Date;
 };
 
 /**
- * Changes a trade's state and writes the history row. Of two at once the second waits here for the first one's end, and is
- * then judged by the state it left: a change that the table does not have is refused.
+ * Changes a trade's state and writes the history row. A concurrent second call waits here for the first, and is then
+ * checked against the new state. Changes that are not in the table are rejected.
  */
 export async function changeState(
   trx: OpenTransaction,
@@ -53,7 +56,7 @@ export async function changeState(
   return ok(null);
 }
 
-/** The row of a new trade; later ones are written by `changeState`. */
+/** Writes the history row of a new trade; `changeState` writes the later ones. */
 export function writeHistory(
   trx: OpenTransaction,
   { tradeId, from, to, reason, at, ...author }: StateChange & { from: TradeState | null },

@@ -1,34 +1,37 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 
-/** One row a trade. Amounts are cents; `payout_sealed` is the payout as sealed JSON, `payout_masked` what may be shown of it; all of a payout is null when the total is 0. */
+/**
+ * One row per trade. Amounts are cents. `payout_sealed` is the payout as sealed JSON, `payout_masked` its displayable
+ * form; all payout columns are null when the total is 0.
+ */
 export interface TradeTable {
-  /** For joins alone: it counts trades, so it is shown to nobody. */
+  /** For joins only: it counts trades, so it is never shown. */
   id: Generated<number>;
-  /** Random; the id every answer, page and event knows the trade by. */
+  /** Random; identifies the trade in answers, pages and events. */
   public_id: number;
   tenant: string;
-  /** What people read, unique over all tenants: parcels are told apart by it. */
+  /** The number for people, unique over all tenants: it also identifies parcels. */
   number: string;
   state: string;
-  /** Language the seller traded in; mails keep to it. */
+  /** The seller's language when the trade was created; mails use it. */
   locale: string;
   currency: string;
   devices_cents: number;
   voucher_code: string | null;
   voucher_cents: number;
-  /** Least value of the devices bought that the voucher takes; 0 for trades from before it was stored. */
+  /** Minimum value of the bought devices for the voucher; 0 for trades created before it was stored. */
   voucher_minimum_cents: Generated<number>;
-  /** Who gives the voucher, as its seller was told; null for the shop's own. */
+  /** The voucher's partner as shown to the seller; null for the shop's own vouchers. */
   voucher_partner: Generated<string | null>;
   total_cents: number;
-  /** Null unless a company sold. */
+  /** Null unless a company sells. */
   company_name: Generated<string | null>;
-  /** Null where it has none. */
+  /** Null for a company without one. */
   vat_number: Generated<string | null>;
-  /** What the register of VAT numbers said; null until it has answered, and where nobody asks it. */
+  /** The answer of the VAT register; null until it has answered, and where it is not asked. */
   vat_registered: Generated<boolean | null>;
-  /** When it was asked last. */
+  /** Time of the last request to the register. */
   vat_asked_at: Generated<Date | null>;
   first_name: string;
   last_name: string;
@@ -41,27 +44,30 @@ export interface TradeTable {
   payout_sealed: string | null;
   payout_masked: string | null;
   access_token_hash: string;
-  /** Hash of the token in the mail that opens the label; null for trades made before links were drawn by lot. */
+  /** Hash of the token in the mail that opens the label; null for trades created before tokens were random. */
   label_hash: string | null;
   carrier: string;
   tracking_number: string;
-  /** Of the parcel that goes back to the seller, once it is announced. */
+  /** Number of the return parcel, once it is announced. */
   return_tracking_number: Generated<string | null>;
   ship_until: Date;
-  /** Whose sale it is; null for a guest's, until its address is confirmed by an account. */
+  /** The customer of the trade; null for a guest's until an account confirms its address. */
   customer_id: Generated<number | null>;
-  /** The customer number as its seller was told it; null for trades of the time before there were any. */
+  /** The customer number as shown to the seller; null for trades created before customer numbers existed. */
   customer_number: Generated<string | null>;
-  /** Hash of the token that opens the sale's own page, and the token itself for the mails to come; null for trades of before. */
+  /**
+   * Hash of the token that opens the trade's private page, and the sealed token for later mails; null for trades
+   * created before the page existed.
+   */
   sale_token_hash: Generated<string | null>;
   sale_token_sealed: Generated<string | null>;
-  /** When its seller was reminded to send the parcel. */
+  /** Time of the reminder to send the parcel. */
   reminded_at: Generated<Date | null>;
   created_at: Date;
   changed_at: Date;
 }
 
-/** `offer` is the offer as it was when the trade was made. */
+/** `offer` is the offer at the time of the trade. */
 interface TradeLineTable {
   trade_id: number;
   position: number;
@@ -71,28 +77,28 @@ interface TradeLineTable {
   unit_cents: number;
   total_cents: number;
   offer: ColumnType<unknown, string, never>;
-  /** What the offer was quoted by; null for lines of before, and for offers of another host. */
+  /** The price sheet of the quote; null for older lines, and for offers of another host. */
   sheet: ColumnType<PriceSheet | null, string | null, never>;
 }
 
-/** One row a piece of what was sold, from when the parcel is there; a line of two has two. */
+/** One row per item, from the parcel's arrival on; a line with quantity two has two. */
 export interface TradeItemTable {
   id: Generated<number>;
   trade_id: number;
-  /** From 1 on, over all lines. */
+  /** Counted from 1 over all lines. */
   item: number;
-  /** Of its line. */
+  /** Position of its line. */
   position: number;
   offered_cents: number;
-  /** As they were found; null until somebody has looked. */
+  /** Inspected answers; null until inspected. */
   answers: ColumnType<Answers | null, string | null, string | null>;
   found_cents: Generated<number | null>;
-  /** What differs, in the words of whoever looked, for the seller. */
+  /** The inspector's description of the difference, for the seller. */
   difference: Generated<string | null>;
   decision: Generated<'accepted' | 'returned' | null>;
 }
 
-/** What staff tell each other about a trade. */
+/** A note by staff for staff. */
 interface TradeNoteTable {
   id: Generated<number>;
   trade_id: number;
@@ -101,7 +107,7 @@ interface TradeNoteTable {
   at: Date;
 }
 
-/** One row a photo of a piece, as it is shown. */
+/** One row per photo of an item, as displayed. */
 interface TradePhotoTable {
   id: Generated<number>;
   /** 128 random bits. */
@@ -116,27 +122,27 @@ interface TradePhotoTable {
   at: Date;
 }
 
-/** One row a change of state, the first one from null to `created`. */
+/** One row per change of state; the first one is from null to `created`. */
 export interface TradeHistoryTable {
   id: Generated<number>;
   trade_id: number;
   from_state: string | null;
   to_state: string;
   actor: string;
-  /** E-mail of the member of staff; null for anybody else. */
+  /** E-mail address of the staff member; null for other actors. */
   person: string | null;
-  /** Why, as a code or as staff wrote it. */
+  /** The reason, as a code or as text by staff. */
   reason: string | null;
   at: Date;
 }
 
-/** One row an Idempotency-Key that made a trade. */
+/** One row per Idempotency-Key that created a trade. */
 interface TradeKeyTable {
   tenant: string;
   key_hash: string;
-  /** Hash of the body, sealed: a hash alone would give a body away to whoever guesses it. */
+  /** Hash of the body, sealed: a plain hash would let a reader test guesses of the body. */
   body_sealed: string | null;
-  /** Its keyed hash instead, in rows made before there was `body_sealed`. */
+  /** Its keyed hash, in rows created before `body_sealed` existed. */
   body_hash: string | null;
   trade_id: number;
   access_token_sealed: string;

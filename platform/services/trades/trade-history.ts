@@ -17,14 +17,14 @@ import { linesByTrade, voucherOf } from './trade-rows.ts';
 import type { TradeState, TradeView } from './types.ts';
 
 const PER_PAGE = 20;
-/** The parcel is not on its way yet. */
+/** The parcel has not been shipped. */
 const TO_BE_SENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
 
-/** Something may have been asked by then. */
+/** States that may follow a clarification. */
 const WAS_ASKED: readonly string[] = ['clarification', 'accepted', 'returned', 'paid'] satisfies TradeState[];
-/** What is not bought is on its way back by then. */
+/** States in which rejected devices may be on their way back. */
 const MAY_GO_BACK: readonly string[] = ['accepted', 'returned', 'paid'] satisfies TradeState[];
-/** No parcel travels any more, or ever did. */
+/** No parcel is on its way or ever was. */
 const NEVER_SENT: readonly string[] = ['cancelled', 'expired'] satisfies TradeState[];
 
 type Entry = TradeHistoryBody['trades'][number];
@@ -43,11 +43,11 @@ interface AskedLink {
 }
 
 export interface AskedQuestions {
-  /** By trade: what opens the last question to its seller, and whether it still waits. None where nothing was asked. */
+  /** Per trade: the link of the last clarification, and whether it still waits. Trades without one are missing. */
   lastLinks(trades: readonly { id: number; number: string }[]): Promise<ReadonlyMap<number, AskedLink>>;
 }
 
-/** A page of one customer's trades, the newest first; `before` is `next` of the page before. */
+/** A page of one customer's trades, newest first; `before` is `next` of the previous page. */
 export async function tradeHistory(
   parts: HistoryParts,
   ctx: RequestContext,
@@ -82,7 +82,7 @@ export async function entryOf(parts: HistoryParts, ctx: RequestContext, row: Row
   return entry;
 }
 
-/** Several trades, in their order, by as many queries as one. */
+/** Entries of several trades, in their order, with as many queries as one. */
 async function entriesOf(parts: HistoryParts, ctx: RequestContext, rows: readonly Row[]): Promise<Entry[]> {
   if (rows.length === 0) return [];
   const { db, questions } = parts;
@@ -141,7 +141,7 @@ function toEntry(
     devices: lines.map(
       ({ offer, offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
         deviceId,
-        // The row keeps it in the language of the sale.
+        // The row stores the label in the trade's language.
         name: soldName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
         formFactor: formFactor as Entry['devices'][number]['formFactor'],
         drawing: drawingOf(offer),
@@ -152,7 +152,7 @@ function toEntry(
   };
 }
 
-/** Says of a voucher that does not count any more from which value on it would. */
+/** Adds the minimum value to a voucher that no longer applies. */
 function withTerms(
   voucher: RedeemedVoucher,
   { voucherLapsed }: Agreed,
@@ -165,7 +165,7 @@ type GoingBack = Pick<Entry, 'returnNumber' | 'returnTracking' | 'returnLabel'>;
 
 const NOTHING_BACK: GoingBack = { returnNumber: '', returnTracking: '', returnLabel: '' };
 
-/** The parcel that goes back, once it is announced. */
+/** The return parcel, once it is announced. */
 function goingBack(secrets: HistoryParts['secrets'], { tenant, now }: RequestContext, row: Row): GoingBack {
   const { state, carrier, return_tracking_number: returnNumber } = row;
   if (returnNumber === null || !MAY_GO_BACK.includes(state)) return NOTHING_BACK;

@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 
 /**
- * A number people can read out: country, year, day of the year by the shop's clock, random digits. Random, so that it
- * does not tell how many trades there are; more digits with every collision, so that a busy day finds free ones.
+ * A number people can read out: country, year, day of the year in the shop's time zone, random digits. The digits do
+ * not reveal the number of trades. Each collision adds a digit, so that a busy day finds free numbers.
  */
 export function newTradeNumber(
   tenant: Pick<ServerTenant, 'country' | 'timeZone'>,
@@ -18,7 +18,7 @@ export function newTradeNumber(
   );
 }
 
-/** The id of a trade that others may see: 53 random bits, more than 0, so that it says nothing about how many there are. */
+/** The public id of a trade: 53 random bits, greater than 0, so that it does not reveal the number of trades. */
 export function newTradeId(): number {
   return Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1;
 }

@@ -11,18 +11,18 @@ import type { MaskedPayout, TradeState, TradeView } from './types.ts';
 
 type TradeRow = Selectable<TradeTable>;
 
-/** A trade that is about to be stored: everything shown of it, and the parts that are never shown. */
+/** A trade to insert: the displayable parts and the secret ones. */
 export interface NewTrade {
   view: Omit<TradeView, 'state'>;
   /** Null when nothing is paid. */
   payoutSealed: string | null;
   accessTokenHash: string;
   labelHash: string;
-  /** Of the private page. */
+  /** Token of the private page. */
   saleToken: StoredSaleToken;
 }
 
-/** Inserts trade, lines and the first history row, in state `created`. Returns the id for joins. */
+/** Inserts trade, lines and the first history row, in state `created`. Returns the internal id. */
 export async function insertTrade(
   trx: OpenTransaction,
   ctx: RequestContext,
@@ -107,7 +107,7 @@ function tradeRow(
   };
 }
 
-/** Finds a trade of this tenant; another tenant's is not found. */
+/** Finds a trade of this tenant. */
 export async function findTrade(
   db: Query,
   tenant: string,
@@ -123,12 +123,15 @@ export async function findTrade(
   return row && tradeOf(db, row);
 }
 
-/** What is shown of a row. */
+/** The displayable form of a row. */
 export async function tradeOf(db: Query, row: TradeRow): Promise<TradeView> {
   return toTradeView(row, await linesOf(db, row.id));
 }
 
-/** Hash of the token that opens the label of a trade; null for one made before there was one, undefined for no trade. */
+/**
+ * Hash of the token that opens the label of a trade; null for a trade created before tokens existed, undefined for an
+ * unknown trade.
+ */
 export async function findLabelHash(db: Query, tenant: string, number: string): Promise<string | null | undefined> {
   const all = db.selectFrom('trade').select('label_hash').where('tenant', '=', tenant);
   return (await all.where('number', '=', number).executeTakeFirst())?.label_hash;
@@ -138,7 +141,7 @@ export async function linesOf(db: Query, tradeId: number): Promise<TradeView['li
   return (await linesByTrade(db, [tradeId])).get(tradeId) ?? [];
 }
 
-/** Lines of several trades by one query. */
+/** Lines of several trades, by one query. */
 export async function linesByTrade(
   db: Query,
   tradeIds: readonly number[],
@@ -191,7 +194,7 @@ function companyOf({ company_name: name, vat_number: vatNumber }: TradeRow): Pic
   return { company: vatNumber === null ? { name, withoutVatNumber: true } : { name, vatNumber } };
 }
 
-/** The voucher that a trade was made with. */
+/** The voucher of a trade. */
 export function voucherOf(
   row: Pick<TradeRow, 'voucher_code' | 'voucher_cents' | 'voucher_partner'>,
 ): TradeView['voucher'] {
@@ -200,7 +203,7 @@ export function voucherOf(
   return { code: row.voucher_code, ...partner, valueCents: row.voucher_cents };
 }
 
-/** Trades of before do not say what the offer was made for: for what was sold, as far as anybody can tell. */
+/** Offers stored by earlier versions have no quantity: the sold quantity is the best estimate. */
 function storedOffer(offer: unknown, quantity: number): Offer {
   const stored = offer as Omit<Offer, 'quantity'> & Partial<Offer>;
   return { ...stored, quantity: stored.quantity ?? quantity };

@@ -11,7 +11,7 @@ import type { CartLineInput, GoneOffer, Offer, RedeemedVoucher, VoucherProblem }
 /** The company that sells. */
 export interface TradeCompany {
   name: string;
-  /** In capitals without spaces; empty where it has none. */
+  /** Upper case without spaces; empty for a company without one. */
   vatNumber?: string;
   withoutVatNumber?: boolean;
 }
@@ -29,7 +29,7 @@ export type TradePayout =
   | { paymentType: number; accountHolder: string; iban: string }
   | { paymentType: number; paypalEmail: string };
 
-/** One of the payment accounts of the seller's customer; nobody else's counts. */
+/** A payment account stored with the seller's customer; others are rejected. */
 interface StoredPayout {
   paymentType: number;
   stored: string;
@@ -38,15 +38,15 @@ interface StoredPayout {
 export interface TradeInput {
   lines: CartLineInput[];
   voucher?: string;
-  /** Wanted of a company, and kept of nobody else. */
+  /** Required for a company, ignored for other sellers. */
   company?: TradeCompany;
   address: TradeAddress;
-  /** Needed, and judged, only when we pay something: a total of 0 cents is paid nowhere. */
+  /** Required and validated only when money is paid: a total of 0 cents needs no payout. */
   payout?: TradePayout | StoredPayout;
   termsAccepted: boolean;
-  /** Whoever is signed in wants address and payout kept for the next time. */
+  /** The signed-in seller wants address and payout stored for the next time. */
   save?: boolean;
-  /** A guest's, from createGuestAccountNumber; one is made where there is none. */
+  /** A guest's number, from createGuestAccountNumber; created if missing. */
   customerNumber?: string;
 }
 
@@ -63,14 +63,14 @@ export type TradeState =
   | 'cancelled'
   | 'expired';
 
-/** A change of state that the table of states does not have, or not any more: somebody else was faster. */
+/** The change is not in the table of state changes, or a concurrent change was first. */
 export interface StateRefused {
   code: 'trade.state';
   from: TradeState;
   to: TradeState;
 }
 
-/** What may be shown of a payout. */
+/** The displayable form of a payout. */
 export interface MaskedPayout {
   paymentType: TradePayout['paymentType'];
   masked: string;
@@ -80,19 +80,19 @@ export interface MaskedPayout {
 export interface TradeView {
   /** Random numeric id; the cart store's transactionId. */
   tradeId: number;
-  /** What people read: `DE-26-118-4073` (country, year, day of year, random-looking four digits or more). */
+  /** The number for people: `DE-26-118-4073` (country, year, day of year, four or more random digits). */
   number: string;
-  /** As its seller was told it; null for trades of the time before there were any. */
+  /** As shown to the seller; null for trades created before customer numbers existed. */
   customerNumber: string | null;
   state: TradeState;
   createdAt: string;
-  /** Drop the parcel off until (ISO date-time). */
+  /** Shipping deadline (ISO date-time). */
   shipUntil: string;
   lines: { offer: Offer; quantity: number; totalCents: Cents }[];
   voucher: RedeemedVoucher | null;
   totalCents: Cents;
   currency: string;
-  /** Of a company's sale only. */
+  /** Only when a company sells. */
   company?: TradeCompany;
   address: TradeAddress;
   /** IBAN masked: `DE89 ···· ···· 3000`; PayPal e-mail masked likewise. Null when nothing is paid. */
@@ -108,16 +108,19 @@ export type TradeError =
   | { code: 'cart.cap'; capCents: Cents }
   | { code: 'voucher'; problem: VoucherProblem }
   | { code: 'idempotency.reused' }
-  /** A sale was made with the key; what it answered was sealed with a data key that is missing. */
+  /** A trade exists for the key, but its answer was sealed with a data key that is missing. */
   | { code: 'idempotency.unreadable' }
   | { code: 'terms.notAccepted' }
-  /** To keep another payout than the account's, or a first one. */
+  /** Storing a first or different payout in the account needs the password. */
   | { code: 'password.again' };
 
-/** Of somebody else, or its parcel is on its way. */
+/** The trade belongs to someone else, or its parcel is on its way. */
 export type CancelRefused = { code: 'trade.unknown' } | StateRefused;
 
-/** `accessToken` is random, shown once (cookie `umlauf_trade`, httpOnly), stored hashed; it opens the thank-you page and the label. */
+/**
+ * `accessToken` is random, returned once (cookie `umlauf_trade`, httpOnly) and stored as a hash; it opens the thank-you
+ * page and the label.
+ */
 export interface TradeCreated {
   trade: TradeView;
   accessToken: string;
@@ -128,29 +131,29 @@ export interface TradeService {
   create(ctx: RequestContext, idempotencyKey: string, input: TradeInput): Promise<Result<TradeCreated, TradeError>>;
   findByToken(ctx: RequestContext, accessToken: string): Promise<TradeView | undefined>;
   labelPdf(ctx: RequestContext, accessToken: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
-  /** The label by the signed link of the mail; undefined when the signature or the trade is not right. */
+  /** The label by the signed link of the mail; undefined when the signature is wrong or the trade is unknown. */
   labelPdfByLink(
     ctx: RequestContext,
     link: { number: string; signature: string },
     format: 'a4' | 'a6',
   ): Promise<Uint8Array | undefined>;
-  /** The label of what goes back, by the signed link of its seller's own pages. */
+  /** The return label, by the signed link of its seller's pages. */
   returnLabelPdfByLink(
     ctx: RequestContext,
     link: { number: string; signature: string },
     format: 'a4' | 'a6',
   ): Promise<Uint8Array | undefined>;
-  /** The sale of a private page. */
+  /** The trade of a private page. */
   findSale(ctx: RequestContext, key: SaleKey): Promise<SaleBody['sale'] | undefined>;
-  /** The label for what goes back to its seller, of a trade by its number; not for the inside of a transaction. */
+  /** The return label of a trade, by its number. Do not call it inside a transaction. */
   returnLabelPdf(ctx: RequestContext, number: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
-  /** Ends the sale of a private page whose parcel is not on its way. */
+  /** Cancels the trade of a private page whose parcel is not on its way. */
   cancelSale(ctx: RequestContext, key: SaleKey): Promise<Result<SaleBody['sale'], CancelRefused>>;
-  /** The same for one of the signed-in customer's own. */
+  /** Cancels a trade of the signed-in customer. */
   cancelOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], CancelRefused>>;
-  /** The signed-in customer's own, a page at a time; `before` is `next` of the page before. */
+  /** A page of the signed-in customer's trades; `before` is `next` of the previous page. */
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
-  /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */
+  /** The label's QR code and bar code as complete `<svg>` elements with their quiet zones, always black on white. */
   labelCodes(ctx: RequestContext, trade: TradeView): Promise<{ qrSvg: string; barcodeSvg: string }>;
   jobs: readonly Job[];
   sweep: Sweep;

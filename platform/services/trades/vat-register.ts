@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 
-/** Says whether a VAT number is registered; undefined where it cannot say so now. Never throws. */
+/** Reports whether a VAT number is registered; undefined when the register cannot say. Never throws. */
 export type VatRegister = (vatNumber: string) => Promise<boolean | undefined>;
 
 const TIMEOUT_MS = 5_000;
-/** An answer is a few hundred. */
+/** A regular answer has a few hundred bytes. */
 const MAX_ANSWER_BYTES = 65_536;
 const LETTERS = 2;
 
-/** By their letters, the countries whose numbers the register knows: the European Union, and Northern Ireland for its goods. */
+/** Prefixes that the register knows: the European Union, and Northern Ireland for its goods. */
 const KNOWN = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
 
-/** Whether the register can be asked about a VAT number; another one is for people to check. */
+/** True when the register covers a VAT number; people check the others. */
 export function isInVatRegister(vatNumber: string): boolean {
   return KNOWN.includes(vatNumber.slice(0, LETTERS));
 }
 
 /**
- * The register of the European Commission (VIES), or whatever speaks as it does at `address`: a POST of country and number,
- * answered with `valid`. A member state that is away answers without it, or says so in `userError`.
+ * A client for the register of the European Commission (VIES), or for a compatible service at `address`: a POST of
+ * country and number, answered with `valid`. When a member state is unavailable, the answer lacks `valid` or has a
+ * `userError`.
  */
 export function createVatRegister(
   address: string,
@@ -33,25 +34,25 @@ export function createVatRegister(
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ countryCode: vatNumber.slice(0, LETTERS), vatNumber: vatNumber.slice(LETTERS) }),
-        // Another address is another service, which nobody has named.
+        // A redirect leads to another service, which the operator did not configure.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
       return response.ok ? registered(await readAnswer(response)) : await discard(response);
     } catch (error) {
-      log.warn({ err: error }, 'the register of VAT numbers does not answer');
+      log.warn({ err: error }, 'the VAT register does not answer');
       return undefined;
     }
   };
 }
 
-/** Reads no further than an answer can be long, whatever its length is said to be. */
+/** Stops reading at the maximum length, whatever the Content-Length header says. */
 async function readAnswer({ body }: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > MAX_ANSWER_BYTES) throw new Error(`The answer is longer than ${MAX_ANSWER_BYTES} bytes.`);
     parts.push(part);
   }
@@ -75,15 +76,15 @@ interface Asking {
 }
 
 const HOUR_MS = 3_600_000;
-/** Later than this the sale is settled, and nobody looks any more. */
+/** After this time the trade is settled and the answer no longer matters. */
 const ASKED_FOR_MS = 30 * 24 * HOUR_MS;
-/** Numbers of one country a run: its own register may be away, and the others wait for none of them. */
+/** Numbers per country and run: a country's register may be unavailable, and must not delay the others. */
 const MAX_PER_COUNTRY = 10;
 
 /**
- * Asks the register about companies that sold; how many answers there were. Each country has a batch of its own in each run, and the
- * batches go side by side, so a country without an answer delays no other. Where there is no answer, it is asked again an hour later
- * at the earliest, and in this run about no other number of that country. Numbers that were never asked about come first.
+ * Asks the register about companies that sold; returns the number of answers. Each country has its own batch per run.
+ * The batches run in parallel, so that a country without an answer delays no other. A number without an answer is
+ * retried after an hour at the earliest, and stops its country's batch. Numbers that were never checked come first.
  */
 export async function askVatRegister(asking: Asking, now: Date): Promise<number> {
   const due = await findDue(asking.database, now);
@@ -119,7 +120,7 @@ async function findDue({ db }: Database, now: Date): Promise<DueNumber[]> {
     .execute();
 }
 
-/** Asks about one number after the other, until there is no answer. */
+/** Checks one number after the other until one gets no answer. */
 async function askCountry(
   { database: { db }, register }: Asking,
   due: readonly DueNumber[],

@@ -7,9 +7,9 @@ import type { CountedViolation, ViolationService } from './types.ts';
 
 export type { CountedViolation, ViolationService } from './types.ts';
 
-/** How long counts are kept. */
+/** Retention of counts. */
 export const RETENTION_DAYS = 90;
-/** Rows a shop and day; anybody can send reports, so what is new above it is counted in one row. */
+/** Maximum rows per shop and day; anyone can send reports, so further kinds are counted in one row. */
 export const MOST_A_DAY = 100;
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ export function createViolations({ database: { db } }: { database: Database }): 
   };
 }
 
-/** One statement for what one body reports several times. */
+/** Merges repeated reports of one body, for a single statement. */
 function counted(reports: readonly Violation[]): { violation: Violation; times: number }[] {
   const byKind = new Map<string, { violation: Violation; times: number }>();
   for (const violation of reports) {
@@ -54,12 +54,12 @@ async function count(db: Query, ctx: RequestContext, violation: Violation, times
     const { directive, blocked } = stored;
     ctx.log.warn(
       { tenant: ctx.tenant.id, directive, blocked },
-      'first report of the day: the content security policy kept a page from something',
+      'first report of the day: the content security policy blocked a request of a page',
     );
   }
 }
 
-/** Undefined where the shop's day is full and this is new. The one row for everything else always has a place. */
+/** Undefined when the shop's day is full and the kind is new. The row for all other kinds always exists. */
 async function add(
   db: Query,
   ctx: RequestContext,

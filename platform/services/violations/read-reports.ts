@@ -1,10 +1,10 @@
-/** What a report says and is kept of it. */
+/** The stored parts of a report. */
 export interface Violation {
   directive: string;
   blocked: string;
 }
 
-/** Directives of the shops' policies and of Trusted Types; whatever else a report names is counted as `other`. */
+/** Directives of the shops' policies and of Trusted Types; all others are counted as `other`. */
 const DIRECTIVES = new Set([
   ...[
     'default-src',
@@ -19,7 +19,7 @@ const DIRECTIVES = new Set([
   ...['base-uri', 'form-action', 'frame-ancestors', 'require-trusted-types-for', 'trusted-types'],
 ]);
 
-/** Words that stand in a report where something without an address was blocked. */
+/** Keywords in reports about a blocked resource without an address. */
 const WORDS = new Set([
   'inline',
   'eval',
@@ -32,13 +32,13 @@ const WORDS = new Set([
 ]);
 
 export const OTHER = 'other';
-/** One delivery of a browser holds a few; a body that holds more is not one. */
+/** A browser sends a few per request; a body with more is not from a browser. */
 const MOST_REPORTS = 20;
 const MOST_ORIGIN = 100;
 
 /**
- * Reads a body of `application/csp-report` (one report, with dashes) or `application/reports+json` (a list, also about
- * other things): https://www.w3.org/TR/CSP3/#reporting. Nothing of an address but its origin is taken.
+ * Parses a body of `application/csp-report` (one report, with dashes) or `application/reports+json` (a list, also of
+ * other types): https://www.w3.org/TR/CSP3/#reporting. Of an address only its origin is used.
  */
 export function readReports(body: unknown): Violation[] {
   const old = member(body, 'csp-report');
@@ -61,7 +61,7 @@ function member(value: unknown, name: string): unknown {
 }
 
 function violation(directive: unknown, blocked: unknown): Violation {
-  // The older form holds the whole directive, with its sources.
+  // The older format contains the whole directive, with its sources.
   const name = typeof directive === 'string' ? (directive.split(' ', 1)[0] ?? '') : '';
   return {
     directive: DIRECTIVES.has(name) ? name : OTHER,
@@ -69,7 +69,7 @@ function violation(directive: unknown, blocked: unknown): Violation {
   };
 }
 
-/** The origin of an address, the scheme alone of one that has none (an extension of the browser), or the word for it. */
+/** The origin of an address; the scheme for one without an origin (a browser extension); or its keyword. */
 function origin(blocked: string): string {
   if (WORDS.has(blocked)) return blocked;
   if (!URL.canParse(blocked)) return OTHER;

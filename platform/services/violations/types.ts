@@ -8,14 +8,14 @@ export interface CountedViolation extends PolicyViolationTable {
   day: string;
 }
 
-/** Counts what browsers report of a shop's content security policy. */
+/** Counts the browsers' reports about a shop's content security policy. */
 export interface ViolationService {
   /**
-   * Counts the reports in a body, of either format; resolves with how many it understood. The first of its kind on a day
-   * is a line in the log.
+   * Counts the reports in a body of either format; resolves to the number of valid ones. The first one of its kind per
+   * day is logged.
    */
   record(ctx: RequestContext, body: unknown): Promise<number>;
-  /** The newest days first, the most reported of a day first. */
+  /** Newest day first, then the most frequent first. */
   list(limit: number): Promise<CountedViolation[]>;
   sweep: Sweep;
 }

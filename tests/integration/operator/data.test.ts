@@ -287,7 +287,7 @@ const BROKEN: readonly [string, RegExp][] = [
   ],
   [
     `update trade set devices_cents = devices_cents + 1, total_cents = total_cents + 1 where id = (select min(id) from trade)`,
-    /^FAIL {2}trades whose lines are not what their devices cost: 1 /m,
+    /^FAIL {2}trades whose lines do not add up to the price of their devices: 1 /m,
   ],
   [
     `update trade_history set to_state = 'returned' where id = (select max(id) from trade_history)`,

@@ -57,7 +57,7 @@ describe('a tracking file', () => {
   it.each([
     ['', 1, 'trackingNumber, kind, time is missing'],
     ['number;state;when', 1, 'trackingNumber, kind, time is missing'],
-    [`${HEAD}\n"${NUMBER},handedOver`, 2, 'no CSV'],
+    [`${HEAD}\n"${NUMBER},handedOver`, 2, 'not CSV'],
   ])('that is none says so: %j', (text, line, says) => {
     const { events, faults } = readTrackingFile(text, NOW);
     expect(events).toEqual([]);

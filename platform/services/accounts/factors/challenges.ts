@@ -4,10 +4,10 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 
 const MINUTE_MS = 60_000;
-/** Time to find the phone or the key; the browser is told the same. */
+/** Time to find the phone or the key; the browser gets the same timeout. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** A new question: for an account that adds a passkey, or for whoever signs in with one. */
+/** Stores a new challenge: for an account that adds a passkey, or, with null, for a sign-in. */
 export async function newChallenge(db: Query, { now }: RequestContext, accountId: number | null): Promise<string> {
   const challenge = newToken();
   await db
@@ -22,8 +22,8 @@ export async function newChallenge(db: Query, { now }: RequestContext, accountId
 }
 
 /**
- * Takes a question back, in the transaction of its answer; false when there is none like it. An answer that is refused
- * commits, so its question is gone; one that the database fails leaves the question, and can be sent again.
+ * Consumes a challenge in the transaction of its answer; false when no such challenge exists. A rejected answer
+ * commits, so its challenge is gone. After a database failure the challenge remains and the answer can be sent again.
  */
 export async function takeChallenge(
   db: OpenTransaction,
@@ -39,7 +39,7 @@ export async function takeChallenge(
   return taken !== undefined && now() < taken.expires_at;
 }
 
-/** Deletes a batch of those that nobody answered. */
+/** Deletes a batch of expired challenges. */
 export function forgetChallenges(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'passkey_challenge', sql`expires_at <= ${now}`);
 }

@@ -3,11 +3,14 @@ import type { FactorChange } from './types.ts';
 
 interface ChangeFacts {
   to: string;
-  /** When it was done. */
+  /** Time of the change. */
   at: Date;
 }
 
-/** Tells the owner what was done, so that they notice what they did not do. The name of a passkey stays out: anybody may have typed it. */
+/**
+ * Reports a change to the owner, so that they notice one made by someone else. The name of a passkey is left out:
+ * anyone may have typed it.
+ */
 export const factorMails: Record<FactorChange, ReturnType<typeof changeMail>> = {
   totpOn: changeMail('totpOn'),
   totpOff: changeMail('totpOff'),

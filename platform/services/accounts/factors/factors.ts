@@ -30,14 +30,14 @@ export interface FactorsParts {
 
 const WRONG_CODE: FactorRefusal = {
   code: 'fields',
-  fields: [{ pointer: '/code', code: 'wrong', detail: 'This is no code of the last or the next half minute.' }],
+  fields: [{ pointer: '/code', code: 'wrong', detail: 'This code is not valid at the moment.' }],
 };
 const NO_NAME: FactorRefusal = {
   code: 'fields',
   fields: [{ pointer: '/name', code: 'required', detail: 'The name has no letters.' }],
 };
 
-/** Creates what an account has beside its password. */
+/** Creates the service for second factors and passkeys. */
 export function createFactors(parts: FactorsParts): FactorsService {
   const { database, secrets } = parts;
   return {
@@ -160,7 +160,7 @@ function lockTotp(trx: OpenTransaction, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Writes to the owner in their own language, in the transaction of the change. */
+/** Sends a mail to the owner in their language, in the transaction of the change. */
 async function tellOwner(
   mail: FactorsParts['mail'],
   trx: OpenTransaction,
@@ -172,7 +172,7 @@ async function tellOwner(
   await mail.queue(trx, own, mail.write(factorMails[change], own, { to: email, at: ctx.now() }));
 }
 
-/** Calls about an account are never made without one: see `roles` of schemas/api/endpoints.json. */
+/** Calls about an account always have one: see `roles` in schemas/api/endpoints.json. */
 function ownId({ account }: RequestContext): number {
   if (!account) throw new Error('This call is about an account, and the request has none.');
   return account.id;

@@ -8,10 +8,10 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { PasskeyPage } from './types.ts';
 
-/** EdDSA, ES256, RS256: every passkey has one of them. */
+/** EdDSA, ES256, RS256: every passkey supports one of them. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** Without a certificate in them, which the library would follow to addresses that it names. */
+/** Formats without a certificate chain: the library would fetch the addresses that certificates name. */
 const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed']);
 
 interface Asked {
@@ -19,7 +19,7 @@ interface Asked {
   challenge: string;
 }
 
-/** A new passkey as the browser made it; undefined for any answer that is not right, of whatever shape. */
+/** Verifies a new passkey; undefined for every invalid answer, of any shape. */
 export async function readNewPasskey(
   response: object,
   { page, challenge }: Asked,
@@ -42,7 +42,7 @@ export async function readNewPasskey(
   }
 }
 
-/** The passkey's counter after an answer that is right; undefined for every other answer, of whatever shape. */
+/** Returns the passkey's counter after a valid answer; undefined for every other answer, of any shape. */
 export async function readPasskeyUse(
   response: object,
   { page, challenge, credential }: Asked & { credential: WebAuthnCredential },
@@ -56,7 +56,7 @@ export async function readPasskeyUse(
       expectedOrigin: page.origin,
       expectedRPID: page.rpId,
       credential,
-      // It stands for the password and the code both.
+      // It replaces both the password and the code.
       requireUserVerification: true,
     });
     return verified ? authenticationInfo.newCounter : undefined;
@@ -65,7 +65,7 @@ export async function readPasskeyUse(
   }
 }
 
-/** A page inside of another site's: nobody there can see whose passkey is asked for. */
+/** True for a page framed by another site: the user cannot see which site asks for the passkey. */
 function isFramed(clientDataJSON: string): boolean {
   const { crossOrigin, topOrigin } = decodeClientDataJSON(clientDataJSON);
   return crossOrigin === true || topOrigin !== undefined;

@@ -11,7 +11,7 @@ import type { PasskeyPage } from './types.ts';
 /** Base64url of at most 1,023 bytes. */
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 
-/** https://www.w3.org/TR/webauthn-3/#enum-transport; browsers pass over what they do not know. */
+/** https://www.w3.org/TR/webauthn-3/#enum-transport; browsers ignore unknown values. */
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof TRANSPORTS)[number];
 
@@ -22,14 +22,14 @@ export function isCredentialId(id: unknown): id is string {
 interface NewPasskey {
   page: PasskeyPage;
   challenge: string;
-  /** Who asks, as browsers show it. */
+  /** Name of the relying party, as browsers show it. */
   rpName: string;
-  /** `id` names the owner in the passkey and says nothing about them. */
+  /** `id` names the owner in the passkey and contains no personal data. */
   owner: { id: string; email: string };
   known: readonly { id: string; transports: readonly string[] }[];
 }
 
-/** What a browser needs to make a passkey. */
+/** Options for a browser to create a passkey. */
 export async function newPasskeyOptions({
   page,
   challenge,
@@ -48,13 +48,13 @@ export async function newPasskeyOptions({
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: knownTransports(transports) })),
     supportedAlgorithmIDs: ALGORITHMS,
-    // Found without a name, and checked by their owner's finger, face or PIN: that is what stands for the password.
+    // Discoverable without a user name, and verified by fingerprint, face or PIN: that replaces the password.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return { options: { ...options }, challenge };
 }
 
-/** What a browser needs to ask for any passkey of this page. */
+/** Options for a browser to ask for any passkey of this page's host. */
 export async function passkeyUseOptions(page: PasskeyPage, challenge: string): Promise<PasskeyOptionsBody> {
   const options = await generateAuthenticationOptions({
     rpID: page.rpId,
@@ -71,7 +71,7 @@ interface StoredPasskey {
   transports: readonly string[];
 }
 
-/** A new passkey as it is stored. */
+/** Converts a new passkey to its stored form. */
 export function toStoredPasskey({ publicKey, counter, transports }: WebAuthnCredential) {
   return {
     public_key: Buffer.from(publicKey).toString('base64url'),
@@ -84,7 +84,7 @@ export function toCredential(id: string, { public_key, counter, transports }: St
   return { id, publicKey: bytesOf(public_key), counter, transports: knownTransports(transports) };
 }
 
-/** Whether the answer names this owner. */
+/** True when the answer names this owner. */
 export function isAnswerOf(response: object, ownerId: string): boolean {
   const { response: said } = response as { response?: { userHandle?: unknown } };
   return said?.userHandle === Buffer.from(ownerId).toString('base64url');
@@ -94,7 +94,7 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64url, 'base64url'));
 }
 
-/** The browser says them, so they may be anything. */
+/** The browser sends them, so they can contain anything. */
 function knownTransports(said: readonly string[] | undefined): Transport[] {
   return TRANSPORTS.filter((one) => Array.isArray(said) && said.includes(one));
 }

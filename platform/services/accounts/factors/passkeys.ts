@@ -20,7 +20,7 @@ import type { PasskeyOwner, PasskeyPage } from './types.ts';
 
 const MOST_PASSKEYS = 10;
 
-/** False when the account has no such passkey. */
+/** Returns false when the account has no such passkey. */
 export async function dropPasskey(trx: OpenTransaction, accountId: number, id: string): Promise<boolean> {
   if (!isCredentialId(id)) return false;
   const { numDeletedRows } = await trx
@@ -53,7 +53,7 @@ export async function listPasskeys(db: Query, accountId: number): Promise<Accoun
   }));
 }
 
-/** Undefined when the account has as many as it may. */
+/** Undefined when the account already has the maximum number of passkeys. */
 export async function askForNewPasskey(
   db: Query,
   ctx: RequestContext,
@@ -75,7 +75,10 @@ export async function askForNewPasskey(
   });
 }
 
-/** Keeps a new passkey and returns what `kept` does; a word for why not. The owner's row is locked: of two at once, one may be the tenth. */
+/**
+ * Stores a new passkey and returns the result of `kept`, or the reason for the failure. The owner's row is locked, so
+ * that two concurrent calls cannot exceed the maximum.
+ */
 export async function keepPasskey<T extends object>(
   { transaction }: Pick<Database, 'transaction'>,
   ctx: RequestContext,
@@ -115,7 +118,10 @@ export async function askForPasskey(db: Query, ctx: RequestContext, page: Passke
   return passkeyUseOptions(page, await newChallenge(db, ctx, null));
 }
 
-/** Whose passkey it is, when its answer is right. Its row is locked until the transaction ends: its counter only grows. */
+/**
+ * Finds the passkey's owner when the answer is valid. The passkey's row is locked until the transaction ends: its
+ * counter only grows.
+ */
 export async function takePasskey(
   trx: OpenTransaction,
   ctx: RequestContext,
@@ -123,7 +129,7 @@ export async function takePasskey(
 ): Promise<PasskeyOwner | undefined> {
   const { id } = response as { id?: unknown };
   if (!isCredentialId(id)) return undefined;
-  // The account first, as a reset locks it: who waits for that finds the passkey gone.
+  // Locks the account first, in the order of a reset: a call that waits for a reset then finds the passkey gone.
   await trx
     .selectFrom('account')
     .select('account.id')

@@ -4,13 +4,13 @@ import { hashToken } from '../../secrets/index.server.ts';
 
 const RECOVERY_CODES = 10;
 
-/** Crockford's base 32: no I, L, O and U, which people take for something else. */
+/** Crockford's base 32: without I, L, O and U, which people misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 24;
 const GROUP = 4;
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** 120 random bits, so a plain hash cannot be turned back; a keyed one would not outlast its key. */
+/** 120 random bits, so a plain hash cannot be reversed. A keyed hash would become invalid when its key is rotated. */
 function newCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
@@ -20,7 +20,7 @@ function shown(code: string): string {
   return code.replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
 
-/** A recovery code as it was given out, however it is typed; undefined when it cannot be one. */
+/** Parses a recovery code as typed; undefined when it has the wrong format. */
 function readCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[OIL]/g, (letter) => MISREAD[letter] as string);
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : undefined;
@@ -30,7 +30,7 @@ function hashOf(accountId: number, code: string): string {
   return hashToken(`recovery ${accountId} ${code}`);
 }
 
-/** New codes in place of all there were, as they are shown once. */
+/** Replaces all recovery codes and returns the new ones, which are shown once. */
 export async function replaceRecoveryCodes(trx: OpenTransaction, accountId: number): Promise<string[]> {
   await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
@@ -41,7 +41,9 @@ export async function replaceRecoveryCodes(trx: OpenTransaction, accountId: numb
   return codes.map(shown);
 }
 
-/** Uses a code up. Of two who use the same one at once, one gets it. `typed` has neither spaces nor hyphens. */
+/**
+ * Consumes a code: of two concurrent calls with the same code, one succeeds. `typed` has neither spaces nor hyphens.
+ */
 export async function takeRecoveryCode(
   trx: OpenTransaction,
   accountId: number,

@@ -1,13 +1,16 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 
 export interface RemovedFactors {
-  /** How many passkeys. */
+  /** Number of passkeys. */
   passkeys: number;
-  /** The codes of an app were on. */
+  /** True when codes of an app were enabled. */
   codes: boolean;
 }
 
-/** Removes passkeys, codes and what was begun of either. Call it with the account's row locked: sign-ins wait for it. */
+/**
+ * Removes passkeys, codes and unfinished set-ups of either. Callers hold the lock on the account's row: sign-ins wait
+ * for it.
+ */
 export async function removeFactors(trx: OpenTransaction, accountId: number): Promise<RemovedFactors> {
   const passkeys = await trx.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirstOrThrow();
   const totp = await trx.deleteFrom('totp').where('account_id', '=', accountId).returning('confirmed_at').execute();

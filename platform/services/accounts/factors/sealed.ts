@@ -1,6 +1,6 @@
 import { type SealedColumn, sealedColumn } from '../../secrets/index.server.ts';
 
-/** Bound to the account: a secret copied into another row does not open there. */
+/** Bound to the account: a secret copied into another row cannot be opened there. */
 export const totpColumn = sealedColumn({
   table: 'totp',
   column: 'secret_sealed',

@@ -10,7 +10,7 @@ interface Asked {
   code: string | undefined;
 }
 
-/** A code of the app, or a recovery code in its place. */
+/** Checks a code of the app, or a recovery code. */
 export async function checkSecondFactor(
   trx: OpenTransaction,
   ctx: Pick<RequestContext, 'now'>,
@@ -33,7 +33,7 @@ export async function checkSecondFactor(
   return right ? 'ok' : 'wrong';
 }
 
-/** Apps show codes in groups, and people type them so. */
+/** Apps show codes in groups, and people type the gaps. */
 function withoutGaps(typed: string): string {
   return typed.replace(/[\s\p{Dash}]/gu, '');
 }

@@ -5,9 +5,9 @@ import { qrShape, toSvg } from '../../codes/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import { totpColumn } from './sealed.ts';
 
-/** What every authenticator app knows; some read nothing else of the address. */
+/** The parameters that every authenticator app supports; some ignore all others. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the present one, for clocks that differ. */
+/** Accepted steps before and after the current one, for clocks that differ. */
 const WINDOW = 1;
 /** RFC 4226, section 4: 160 bits. */
 const SECRET_BYTES = 20;
@@ -16,27 +16,27 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** A secret of given bytes, as apps take it. */
+/** Encodes the bytes of a secret for apps. */
 export function totpSecretOf(bytes: Uint8Array): string {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 }
 
-/** A secret as apps take it. `issuer` is the shop, `label` the account in it. */
+/** The secret and its address for apps. `issuer` is the shop, `label` the account. */
 export function toTotpView(secret: string, { issuer, label }: { issuer: string; label: string }): AccountTotpBody {
   const uri = new TOTP({ ...KIND, issuer, label, secret }).toString();
   return { secret, uri, qrSvg: toSvg(qrShape(uri, 'screen'), 'QR', false) };
 }
 
-/** The time step of a code; undefined for a code of no step near `now`. */
+/** Finds the time step of a code; undefined when no step near `now` matches. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  // The library throws for six characters of more bytes.
+  // The library throws for six characters that are more than six bytes.
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
   const delta = TOTP.validate({ ...KIND, secret: Secret.fromBase32(secret), token: code, timestamp, window: WINDOW });
   return delta === null ? undefined : TOTP.counter({ period: KIND.period, timestamp }) + delta;
 }
 
-/** Keeps a secret that was not confirmed yet, in place of one like it; false when codes are on. */
+/** Stores an unconfirmed secret, replacing an earlier unconfirmed one; false when codes are on. */
 export async function keepTotp(
   db: Query,
   secrets: Pick<Secrets, 'seal'>,
@@ -53,7 +53,7 @@ export async function keepTotp(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Uses the step of a code up; false when the code is wrong, or was used before. */
+/** Consumes the time step of a code; false when the code is wrong or was used before. */
 export async function takeTotpCode(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'open'>,
@@ -66,7 +66,7 @@ export async function takeTotpCode(
     .updateTable('totp')
     .set({ last_step: step })
     .where('account_id', '=', accountId)
-    // Somebody may have begun anew meanwhile.
+    // The owner may have started again with another secret meanwhile.
     .where('secret_sealed', '=', sealed)
     .where((row) => row.or([row('last_step', 'is', null), row('last_step', '<', step)]))
     .executeTakeFirstOrThrow();

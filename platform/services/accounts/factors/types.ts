@@ -11,52 +11,53 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Result } from '../../../shared/result.ts';
 
 /**
- * The page that asks for a passkey. Browsers sign both: an answer to another page, or for another relying party, is not
- * taken.
+ * The page that asks for a passkey. Browsers sign both: an answer to another page, or for another relying party, is
+ * rejected.
  */
 export interface PasskeyPage {
-  /** With its scheme and port. */
+  /** Includes scheme and port. */
   origin: string;
-  /** The relying party: the host the passkey is kept for. */
+  /** The relying party: the host that the passkey belongs to. */
   rpId: string;
 }
 
 export type FactorRefusal =
   | { code: 'fields'; fields: ProblemField[] }
-  /** Codes are on already: what is there is turned off first. */
+  /** Codes are already on; they must be turned off first. */
   | { code: 'totp.on' }
-  /** Nothing was begun that could be confirmed, or codes are off. */
+  /** No set-up was started, or codes are off. */
   | { code: 'totp.none' }
   | { code: 'passkey.full' }
-  /** This passkey is kept already, for this account or another one. */
+  /** This passkey is already stored, for this account or another one. */
   | { code: 'passkey.known' }
   | { code: 'passkey.unknown' }
-  /** The answer of the browser is not right: too late, of another page, not signed, or without its owner's check. */
+  /** The browser's answer is invalid: late, for another page, not signed, or without user verification. */
   | { code: 'passkey.refused' };
 
-/** The account that a passkey opens. */
+/** The account that a passkey signs in to. */
 export interface PasskeyOwner {
   id: number;
   email: string;
 }
 
-/** What the owner is told of by mail. */
+/** The changes that are reported to the owner by mail. */
 export type FactorChange = 'totpOn' | 'totpOff' | 'recoveryCodes' | 'passkeyAdded' | 'passkeyRemoved';
 
-/** Whether a password alone is enough, and if not, whether the code is right. A code that is `ok` is used up. */
+/** Whether a sign-in needs a code, and whether the code is right. A code with the result `ok` is consumed. */
 export type SecondFactor = 'notNeeded' | 'needed' | 'wrong' | 'ok';
 
 /**
- * Codes of an authenticator app, recovery codes and passkeys. All calls but those of a sign-in are about `ctx.account`, and
- * whoever changes something has entered the password just now (`confirmed` in schemas/api/endpoints.json).
+ * Codes of an authenticator app, recovery codes and passkeys. All calls except those of a sign-in are about
+ * `ctx.account`. Calls that change something need a recently entered password (`confirmed` in
+ * schemas/api/endpoints.json).
  */
 export interface FactorsService {
   list(ctx: RequestContext): Promise<AccountFactorsBody>;
-  /** A new secret; nothing asks for its codes before `confirmTotp`. */
+  /** Creates a new secret; sign-ins need no code before `confirmTotp`. */
   beginTotp(ctx: RequestContext): Promise<Result<AccountTotpBody, FactorRefusal>>;
-  /** Turns codes on with the first one. The recovery codes are readable in this answer and never again. */
+  /** Turns codes on with the first one. Only this answer contains the recovery codes. */
   confirmTotp(ctx: RequestContext, code: string): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>>;
-  /** New recovery codes; those before are good for nothing. */
+  /** Creates new recovery codes; the earlier ones become invalid. */
   renewRecoveryCodes(ctx: RequestContext): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>>;
   endTotp(ctx: RequestContext): Promise<Result<null, FactorRefusal>>;
   beginPasskey(ctx: RequestContext, page: PasskeyPage): Promise<Result<PasskeyOptionsBody, FactorRefusal>>;
@@ -66,12 +67,12 @@ export interface FactorsService {
     input: PasskeyInputBody,
   ): Promise<Result<AccountFactorsBody, FactorRefusal>>;
   removePasskey(ctx: RequestContext, id: string): Promise<Result<AccountFactorsBody, FactorRefusal>>;
-  /** A question to whatever passkey is there: it does not say whose. */
+  /** Creates a challenge for any passkey; the answer reveals no account. */
   beginPasskeyLogin(ctx: RequestContext, page: PasskeyPage): Promise<PasskeyOptionsBody>;
   /**
-   * Runs `open` for the account of the passkey, in the transaction that counts its use; undefined when the answer is not
-   * right. Whoever owns the passkey was checked by it, so no code is asked for. `repeat` is asked when the question was
-   * answered before.
+   * Runs `open` for the passkey's account, in the transaction that counts its use; undefined when the answer is
+   * invalid. The passkey verified its owner, so no code is needed. `repeat` runs when the challenge was answered
+   * before.
    */
   withPasskey<T>(
     ctx: RequestContext,
@@ -83,8 +84,8 @@ export interface FactorsService {
     },
   ): Promise<T | undefined>;
   /**
-   * The second step of a sign-in with a password that was right. Counts nothing: whoever asks counts a `wrong` as it counts
-   * a wrong password, and asks nothing while the account or the address has to wait.
+   * The second step of a sign-in after the right password. Counts no failures: the caller counts a `wrong` like a wrong
+   * password, and does not call while the account or the address has to wait.
    */
   checkSecondFactor(
     trx: OpenTransaction,
@@ -92,6 +93,6 @@ export interface FactorsService {
     accountId: number,
     code: string | undefined,
   ): Promise<SecondFactor>;
-  /** Deletes a batch of questions that nobody answered in time. */
+  /** Deletes a batch of expired challenges. */
   forget(now: Date): Promise<number>;
 }

@@ -15,7 +15,10 @@ import type { AccountRefusal, CoreParts } from '../types.ts';
 import { takeLink } from './link-rows.ts';
 import { findReceipt, keepReceipt, type LinkBrowser } from './receipts.ts';
 
-/** Sends a link to another address of the signed-in account. One that has an account of its own is told so instead. */
+/**
+ * Sends a link to another address for the signed-in account. An address that already has an account gets a mail that
+ * says so.
+ */
 export async function changeEmail(
   parts: CoreParts,
   ctx: RequestContext,
@@ -29,7 +32,7 @@ export async function changeEmail(
   if (!own.ok) return fail(own.error.code === 'wrong' ? wrongPassword('/currentPassword') : own.error);
   const account = own.value;
   if (email === account.email)
-    return fail({ code: 'fields', fields: [{ pointer: '/email', code: 'same', detail: 'is the address so far' }] });
+    return fail({ code: 'fields', fields: [{ pointer: '/email', code: 'same', detail: 'is the current address' }] });
   await parts.database.transaction((trx) =>
     sendLink(parts, trx, { ...ctx, locale: account.locale }, { account, email }),
   );
@@ -49,7 +52,7 @@ async function sendLink(
   const draft = mail.write(taken ? accountMails.known : accountMails.email, ctx, { to: email, token, at: now });
   const { ok: written } = await mail.queue(trx, ctx, draft);
   await keptIf(trx, written && !taken, async () => {
-    // The link asked for last is the one that counts.
+    // Only the latest link is valid.
     await trx.deleteFrom('account_link').where('account_id', '=', account.id).where('kind', '=', 'email').execute();
     await trx
       .insertInto('account_link')
@@ -66,7 +69,7 @@ async function sendLink(
   });
 }
 
-/** Moves an account to the address whose link was opened, and tells the one it had. */
+/** Moves an account to the address of the opened link, and notifies the previous address. */
 export async function confirmEmail(
   parts: CoreParts,
   ctx: RequestContext,

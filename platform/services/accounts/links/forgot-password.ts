@@ -8,7 +8,9 @@ import { endOfReset, RESET_MINUTES } from '../account-links.ts';
 import { accountMails } from '../account-mail.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
 
-/** Sends a link for a new password where there is an account. Who asks gets the same answer, after the same time. */
+/**
+ * Sends a link for a new password if there is an account. The caller gets the same answer in the same time either way.
+ */
 export async function requestReset(
   parts: CoreParts,
   ctx: RequestContext,
@@ -23,9 +25,9 @@ export async function requestReset(
 }
 
 /**
- * Writes a mail, or lets the link of one that was written within the last hour hold for another: so whoever asks, an owner or a
- * stranger, a link that holds for an hour is in the mailbox, and a stranger who asks on and on brings about one an hour. For an address
- * without an account the same is written, and undone.
+ * Sends a mail, or extends the link of a mail sent within the last hour by another hour. So each request leaves a valid
+ * link in the mailbox, and repeated requests cause about one mail per hour. For an address without an account the same
+ * rows are written and rolled back.
  */
 async function sendLink(parts: CoreParts, trx: OpenTransaction, ctx: RequestContext, email: string): Promise<void> {
   const account = await trx
@@ -47,10 +49,10 @@ async function sendLink(parts: CoreParts, trx: OpenTransaction, ctx: RequestCont
   await extendReset(trx, hasRoom ? undefined : latest, now);
 }
 
-/** No row has it. */
+/** An id that no row has. */
 const NO_ACCOUNT = -1;
 
-/** The link of the latest mail, if that was written within the last hour and nobody has used it. */
+/** Finds the link of the latest mail if it was sent within the last hour and is unused. */
 async function findLatestReset(trx: OpenTransaction, accountId: number, now: Date): Promise<string | undefined> {
   const link = await trx
     .selectFrom('account_link')
@@ -89,7 +91,7 @@ async function insertReset(
     .execute();
 }
 
-/** A link needs an account; this row costs as much, and is gone before anybody sees it. */
+/** A link needs an account; this row costs the same and is rolled back. */
 async function insertStranger(
   trx: OpenTransaction,
   { tenant }: RequestContext,

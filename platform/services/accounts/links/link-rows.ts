@@ -9,11 +9,11 @@ interface WantedLink {
 
 interface OpenLink {
   account: Account;
-  /** The other address, of a link to it. */
+  /** The new address; null for links of other kinds. */
   email: string | null;
 }
 
-/** What a link of this tenant opens; nothing when it is over, was used or is of another kind. */
+/** Finds the link of this tenant; undefined when it has expired, was used or is of another kind. */
 export async function openLink(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,
@@ -30,7 +30,7 @@ export async function openLink(
   return account && { account, email: link.email };
 }
 
-/** The same, once: every link of the account ends, also those of another kind. */
+/** Finds and consumes a link: every link of the account ends, including other kinds. */
 export async function takeLink(
   trx: OpenTransaction,
   ctx: RequestContext,
@@ -38,7 +38,7 @@ export async function takeLink(
 ): Promise<OpenLink | undefined> {
   const seen = await openLink(trx, ctx, wanted);
   if (!seen) return undefined;
-  // Whoever takes another link of the account waits here, and finds none left.
+  // A concurrent call with another link of the account waits here, then finds no link.
   await trx.selectFrom('account').select('id').where('id', '=', seen.account.id).forUpdate().execute();
   const ended = await trx
     .deleteFrom('account_link')
@@ -48,7 +48,7 @@ export async function takeLink(
   return ended.some(({ token_hash }) => token_hash === wanted.tokenHash) ? seen : undefined;
 }
 
-/** An account of the tenant. */
+/** Finds an account of the tenant. */
 export async function accountOf(
   db: Query | OpenTransaction,
   tenant: string,

@@ -21,8 +21,8 @@ const NOTHING = {
 };
 
 /**
- * What a link is about, for the page that asks before it is used. Who has the link reads the mailbox; what somebody typed
- * before that was proven is shown to the browser it was typed in.
+ * Describes a link for the page that asks before it is used. The holder of the link reads the mailbox. Data typed
+ * before that proof is shown only to the browser it was typed in.
  */
 export async function readLink(
   parts: CoreParts,

@@ -6,17 +6,17 @@ import type { Account } from '../passwords/check-password.ts';
 import type { LinkKind } from '../tables.ts';
 import { accountOf } from './link-rows.ts';
 
-/** The browser that uses a link, by its cookies. */
+/** The browser that uses a link, identified by its cookies. */
 export interface LinkBrowser {
-  /** Its secret for links; a client without cookies has none. */
+  /** Its secret for links; clients without cookies have none. */
   secret?: string | undefined;
-  /** Its cookie of known browsers. */
+  /** Its known-browser cookie. */
   known?: string | undefined;
 }
 
 const SECRET = /^[\w-]{43}$/;
 
-/** What is stored of a browser's secret; null where it has none. */
+/** The stored hash of a browser's secret; null without a secret. */
 export function browserHash({ secret }: LinkBrowser): string | null {
   return secret !== undefined && SECRET.test(secret) ? hashToken(secret) : null;
 }
@@ -27,7 +27,9 @@ interface UsedLink {
   browser: LinkBrowser;
 }
 
-/** Keeps that this browser used a link; without a secret nothing is kept, and the link answers no second time. */
+/**
+ * Stores that this browser used a link. Without a secret nothing is stored, and the link does not repeat its answer.
+ */
 export async function keepReceipt(
   trx: OpenTransaction,
   { now }: RequestContext,
@@ -41,7 +43,7 @@ export async function keepReceipt(
     .execute();
 }
 
-/** The account whose link this very browser used within the last minutes. */
+/** Finds the account whose link this browser used within the last minutes. */
 export async function findReceipt(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,

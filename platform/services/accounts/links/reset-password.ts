@@ -15,8 +15,9 @@ import { findReceipt, keepReceipt, type LinkBrowser } from './receipts.ts';
 import { trustBrowser } from './trust-browser.ts';
 
 /**
- * Sets a new password with the token of a link, which proves the address once more. Sessions and links end; so do passkeys and
- * codes that the owner does not keep, and no stored payout counts before it is confirmed: somebody else may have put them there.
+ * Sets a new password with the token of a link, which proves the address again. Sessions and links end. Passkeys and
+ * codes are removed unless the owner keeps them, and stored payouts need confirmation: someone else may have added
+ * them.
  */
 export async function resetPassword(
   parts: CoreParts,
@@ -45,7 +46,7 @@ export async function resetPassword(
   return reset ?? repeat(parts, ctx, { tokenHash, password, browser });
 }
 
-/** The account is its address's owner's alone from the commit on; the mail says what went. */
+/** After the commit only the owner of the address has access; the mail lists what was removed. */
 async function takeOver(
   parts: CoreParts,
   trx: OpenTransaction,
@@ -63,7 +64,7 @@ async function takeOver(
   await parts.mail.queue(trx, own, parts.mail.write(accountMails.passwordReset, own, facts));
 }
 
-/** The same answer for the browser that used the link, as long as it says the same. */
+/** Repeats the answer to the browser that used the link, if it sends the same input. */
 async function repeat(
   parts: CoreParts,
   ctx: RequestContext,

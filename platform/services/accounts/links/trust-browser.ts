@@ -8,8 +8,8 @@ import type { CoreParts } from '../types.ts';
 import { browserHash, type LinkBrowser } from './receipts.ts';
 
 /**
- * After a new password by a link: what strangers tried before counts no more, and this browser is a known one, so that what
- * they try from now on keeps nobody out who uses it. Returns its cookie of known browsers; a client without cookies has none.
+ * After a password reset, earlier failed attempts no longer count and this browser becomes a known one. Later attempts
+ * by others then do not lock it out. Returns its known-browser cookie; undefined for clients without cookies.
  */
 export async function trustBrowser(
   { secrets }: Pick<CoreParts, 'secrets'>,

@@ -1,13 +1,13 @@
 export interface QueueBounds {
-  /** So many run at a time. */
+  /** Maximum number of running calls. */
   running: number;
-  /** So many more wait for their turn; whatever comes then is refused. */
+  /** Maximum number of waiting calls; further calls are rejected. */
   waiting: number;
 }
 
-/** Runs dear work a few at a time, in the order it came. */
+/** Runs expensive work with limited concurrency, in order of arrival. */
 export interface BoundedQueue {
-  /** Undefined, at once, where too many wait already. */
+  /** Returns undefined immediately when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T> | undefined;
 }
 
@@ -21,7 +21,7 @@ export function createBoundedQueue(bounds: QueueBounds): BoundedQueue {
     }
     return waiting.length < bounds.waiting ? new Promise((resolve) => waiting.push(resolve)) : undefined;
   };
-  /** Hands the place on: whoever comes meanwhile does not get it. */
+  /** Passes the slot to the next waiting call, so that a new caller cannot take it. */
   const leave = () => {
     const next = waiting.shift();
     if (next) next();

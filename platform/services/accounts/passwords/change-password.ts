@@ -41,7 +41,7 @@ export async function changePassword(
   return ok(null);
 }
 
-/** The password so far was not entered right: a mistake of the field, not of the session. */
+/** The current password was wrong: an error of the field, not of the session. */
 export function wrongPassword(pointer: string): AccountRefusal {
   return { code: 'fields', fields: [{ pointer, code: 'wrong', detail: 'is not the password of the account' }] };
 }

@@ -7,7 +7,7 @@ import type { Busy, PasswordHashing } from './hashing.ts';
 
 export type Account = Selectable<AccountTable>;
 
-/** `wrong`: no such account here, or not its password; nobody can tell which, not even by the time it takes. */
+/** `wrong`: unknown account or wrong password. Callers cannot distinguish the two, not even by timing. */
 export type PasswordRefusal = { code: 'wrong' } | Busy;
 
 interface CheckParts {
@@ -15,7 +15,7 @@ interface CheckParts {
   hashing: PasswordHashing;
 }
 
-/** The account of this tenant with an e-mail address, in lower case, and its password. */
+/** Finds the account of this tenant by e-mail address, in lower case, and checks its password. */
 export async function checkPassword(
   { db, hashing }: CheckParts,
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export async function checkPassword(
   return checkPasswordOf({ db, hashing }, account, password);
 }
 
-/** The same for an account that was found otherwise. */
+/** Checks the password of an account that was found by other means. */
 export async function checkPasswordOf(
   { db, hashing }: CheckParts,
   account: Account | undefined,
@@ -43,7 +43,10 @@ export async function checkPasswordOf(
   return ok(account);
 }
 
-/** The one moment at which a password can be hashed anew; when there is no room for it, the next one will do. */
+/**
+ * Only here is the password known, so an outdated hash is replaced here. When the queue is full, the next sign-in does
+ * it.
+ */
 async function rehash({ db, hashing }: CheckParts, account: Account, password: string): Promise<void> {
   const hashed = await hashing.hash(password);
   if (!hashed.ok) return;

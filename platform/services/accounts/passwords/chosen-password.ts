@@ -5,11 +5,11 @@ import { isCommonPassword } from './common-passwords.ts';
 interface Chosen {
   password: string;
   email: string;
-  /** JSON pointer of the member it was sent in. */
+  /** JSON pointer of the password's field. */
   at: string;
 }
 
-/** What is wrong with a password that its form has let pass. */
+/** Problems of a password that already passed its form. */
 export async function problemsOfChosen({ password, email, at }: Chosen): Promise<ProblemField[]> {
   if (lowerCase(password) === email) return [{ pointer: at, code: 'isEmail', detail: 'is the e-mail address' }];
   if (await isCommonPassword(password))

@@ -2,36 +2,36 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { createBoundedQueue, type QueueBounds } from './bounded-queue.ts';
 
-/** Too many passwords are being hashed already. */
+/** Too many passwords are being hashed. */
 export interface Busy {
   code: 'busy';
   retryAfterSeconds: number;
 }
 
-/** Hashes passwords by argon2id, off the event loop and a few at a time. */
+/** Hashes passwords with argon2id, off the event loop and with limited concurrency. */
 export interface PasswordHashing {
   hash(password: string): Promise<Result<string, Busy>>;
-  /** Whether it is the password of the hash. Without a hash, or with one that nobody can read, never, after the same time. */
+  /** Verifies a password. Without a hash, or with a damaged one, the result is false after the same time. */
   verify(hash: string | undefined, password: string): Promise<Result<boolean, Busy>>;
-  /** Whether a hash was made at another cost than those of today. */
+  /** True when a hash was made with other cost parameters than the current ones. */
   isOutdated(hash: string): boolean;
 }
 
-/** What the OWASP asks for at least: 19 MiB, two passes, one thread. */
+/** The minimum that OWASP recommends: 19 MiB, two passes, one thread. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Two of the four threads that Node shares among files, names and hashes. Those that wait are answered within seconds also on a
- * slow machine; a longer queue would only be given up by the browsers that wait in it.
+ * Uses two of the four threads that Node shares among files, names and hashes. The last in the queue is served within
+ * seconds, even on a slow machine. Browsers would time out in a longer queue.
  */
 export const BOUNDS: QueueBounds = { running: 2, waiting: 64 };
 const RETRY_AFTER_SECONDS = 3;
 
-/** Of a password that nobody knows, made at the cost of today: there is nothing else to compare with. */
+/** The hash of an unknown random password at the current cost, verified where an account has no hash. */
 export const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$I4TGxFHsUAAPxZWxzNkgzg$OST5Go2cVn9gfzzRbAbQS8BmcNwuuU+inIW2WrWav4Y';
 
-/** Undefined where there is no hash, or none that can be read: a row that was damaged opens nothing, and breaks nothing. */
+/** Undefined without a readable hash: a damaged row grants no access and causes no error. */
 async function fits(stored: string | undefined, password: string): Promise<boolean | undefined> {
   if (stored === undefined) return undefined;
   try {
@@ -41,7 +41,7 @@ async function fits(stored: string | undefined, password: string): Promise<boole
   }
 }
 
-/** False, after as long as it takes with a hash. */
+/** Returns false after the time of a real verification. */
 async function fitsNobody(password: string): Promise<false> {
   await verify(NOBODYS, password);
   return false;

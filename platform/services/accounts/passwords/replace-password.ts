@@ -8,13 +8,13 @@ interface NewPassword {
   account: Account;
   hash: string;
   why: 'passwordChanged' | 'passwordReset';
-  /** Public id of the session that goes on. */
+  /** Public id of the session that stays active. */
   except?: string;
   /** Cookie of the browser that stays known. */
   cookie?: string | undefined;
 }
 
-/** Replaces the password of an account, ends its sessions and its links, and makes its browsers unknown. */
+/** Replaces the password of an account, ends its sessions and links, and makes its browsers unknown. */
 export async function replacePassword(
   trx: OpenTransaction,
   ctx: RequestContext,

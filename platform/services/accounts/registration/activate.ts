@@ -15,8 +15,8 @@ import type { AccountRefusal, Activated, Activation, CoreParts } from '../types.
 import { findRegistration, type Registration, readPayload } from './find-registration.ts';
 
 /**
- * Opens the account of a proven address. What was typed before the proof counts only in the browser it was typed in; every
- * other one chooses a password now, or opens an account that has none until it is reset.
+ * Opens the account of a proven address. Data typed before the proof counts only in the browser it was typed in. Every
+ * other browser chooses a password now, or opens an account without a password, which a reset then sets.
  */
 export async function activate(
   parts: CoreParts,
@@ -37,7 +37,7 @@ export async function activate(
   const opened = await parts.database.transaction((trx) =>
     open(parts, trx, ctx, { tokenHash, browser, isSame, passwordHash: hashed.value }),
   );
-  // Another press of the address was quicker, perhaps this browser's own.
+  // A concurrent request used the link first, perhaps from this browser.
   return opened ? answered(parts, ctx, opened) : repeat(parts, ctx, { tokenHash, password, browser });
 }
 
@@ -59,9 +59,9 @@ async function hashChosen(
 interface Opening {
   tokenHash: string;
   browser: LinkBrowser;
-  /** The browser that registered. */
+  /** True for the browser that registered. */
   isSame: boolean;
-  /** Of a password that was chosen with the link. */
+  /** Hash of the password chosen with the link. */
   passwordHash: string | null;
 }
 
@@ -71,7 +71,7 @@ interface Opened {
   knownBrowser?: string | undefined;
 }
 
-/** The new account; undefined where the link opens nothing. */
+/** The new account; undefined when the link is invalid. */
 async function open(
   parts: CoreParts,
   trx: OpenTransaction,
@@ -106,7 +106,7 @@ async function open(
   return { identifier, email, knownBrowser: await trustBrowser(parts, trx, ctx, { account, browser }) };
 }
 
-/** Of the address's links one opens an account; all of them end with it. */
+/** One link of the address opens an account; all its links end with it. */
 async function takeRegistration(
   trx: OpenTransaction,
   ctx: RequestContext,
@@ -124,7 +124,7 @@ async function takeRegistration(
   return pending.find((one) => one.token_hash === tokenHash);
 }
 
-/** The same answer for the browser that used the link, as long as it says the same. */
+/** Repeats the answer to the browser that used the link, if it sends the same input. */
 async function repeat(
   parts: CoreParts,
   ctx: RequestContext,

@@ -8,7 +8,7 @@ import type { RegistrationPayload } from './request-registration.ts';
 
 export type Registration = Selectable<RegistrationTable>;
 
-/** The pending registration of a link; undefined when it was used, replaced or is too old. */
+/** Finds the pending registration of a link; undefined when it was used, replaced or has expired. */
 export function findRegistration(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,

@@ -14,7 +14,7 @@ import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import { registrationColumn } from '../sealed.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
 
-/** What is kept until the address is proven; it counts in the browser it was typed in. */
+/** Stored until the address is proven; valid only in the browser it was typed in. */
 export interface RegistrationPayload {
   passwordHash: string;
   locale: string;
@@ -25,8 +25,8 @@ export interface RegistrationPayload {
 }
 
 /**
- * Takes a registration and sends a link that proves the address; an address with an account gets a mail that says so. The
- * caller gets the same answer, after the same time.
+ * Accepts a registration and sends a link that proves the address. An address with an account gets a mail that says so.
+ * The caller gets the same answer in the same time either way.
  */
 export async function requestRegistration(
   parts: CoreParts,
@@ -55,9 +55,9 @@ export async function requestRegistration(
 }
 
 /**
- * Replaces the registration before it: of the links in a mailbox the newest counts. For a known address the same is written,
- * and undone. The newest registration of an address always gets its mail, unless too many mails to other spellings of the
- * mailbox wait: then both hear that none can be sent now.
+ * Replaces an earlier registration of the address: only the newest link is valid. For a known address the same rows are
+ * written and rolled back. The newest registration always gets its mail, unless too many mails to other spellings of
+ * the mailbox wait. Then both kinds of address get the same error.
  */
 async function keep(
   { mail, secrets }: CoreParts,
@@ -66,7 +66,7 @@ async function keep(
   { email, payload, browser }: { email: string; payload: RegistrationPayload; browser: LinkBrowser },
 ): Promise<Result<null, AccountRefusal>> {
   const tenant = ctx.tenant.id;
-  // Of two registrations at the same time one replaces the other.
+  // Of two concurrent registrations one replaces the other.
   await lockEmail(trx, ctx, email);
   const known = await trx
     .selectFrom('account')

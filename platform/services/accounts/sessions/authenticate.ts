@@ -3,13 +3,13 @@ import type { RequestContext, SignedInAccount } from '../../../shared/request-co
 import type { Tokens } from '../tokens.ts';
 import { hasLapsed, isConfirmed } from './session-life.ts';
 
-/** Whose token it is, and whether the password was entered a short while ago. */
+/** The owner of a token, and whether the password was entered recently. */
 export interface Authenticated {
   account: SignedInAccount;
   confirmed: boolean;
 }
 
-/** Verifies an access token together with its session: whoever signed out is signed out at once. */
+/** Verifies an access token together with its session, so that a sign-out takes effect immediately. */
 export async function authenticate(
   { db, tokens }: { db: Query; tokens: Tokens },
   ctx: RequestContext,

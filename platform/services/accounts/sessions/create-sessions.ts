@@ -20,7 +20,7 @@ interface SessionParts extends Omit<SignInParts, 'checkPassword'> {
   hashing: PasswordHashing;
 }
 
-/** The part of the account service that knows who is signed in. */
+/** The part of the account service that handles sessions. */
 export function createSessions(parts: SessionParts): SessionService {
   const { database, tokens, hashing } = parts;
   const { db } = database;
@@ -44,7 +44,7 @@ export function createSessions(parts: SessionParts): SessionService {
   };
 }
 
-/** Deletes a batch of what is over of sessions, browsers and tries. */
+/** Deletes a batch of expired sessions, known browsers and sign-in attempts. */
 export async function sweepSessions(db: Query, now: Date): Promise<number> {
   return (await forgetSessions(db, now)) + (await sweepDevices(db, now)) + (await sweepTries(db, now));
 }

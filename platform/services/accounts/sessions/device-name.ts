@@ -1,10 +1,10 @@
 import Bowser from 'bowser';
 
-/** What is kept of a name that a browser gives itself: anybody can send any. */
+/** Maximum length that is read of a user agent: clients can send any text. */
 const LONGEST_READ = 512;
 const LONGEST = 120;
 
-/** Browser and system as people know them, `Firefox, Windows`; empty for what says neither. */
+/** Browser and system as people know them, `Firefox, Windows`; empty for a user agent that names neither. */
 export function deviceName(userAgent: string | undefined): string {
   if (!userAgent) return '';
   const { browser, os } = Bowser.parse(userAgent.slice(0, LONGEST_READ));

@@ -1,13 +1,13 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 
-/** Why a session is over, for whoever looks into the database. */
+/** Why a session ended, for people who inspect the database. */
 type EndReason =
   | 'signedOut'
-  /** In the list of sessions. */
+  /** Ended in the list of sessions. */
   | 'endedByOwner'
   | 'everywhere'
-  /** An old refresh token was used once more: two people have it. */
+  /** A replaced refresh token was used again: two parties have it. */
   | 'reuse'
   | 'lapsed'
   | 'passwordChanged'
@@ -17,13 +17,13 @@ type EndReason =
 export interface EndedSessions {
   accountId: number;
   why: EndReason;
-  /** Public ids; every session of the account when left out. */
+  /** Public ids; all sessions of the account when omitted. */
   only?: readonly string[];
-  /** Public id of one that goes on. */
+  /** Public id of the session that stays active. */
   except?: string | undefined;
 }
 
-/** Ends sessions of one account: their tokens are worth nothing from the commit on. Returns how many there were. */
+/** Ends sessions of one account: their tokens are invalid after the commit. Returns the number of ended sessions. */
 export async function endSessions(
   db: Query | OpenTransaction,
   ctx: Pick<RequestContext, 'now'>,

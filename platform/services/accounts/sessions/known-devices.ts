@@ -5,11 +5,12 @@ import { hashToken, newToken } from '../../secrets/index.server.ts';
 import { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from './browser-tokens.ts';
 
 const DAY_MS = 86_400_000;
-/** More browsers than anybody has: the one seen longest ago is unknown again. */
+/** More browsers than a person uses; beyond it the least recently seen one becomes unknown. */
 const MOST_DEVICES = 50;
 /**
- * Whether an account of this tenant has signed in with this browser before; asked for addresses nobody has, too. A token is drawn when an
- * account signs in with a browser for the first time: one that somebody planted never becomes known to the account that signs in.
+ * True when this browser signed in to an account of this tenant before; also called for addresses without an account.
+ * An account gets a random token at its first sign-in with a browser. A token that someone planted therefore never
+ * becomes known to the account.
  */
 export async function findKnownDevice(
   db: Query | OpenTransaction,
@@ -30,12 +31,15 @@ export async function findKnownDevice(
   return row?.token_hash;
 }
 
-/** A cookie for a browser that has none: its token is no account's and never becomes known. It tells browsers apart. */
+/**
+ * A cookie for a browser without one: its token belongs to no account and never becomes known. It identifies the
+ * browser.
+ */
 export function newBrowserCookie(): string {
   return newToken();
 }
 
-/** The cookie that a sign-in gave, for its repetition. `drawn`: what its token was, by each data key. */
+/** The cookie of an earlier sign-in, to repeat its answer. `drawn`: the possible tokens, one per data key. */
 export async function repeatedCookie(
   trx: OpenTransaction,
   { accountId, cookie, drawn }: { accountId: number; cookie: string; drawn: readonly string[] },
@@ -51,12 +55,12 @@ export async function repeatedCookie(
 }
 
 interface SeenDevice {
-  /** The cookie from now on. */
+  /** The cookie to set. */
   cookie: string;
   seen: 'before' | 'new' | 'firstEver';
 }
 
-/** Notes that an account signs in with a browser. */
+/** Stores that an account signed in with a browser. */
 export async function noteDevice(
   trx: OpenTransaction,
   ctx: RequestContext,
@@ -82,12 +86,12 @@ export async function noteDevice(
     .insertInto('known_device')
     .values({ ...seen, token_hash: hashToken(token) })
     .execute();
-  // Whatever signed in to an account of this age would still be here.
+  // For an account younger than this, every browser that signed in would still be stored.
   const isFirst = others === 0 && account.created_at > dayBefore(now);
   return { cookie: withBrowserToken(cookie, token), seen: isFirst ? 'firstEver' : 'new' };
 }
 
-/** Returns how many there are. */
+/** Returns the number of known browsers. */
 async function makeRoom(trx: OpenTransaction, accountId: number): Promise<number> {
   const rows = await trx
     .selectFrom('known_device')
@@ -101,8 +105,8 @@ async function makeRoom(trx: OpenTransaction, accountId: number): Promise<number
 }
 
 /**
- * Makes every browser of an account unknown, but that of `cookie`. The rows stay, under names that no token has, so that the
- * next sign-in is not taken for the first one ever.
+ * Makes every browser of an account unknown except the one with `cookie`. The rows stay, under hashes that no token
+ * has, so that the next sign-in does not count as the first.
  */
 export async function forgetDevices(trx: Query | OpenTransaction, accountId: number, cookie?: string): Promise<void> {
   await trx

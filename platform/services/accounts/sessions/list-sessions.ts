@@ -3,7 +3,7 @@ import type { AccountSessionsBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { hasLapsed } from './session-life.ts';
 
-/** Where the account that asks is signed in: the session that asks first, then those used last. */
+/** Lists the sessions of the signed-in account: the current session first, then the most recently used. */
 export async function listSessions(db: Query, ctx: RequestContext): Promise<AccountSessionsBody> {
   const rows = await db
     .selectFrom('account_session')

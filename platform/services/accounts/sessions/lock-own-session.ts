@@ -3,8 +3,8 @@ import { ProblemError } from '../../../shared/problem.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 
 /**
- * Locks the account that asks and makes sure that its session goes on. A reset locks the same row and ends sessions: a change
- * that was let in before it comes before it, and is removed by it, or is refused here.
+ * Locks the signed-in account and checks that its session is active. A reset locks the same row and ends sessions. A
+ * change therefore commits before the reset, which removes it, or is rejected here.
  */
 export async function lockOwnSession(trx: OpenTransaction, { account }: RequestContext): Promise<void> {
   await trx

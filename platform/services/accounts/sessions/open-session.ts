@@ -7,18 +7,18 @@ import type { Tokens } from '../tokens.ts';
 import { deviceName } from './device-name.ts';
 import { endSessions } from './end-sessions.ts';
 
-/** An account with more sessions than this is somebody's program: the one used longest ago ends. */
+/** More sessions than a person has; a program opens more. Beyond it the least recently used session ends. */
 const MOST_SESSIONS = 50;
 
 export interface NewSession {
   accountId: number;
-  /** What the browser calls itself. */
+  /** User-agent header of the browser. */
   userAgent?: string | undefined;
-  /** For a session whose answer can be repeated: its refresh token, and by what it is found. */
+  /** For a sign-in whose answer can be repeated: its refresh token, and the hash to find it by. */
   receipt?: { hash: string; refreshToken: string } | undefined;
 }
 
-/** Begins a session for an account of this tenant whose owner has just proved to be who they are. */
+/** Opens a session for an account of this tenant whose owner has just authenticated. */
 export async function openSession(
   tokens: Tokens,
   trx: OpenTransaction,
@@ -30,7 +30,7 @@ export async function openSession(
     .select(['identifier', 'role'])
     .where('id', '=', accountId)
     .where('tenant', '=', ctx.tenant.id)
-    // Of two sign-ins at once the second counts the first.
+    // Of two concurrent sign-ins the second counts the first.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await makeRoom(trx, ctx, accountId);
@@ -54,7 +54,7 @@ export async function openSession(
   return issued(tokens, ctx, { identifier, role, sessionId }, refreshToken);
 }
 
-/** Both tokens, in the words of the interface. */
+/** Both tokens, in the fields of the API. */
 export async function issued(
   tokens: Tokens,
   ctx: RequestContext,

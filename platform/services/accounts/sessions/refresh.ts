@@ -17,7 +17,7 @@ interface RefreshParts {
   notify: Notify;
 }
 
-/** Two tabs of one browser, or an answer that was lost on its way: within this time the same successor is handed out again. */
+/** Two tabs of one browser, or a lost answer: within this time the same successor is returned again. */
 const GRACE_MS = 10_000;
 const PURPOSE = 'refresh token';
 
@@ -25,9 +25,10 @@ type Known = Selectable<RefreshTokenTable>;
 type Session = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 
 /**
- * Goes on with a session: the refresh token is replaced by its successor, which is made of it by the data key, so that it can
- * be handed out twice although only hashes are stored. A token that was replaced longer ago, or whose successor was replaced
- * as well, is in two hands: the session ends and its owner is told. Undefined when there is nothing to go on with.
+ * Continues a session and replaces the refresh token by its successor. The successor is derived from it with the data
+ * key, so it can be returned twice although only hashes are stored. A token replaced longer ago, or whose successor was
+ * also replaced, is held by two parties: the session ends and its owner gets a mail. Undefined when the session cannot
+ * continue.
  */
 export async function refreshSession(
   parts: RefreshParts,
@@ -41,7 +42,7 @@ export async function refreshSession(
     await endSessions(trx, ctx, { accountId: session.account_id, only: [session.public_id], why: 'lapsed' });
     return undefined;
   }
-  // Read once the session is locked: whoever replaces a token holds it.
+  // Read after the session is locked: a concurrent refresh holds the lock.
   const known = await findToken(trx, hashToken(token));
   const successor = known.replaced_at
     ? await sameSuccessor(parts, trx, ctx, { token, known })
@@ -54,7 +55,7 @@ export async function refreshSession(
   return issued(parts.tokens, ctx, { identifier, role, sessionId: public_id }, successor);
 }
 
-/** One lock for all that happens to a session's tokens. */
+/** One lock protects all tokens of a session. */
 async function lockSession(trx: OpenTransaction, ctx: RequestContext, hash: string) {
   return trx
     .selectFrom('account_session as session')
@@ -92,7 +93,7 @@ async function replace(
   return successor;
 }
 
-/** The successor once more; undefined when it is too late for that. */
+/** Returns the same successor again; undefined when the grace period has ended. */
 async function sameSuccessor(
   { secrets }: RefreshParts,
   trx: OpenTransaction,
@@ -103,7 +104,7 @@ async function sameSuccessor(
   if (age > GRACE_MS || successor_hash === null) return undefined;
   const { replaced_at: goneOn } = await findToken(trx, successor_hash);
   if (goneOn !== null) return undefined;
-  // It was made by the key that was the first one then.
+  // The successor was derived with the key that was first at that time.
   return secrets.keys
     .map((key) => key.fingerprint(token, PURPOSE))
     .find((one) => equalTexts(hashToken(one), successor_hash));

@@ -3,18 +3,18 @@ import { deleteBatch, type Query } from '../../../database/index.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A session that is not refreshed for so long is over. */
+/** A session expires after this time without a refresh. */
 export const UNUSED_DAYS = 30;
-/** Nobody stays signed in for longer. */
+/** Maximum lifetime of a session. */
 export const MOST_DAYS = 180;
-/** What is over is kept as long, for questions about it. */
+/** Ended sessions are stored this long, for enquiries. */
 export const KEPT_DAYS = 30;
-/** For what matters the password must have been entered within this time. */
+/** Sensitive calls need a password entered within this time. */
 const CONFIRMED_MS = 600_000;
 
 const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
-/** Whether a session that nobody ended is over by itself. */
+/** True when a session has expired. */
 export function hasLapsed(now: Date, { created_at, last_used_at }: { created_at: Date; last_used_at: Date }): boolean {
   return last_used_at <= before(now, UNUSED_DAYS) || created_at <= before(now, MOST_DAYS);
 }
@@ -23,7 +23,7 @@ export function isConfirmed(now: Date, confirmedAt: Date): boolean {
   return confirmedAt.getTime() > now.getTime() - CONFIRMED_MS;
 }
 
-/** Deletes sessions that are long over, with their refresh tokens. */
+/** Deletes sessions that ended before the retention period, with their refresh tokens. */
 export async function forgetSessions(db: Query, now: Date): Promise<number> {
   return deleteBatch(
     db,

@@ -11,8 +11,8 @@ export interface SignedOut {
 }
 
 /**
- * Ends the session of either token, also when the access token's time is over. `over` when it had ended before, `unknown` when
- * both tokens are nobody's here.
+ * Ends the session of either token, even with an expired access token. Returns `over` when it had ended before,
+ * `unknown` when neither token belongs to a session of this tenant.
  */
 export async function signOut(
   { db, tokens }: { db: Query; tokens: Tokens },
@@ -42,7 +42,7 @@ export async function signOut(
   return ended > 0 ? 'ended' : sessions.length > 0 ? 'over' : 'unknown';
 }
 
-/** Ends every session of the account that asks, and makes all browsers but the one that asks unknown. */
+/** Ends every session of the signed-in account, and makes all browsers except the current one unknown. */
 export async function signOutEverywhere(
   trx: OpenTransaction,
   ctx: RequestContext,

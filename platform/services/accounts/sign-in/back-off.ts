@@ -3,9 +3,9 @@ import { deleteBatch, type OpenTransaction, type Query } from '../../../database
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
-/** Somebody who may fail so often before each further try has to wait. */
+/** A source of failed attempts: after the free ones, each further attempt has to wait. */
 export interface Counted {
-  /** A keyed hash behind what it is of: no address, and no e-mail. */
+  /** A kind and a keyed hash: contains neither network nor e-mail addresses. */
   who: string;
   free: number;
 }
@@ -16,12 +16,13 @@ export interface TooSoon {
 }
 
 const DAY_MS = 86_400_000;
-/** The wait doubles from two seconds up to a quarter of an hour: some hundred tries a day. */
+/** The wait doubles from two seconds to a quarter of an hour: about a hundred attempts per day. */
 const LONGEST_WAIT_SECONDS = 900;
 
 /**
- * Counts a try against all of `counted` before it is made, so that tries made at the same time cannot all be the first. One that was
- * no failure is taken back by `forgive`. Kept in the database for all processes; without it nobody can try.
+ * Counts an attempt against all of `counted` before it is made, so that concurrent attempts cannot all be the first.
+ * `forgive` reverts an attempt that did not fail. Stored in the database for all processes; without the database every
+ * attempt fails.
  */
 export async function countTry(
   db: Query,
@@ -29,7 +30,7 @@ export async function countTry(
   counted: readonly Counted[],
 ): Promise<Result<null, TooSoon>> {
   const now = ctx.now();
-  // Rows are locked in their order, so that no two requests wait for each other.
+  // Rows are locked in sorted order, which prevents deadlocks between requests.
   const ordered = [...counted].sort((a, b) => (a.who < b.who ? -1 : 1));
   const values = sql.join(ordered.map(({ who, free }) => sql`(${who}::text, ${free}::int)`));
   const names = sql.join(ordered.map(({ who }) => who));
@@ -48,7 +49,7 @@ export async function countTry(
   return fail({ code: 'tooSoon', retryAfterSeconds: await secondsLeft(db, now, ordered) });
 }
 
-/** No wait is longer than the longest: one that seems to be was written while the clock was ahead, and has passed. */
+/** No wait exceeds the maximum. A longer one was written while the clock was ahead, and counts as ended. */
 function isBlocked(now: Date, until: ReturnType<typeof sql>) {
   const latest = new Date(now.getTime() + LONGEST_WAIT_SECONDS * 1_000);
   return sql`(${until} > ${now}::timestamptz and ${until} <= ${latest}::timestamptz)`;
@@ -59,7 +60,7 @@ function blockedUntil(now: Date, failures: ReturnType<typeof sql>, free: ReturnT
     else least(${LONGEST_WAIT_SECONDS}, 2 ^ least(${failures} - ${free} + 1, 16)) end * interval '1 second'`;
 }
 
-/** How long the next try has to wait, in whole seconds, 1 at least. */
+/** Whole seconds until the next attempt is allowed, at least 1. */
 export async function secondsLeft(db: Query, now: Date, counted: readonly Counted[]): Promise<number> {
   const row = await db
     .selectFrom('sign_in_attempt')
@@ -74,7 +75,7 @@ export async function secondsLeft(db: Query, now: Date, counted: readonly Counte
   return Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.ceil(left)));
 }
 
-/** Takes a try back that was no failure: what failed before still counts. */
+/** Reverts an attempt that did not fail; earlier failures still count. */
 export async function forgive(
   db: Query | OpenTransaction,
   ctx: Pick<RequestContext, 'now'>,
@@ -92,8 +93,8 @@ export async function forgive(
 }
 
 /**
- * After a success, in its transaction: `own` starts anew, and the try that `shared` counted is taken back. The rows are
- * locked in the order of `countTry`, so that no two requests wait for each other.
+ * Runs after a success, in its transaction: resets `own`, and reverts the attempt that `shared` counted. Locks rows in
+ * the order of `countTry`, which prevents deadlocks.
  */
 export async function settleTries(
   trx: OpenTransaction,
@@ -106,7 +107,7 @@ export async function settleTries(
   await forgive(trx, ctx, shared);
 }
 
-/** Whoever has proved to be who they are starts anew. */
+/** Resets the counts after a successful authentication. */
 export async function forget(db: Query | OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const names = counted.map(({ who }) => who);
   await db.deleteFrom('sign_in_attempt').where('who', 'in', names).execute();

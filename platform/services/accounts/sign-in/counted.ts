@@ -2,10 +2,10 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import type { Counted } from './back-off.ts';
 
-/** Wrong passwords before each further one has to wait. Behind one address may be an office, or half a village. */
+/** Failed attempts before each further one has to wait. One address may serve an office or half a village. */
 export const FREE = { account: 5, address: 30, device: 10 };
 
-/** The count of an address's account, whether there is one or not; `email` is in lower case. */
+/** The count of the account at an address, whether it exists or not; `email` is in lower case. */
 export function accountCount(
   secrets: Pick<Secrets, 'fingerprint'>,
   { tenant }: Pick<RequestContext, 'tenant'>,

@@ -6,7 +6,7 @@ import type { PasswordHashing } from '../passwords/hashing.ts';
 import { signedIn } from '../signed-in.ts';
 import { countTry, forget, forgive, type TooSoon } from './back-off.ts';
 
-/** Whoever has somebody's access token may try no more passwords than somebody without one. */
+/** A stolen access token allows as few password attempts as a sign-in. */
 const FREE = 5;
 
 export interface OwnPasswordParts {
@@ -14,7 +14,7 @@ export interface OwnPasswordParts {
   hashing: PasswordHashing;
 }
 
-/** Checks the password of the account that asks; its tries count against the session, which a stranger has not got. */
+/** Checks the password of the signed-in account. Attempts count against the session, so that others cannot lock it. */
 export async function checkOwnPassword(
   { db, hashing }: OwnPasswordParts,
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export async function checkOwnPassword(
   return checked;
 }
 
-/** Notes at the session that the password was entered just now: for ten minutes it may do what matters. */
+/** Stores in the session that the password was just entered: sensitive calls are allowed for ten minutes. */
 export async function confirmPassword(
   parts: OwnPasswordParts,
   ctx: RequestContext,

@@ -6,14 +6,14 @@ import { repeatedCookie } from '../sessions/known-devices.ts';
 import { issued } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 
-/** How long a browser that repeats a sign-in gets the session that it opened before. */
+/** For this long, a browser that repeats a sign-in gets the session that it opened before. */
 export const RECEIPT_MS = 300_000;
 
-/** By what a session was opened: the single-use secret, and the cookie of the browser that sent it. */
+/** The origin of a session: the single-use secret, and the cookie of the browser that sent it. */
 export interface Receipt {
-  /** Random, and readable by this browser and the server alone. */
+  /** Random; known only to this browser and the server. */
   cookie: string;
-  /** Everything of the request that must be the same again. */
+  /** All parts of the request that must match in the repetition. */
   secret: string;
 }
 
@@ -22,7 +22,7 @@ export interface ReceiptParts {
   secrets: Pick<Secrets, 'keys'>;
 }
 
-/** Undefined for a browser without a cookie: anybody could repeat its request then. */
+/** Undefined for a browser without a cookie: any client could repeat its request. */
 export function receiptFor(cookie: string | undefined, secret: string): Receipt | undefined {
   return cookie ? { cookie, secret } : undefined;
 }
@@ -32,8 +32,8 @@ export function hashReceipt({ cookie, secret }: Receipt): string {
 }
 
 /**
- * The tokens that a receipt gives, by every data key, the one that seals first in front. They are derived and not random,
- * so that they can be handed out twice although only hashes are stored.
+ * The tokens of a receipt, one per data key, the current key first. They are derived, not random, so they can be
+ * returned twice although only hashes are stored.
  */
 export function tokensOfReceipt(
   { keys }: Pick<Secrets, 'keys'>,
@@ -45,7 +45,7 @@ export function tokensOfReceipt(
 
 export interface SignedIn {
   tokens: AccountTokensBody;
-  /** Cookie of known devices, from now on. */
+  /** The known-browser cookie to set. */
   cookie: string;
 }
 
@@ -54,8 +54,8 @@ export interface RepeatedSignIn extends SignedIn {
 }
 
 /**
- * The same success once more, for a browser whose answer was lost. Undefined when there was none within the last minutes,
- * when the session has ended, and when its tokens were used: then the answer had arrived.
+ * Repeats a success for a browser whose answer was lost. Undefined when none happened within the last minutes, when the
+ * session has ended, and when its tokens were used: then the answer had arrived.
  */
 export async function repeatSignIn(
   { tokens, secrets }: ReceiptParts,

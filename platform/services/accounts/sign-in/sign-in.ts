@@ -13,12 +13,12 @@ import { type Counted, countTry, forgive, settleTries, type TooSoon } from './ba
 import { accountCount, FREE } from './counted.ts';
 import { hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn, tokensOfReceipt } from './receipts.ts';
 
-/** What is known of the browser that asks. */
+/** The browser that signs in. */
 export interface Browser {
-  /** Its cookie of known devices. */
+  /** Its known-browser cookie. */
   cookie: string | undefined;
   userAgent: string | undefined;
-  /** Address of the connection, or as a trusted proxy tells it. */
+  /** Address of the connection, or the one a trusted proxy reports. */
   address: string | undefined;
 }
 
@@ -47,18 +47,18 @@ export interface Credentials {
 }
 
 export type SignInRefusal =
-  /** No such account, not its password, or not confirmed yet: nobody can tell which. */
+  /** Unknown or unconfirmed account, or wrong password: callers cannot distinguish them. */
   | { code: 'wrong' }
-  /** `cookie`: for a browser that has none, so that it can repeat the sign-in with its code. */
+  /** `cookie`: for a browser without one, so that it can repeat the sign-in with its code. */
   | { code: 'secondFactor.needed'; cookie?: string }
   | { code: 'secondFactor.wrong' }
   | TooSoon
   | Exclude<PasswordRefusal, { code: 'wrong' }>;
 
 /**
- * Signs in with a password and, where the account asks for one, a code. Addresses with and without an account take the same
- * steps. What strangers try counts against the account and their address; a browser that has signed in before has a count of its
- * own, so that they lock nobody out.
+ * Signs in with a password and, if the account requires one, a code. Addresses with and without an account take the
+ * same steps. Failed attempts count against the account and the network address. A known browser has its own count, so
+ * that attempts by others cannot lock it out.
  */
 export async function signIn(
   parts: SignInParts,
@@ -96,7 +96,7 @@ async function countedFor(
   };
 }
 
-/** `own` starts anew with a success; `shared` may count what others tried. */
+/** A success resets `own`; `shared` may include attempts by others. */
 export interface CountedTry {
   own: readonly Counted[];
   shared: readonly Counted[];
@@ -110,8 +110,8 @@ interface Entering {
 }
 
 /**
- * The second step, the session and the end of the tries that were counted, in one transaction: a code is used up by the
- * sign-in it was for, and nothing that follows can fail a sign-in that was made.
+ * The second step, the session and the reset of the counts, in one transaction. A code is consumed only by its sign-in,
+ * and no later step can fail a completed sign-in.
  */
 async function enter(
   parts: SignInParts,
@@ -141,15 +141,15 @@ async function enter(
 export interface EnteringAccount {
   accountId: number;
   browser: Browser;
-  /** When the password that was checked came to be. */
+  /** Creation time of the checked password. */
   since?: Date;
-  /** Set where a single-use secret is used up: its browser may repeat the request. */
+  /** Set when a single-use secret is consumed: its browser may repeat the request. */
   receipt?: Receipt | undefined;
 }
 
 /**
- * Begins a session, notes the browser, and tells the owner of one that was not known. Undefined when there is no such account
- * any more, or when its password was changed meanwhile: then this session would be the one that outlives the change.
+ * Opens a session, stores the browser, and notifies the owner of a new one. Undefined when the account was deleted, or
+ * when its password was changed meanwhile: the session would outlive the change.
  */
 export async function enterAccount(
   { tokens, notify, secrets }: Pick<SignInParts, 'tokens' | 'notify' | 'secrets'>,

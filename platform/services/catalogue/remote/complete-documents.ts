@@ -3,19 +3,21 @@ import type { CatalogueData, CatalogueDevice } from '../catalogue-data.ts';
 import type { FormFactor, ManufacturerRef, SeriesRef } from '../types.ts';
 import type { Documents, SentDocuments, SentRef } from './read-documents.ts';
 
-/** Facts of a category that a tenant states about its trade service. */
+/** Facts about a category of its trade service from the tenant file. */
 export interface CategoryFacts {
   formFactor: FormFactor;
   priceClass: string;
 }
 
-/** What a device document may lack: taken from the tenant file, then from the device of the same id in our catalogue. */
+/**
+ * Sources of missing members of a device document: the tenant file, then the device with the same id in our catalogue.
+ */
 export interface DeviceFacts {
   category(id: string): CategoryFacts | undefined;
   device(id: string): CatalogueDevice | undefined;
 }
 
-/** Never above what the operator pays for the cheapest class. */
+/** Never more than the operator pays for the cheapest class. */
 const DEFAULT_PRICE_CLASS = 'budget';
 
 export function deviceFacts(
@@ -34,7 +36,7 @@ export function deviceFacts(
   };
 }
 
-/** A device with every member a shop sells it by; undefined where its form factor is unknown. */
+/** Completes a device with every member a shop needs; undefined when its form factor is unknown. */
 export function completeDevice(sent: SentDocuments['device'], facts: DeviceFacts): Documents['device'] | undefined {
   const known = facts.device(sent.id);
   const category = facts.category(sent.categoryId);
@@ -63,14 +65,14 @@ function drawingIn(name: string | undefined): DeviceDrawing | undefined {
   return deviceDrawings.find((drawing) => drawing === name);
 }
 
-/** Facts of a category, a maker or a series that its devices show. */
+/** Facts about a category, manufacturer or series, derived from its devices. */
 interface GroupFacts extends Pick<SeriesRef, 'deviceCount' | 'firstYear' | 'lastYear'> {
   categoryId: string;
   manufacturerId: string;
   formFactor: FormFactor;
 }
 
-/** The groups of a trade service as its devices show them, by id. */
+/** The groups of a trade service, derived from its devices, by id. */
 export interface CountedGroups {
   category: ReadonlyMap<string, GroupFacts>;
   manufacturer: ReadonlyMap<string, GroupFacts>;
@@ -153,7 +155,7 @@ export function completeSeries(sent: SentDocuments['series'], groups: CountedGro
   return { ...TEXTS, ...facts, ...sent, type: 'series', thumbnail: formFactor };
 }
 
-/** Makers with their number of devices; one without devices has no page. */
+/** Manufacturers with their number of devices; one without devices has no page. */
 function manufacturerRefs(refs: readonly SentRef<ManufacturerRef>[] = [], { manufacturer }: CountedGroups) {
   return refs
     .map((ref): ManufacturerRef => ({ deviceCount: manufacturer.get(ref.id)?.deviceCount ?? 0, ...ref }))
@@ -169,7 +171,7 @@ function seriesRefs(refs: readonly SentRef<SeriesRef>[] = [], { series }: Counte
     .filter(({ deviceCount }) => deviceCount > 0);
 }
 
-/** Whether a document has all that its devices would have to be counted for. */
+/** True when a document already has all members that would be derived from its devices. */
 export function isCounted(kind: Exclude<keyof Documents, 'device'>, sent: object): boolean {
   const { formFactor, categoryId, manufacturerId, deviceCount, firstYear, manufacturers, topManufacturers, series } =
     sent as Record<string, unknown>;

@@ -4,7 +4,7 @@ import { checkedSchemas } from '../../../shared/checked-schemas.ts';
 import type { DeviceDocument, GroupDocument } from '../documents.ts';
 import type { ManufacturerRef, SeriesRef } from '../types.ts';
 
-/** Kinds of documents, and what each is completed to. */
+/** Completed documents by kind. */
 export interface Documents {
   device: DeviceDocument;
   category: Extract<GroupDocument, { type: 'category' }>;
@@ -20,7 +20,7 @@ type Sent<Document extends object, Required extends keyof Document> = Omit<
 
 type PageMember = 'id' | 'name' | 'url';
 
-/** Documents as a trade service sends them: the members of the specification, and of all others those it has. */
+/** Documents as a trade service sends them: the required members of the specification, and optionally the others. */
 export interface SentDocuments {
   device: Sent<
     DeviceDocument,
@@ -39,7 +39,7 @@ export interface SentDocuments {
 
 export type SentRef<Ref extends { id: string; name: string; url: string }> = With<Ref, PageMember>;
 
-/** Compiled when the first document comes: most shops have their catalogue here. */
+/** Compiled at the first document: most shops have an embedded catalogue. */
 let isA: Record<keyof Documents, ValidateFunction> | undefined;
 
 function compile(): Record<keyof Documents, ValidateFunction> {
@@ -48,7 +48,7 @@ function compile(): Record<keyof Documents, ValidateFunction> {
   return { device: of('device'), category: of('category'), manufacturer: of('manufacturer'), series: of('series') };
 }
 
-/** Parses a document from another service; undefined where it lacks a member that every document has. */
+/** Parses a document from another service; undefined when a required member is missing. */
 export function readDocument<K extends keyof Documents>(kind: K, source: unknown): SentDocuments[K] | undefined {
   isA ??= compile();
   return isA[kind](source) ? (withTextIds(source) as SentDocuments[K]) : undefined;
@@ -56,7 +56,7 @@ export function readDocument<K extends keyof Documents>(kind: K, source: unknown
 
 const ID_MEMBERS = new Set(['id', 'categoryId', 'manufacturerId', 'seriesId', 'parentId']);
 
-/** The same document with numeric ids as text, in its lists as well. */
+/** Converts numeric ids to text, also inside lists. */
 function withTextIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTextIds);
   if (typeof value !== 'object' || value === null) return value;

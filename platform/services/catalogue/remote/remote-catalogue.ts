@@ -44,7 +44,7 @@ export function createRemoteCatalogue(options: RemoteOptions): Catalogue {
 }
 
 class RemoteCatalogue implements Catalogue {
-  /** One device a document: prices are computed once for each. */
+  /** One device object per document: prices are computed once per object. */
   readonly #devices = new WeakMap<Documents['device'], Device>();
   readonly #documents: RemoteDocuments;
   readonly #options: RemoteOptions;
@@ -188,7 +188,7 @@ class RemoteCatalogue implements Catalogue {
     const found = await this.#documents.one(ctx, 'device', field, value);
     if (!found) return undefined;
     const device = this.#shown(found);
-    // Asked are the questions of the shop that pays, whatever the other service would ask.
+    // The shop that pays asks its own questions, never those of the other service.
     return { ...device, questions: this.#options.questionsFor(ctx, device) };
   }
 
@@ -208,7 +208,7 @@ function toCategory(document: Documents['category']): Category {
   return toGroup(document) as Category;
 }
 
-/** Documents of a service that knows no lists of ids have the id alone. */
+/** Services without lists of ids have only the id in their documents. */
 function devicesIn(group: DeviceGroup, id: string): SearchSource {
   if (group === 'seriesId') return devicesBy(group, id);
   return devicesByEither([group, group === 'categoryIds' ? 'categoryId' : 'manufacturerId'], id);

@@ -19,13 +19,13 @@ import type { RemoteReader } from './remote-reader.ts';
 type GroupKind = Exclude<keyof Documents, 'device'>;
 
 /**
- * Documents of a trade service with every member a shop needs. What a document lacks comes from the tenant file, from
- * our own catalogue, or from the service's devices. A document that stays incomplete is logged and does not exist.
+ * Documents of a trade service, completed for a shop. Missing members come from the tenant file, from our own
+ * catalogue, or from the service's devices. A document that stays incomplete is logged and omitted.
  */
 export class RemoteDocuments {
   readonly #reader: RemoteReader;
   readonly #data: Pick<CatalogueData, 'categories' | 'devices'>;
-  /** One device a document and tenant file: prices are computed once for each. */
+  /** One device object per document and tenant file: prices are computed once per object. */
   readonly #devices = new WeakMap<DeviceFacts, WeakMap<object, Documents['device']>>();
   readonly #facts = new WeakMap<object, DeviceFacts>();
   readonly #counted = new WeakMap<object, CountedGroups>();
@@ -101,7 +101,7 @@ export class RemoteDocuments {
     return facts;
   }
 
-  /** Groups as all devices show them; counted once for an answer. */
+  /** Groups derived from all devices; computed once per answer. */
   async #groups(ctx: RequestContext): Promise<CountedGroups> {
     const sent = await this.#reader.list(ctx, 'device', allDevices);
     const facts = this.#factsFor(ctx);

@@ -6,20 +6,20 @@ import type { IndexNames } from '../types.ts';
 import { type Documents, readDocument, type SentDocuments } from './read-documents.ts';
 import { CircuitOpenError, type TradeService } from './trade-service.ts';
 
-/** As many as one search may ask for. */
+/** Maximum page size of a search. */
 const PAGE = 1_000;
-/** The last page a search reaches. */
+/** Offset of the last page that a search can return. */
 const LAST_FROM = 10_000;
 
-/** Ids of left-out documents in one log line. */
+/** Maximum number of ids of omitted documents per log line. */
 const MAX_LOGGED_IDS = 10;
 
 /**
- * Reads documents from a trade service. Nothing found is an answer; no answer, and one without hits, is an
- * UnavailableError: whether a thing exists cannot be decided then. A hit that cannot be sold is logged and does not exist.
+ * Reads documents from a trade service. An empty result is valid. No response, or one without a hit list, is an
+ * UnavailableError, because existence cannot be decided. A hit that cannot be sold is logged and omitted.
  */
 export class RemoteReader {
-  /** Documents by what they were read from, which is kept with the answer. */
+  /** Parsed documents by their source object, which is cached with the answer. */
   readonly #read = new WeakMap<object, object>();
   readonly #service: TradeService;
   readonly #indexNames: (ctx: RequestContext) => IndexNames;
@@ -29,7 +29,7 @@ export class RemoteReader {
     this.#indexNames = indexNames;
   }
 
-  /** The document whose field has this value. */
+  /** The document with this value in the field. */
   async one<K extends keyof Documents>(
     ctx: RequestContext,
     kind: K,
@@ -43,7 +43,7 @@ export class RemoteReader {
     return undefined;
   }
 
-  /** The first `size` documents of a query, all of them without one. What no shop can sell is left out. */
+  /** The first `size` documents of a query, or all without a size. Omits documents that no shop can sell. */
   async list<K extends keyof Documents>(
     ctx: RequestContext,
     kind: K,
@@ -60,7 +60,7 @@ export class RemoteReader {
     return this.#readable(ctx, kind, all);
   }
 
-  /** The first hits of what somebody typed, and how many there are. Throws what the service threw. */
+  /** The first hits of a search text, and their total number. Throws the service's errors. */
   async search(
     ctx: RequestContext,
     source: SearchSource,
@@ -108,7 +108,10 @@ export class RemoteReader {
     return document as SentDocuments[K] | undefined;
   }
 
-  /** Logs documents that have no page: those no shop can sell from and, no fault of the service, groups without devices. */
+  /**
+   * Logs omitted documents: those no shop can sell, which is an error of the service, and groups without devices, which
+   * is not.
+   */
   logLeftOut(ctx: RequestContext, kind: keyof Documents, ids: readonly string[], isEmpty = false): void {
     const { tenant, locale, requestId, log } = ctx;
     const fields = {

@@ -9,20 +9,20 @@ interface Answer {
   total: number;
 }
 
-/** Documents kept of one service, in all answers together. */
+/** Maximum number of cached documents per service, over all answers. */
 const MOST_DOCUMENTS = 20_000;
 const KEPT_MS = 60_000;
-/** Time in which a service that failed is not asked again, so that one request does not wait for it several times. */
+/** Pause after a failure, so that one request does not wait for it several times. */
 const PAUSE_MS = 1_000;
 
-/** Thrown while calls are paused after a failure, which was thrown before. */
+/** Thrown while calls are paused after a failure, which itself was thrown. */
 export class CircuitOpenError extends Error {}
 
 /** The trade service of a tenant: `POST {base}/searches`. */
 export interface TradeService {
-  /** Documents of a query, at most a minute old. Throws what postSearch throws, and CircuitOpenError. */
+  /** Documents of a query, cached for up to a minute. Throws the errors of postSearch, and CircuitOpenError. */
   lookUp(request: SearchRequest): Promise<Answer>;
-  /** The same, but nothing is kept: what people type hardly comes twice. */
+  /** Uncached: people rarely type the same text. */
   search(request: SearchRequest): Promise<Answer>;
 }
 

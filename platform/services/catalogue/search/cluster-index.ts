@@ -7,8 +7,9 @@ const textFields = Object.fromEntries(
 );
 
 /**
- * Settings and mapping of an index. The words of the text fields are made here, by the analyser of the embedded engine,
- * and only split at spaces by the cluster: both know the same words. The fields themselves are kept whole, for terms and sorting.
+ * Settings and mapping of an index. The embedded engine's analyser produces the words of the text fields; the cluster
+ * only splits them at spaces. Both therefore use the same words. The fields themselves are keywords, for terms and
+ * sorting.
  */
 export const INDEX_BODY = {
   settings: { number_of_shards: 1 },
@@ -27,7 +28,9 @@ export const INDEX_BODY = {
   },
 } as const;
 
-/** A document with what the cluster searches by. `order` is its place in the list, which decides between equal hits. */
+/**
+ * A document with the fields that the cluster searches. `order` is its position, the tie-breaker between equal hits.
+ */
 export function toIndexed(document: object, order: number): object {
   const values = document as Readonly<Record<string, unknown>>;
   const texts = TEXT_FIELDS.flatMap((field) => {

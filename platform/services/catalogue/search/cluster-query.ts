@@ -12,17 +12,17 @@ import {
 } from './query.ts';
 import { EXACT_SCORE, FUZZY_SCORE, isTextField, PREFIX_SCORE, type TextField } from './text-index.ts';
 
-/** Member of an indexed document that only the cluster reads: its place among the others, and its words. */
+/** Member of an indexed document that only the cluster reads: its position and its words. */
 export const INDEXED = 'indexed';
-/** As many words as a beginning or a typing error may stand for; the cluster's own default is 50. */
+/** Maximum number of words that a prefix or a typing error expands to; the cluster's default is 50. */
 const MOST_WORDS = 1_000;
 const NOTHING = { match_none: {} };
 
 type ClusterQuery = Readonly<Record<string, unknown>>;
 
 /**
- * A search as a cluster is sent it. Its own scores say how rare a word is and how long a text; wrapped like this it gives
- * the scores of the embedded engine, so that both sort alike. See cluster-index.ts for what it reads.
+ * Converts a search for a cluster. The cluster's own scores depend on word frequency and text length. These wrappers
+ * give the scores of the embedded engine instead, so that both sort alike. See cluster-index.ts for the fields.
  */
 export function toClusterSearch({ source, resultSize }: SearchRequest): object {
   const { query, sort = ['_score'], from } = source;
@@ -58,7 +58,7 @@ function toCluster(query: Query): ClusterQuery {
   throw new TypeError(`no such query: ${Object.keys(query).join(', ')}`);
 }
 
-/** The score is this number, however the filter is met. */
+/** A constant score, independent of how the filter matches. */
 function scored(filter: ClusterQuery, boost: number): ClusterQuery {
   return { constant_score: { filter, boost } };
 }
@@ -114,7 +114,7 @@ function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery): ClusterQue
 
 function beginningWith(at: string, phrase: readonly string[]): ClusterQuery {
   if (phrase.length === 1) return { prefix: { [at]: { value: phrase[0] } } };
-  // The words are analysed already: see cluster-index.ts.
+  // The words are already analysed: see cluster-index.ts.
   const options = { query: phrase.join(' '), analyzer: 'whitespace', max_expansions: MOST_WORDS };
   return { match_phrase_prefix: { [at]: options } };
 }
@@ -123,7 +123,7 @@ function best(queries: readonly ClusterQuery[]): ClusterQuery {
   return { dis_max: { queries } };
 }
 
-/** Without `missing` a cluster fails where a document lacks the field. */
+/** Without `missing` a cluster fails for documents without the field. */
 function toFunction({ field_value_factor, ...others }: ScoreFunction): ByField<unknown> {
   return field_value_factor ? { ...others, field_value_factor: { missing: 1, ...field_value_factor } } : { ...others };
 }

@@ -11,20 +11,20 @@ import {
 import type { Steps } from './steps.ts';
 import { isTextField, type TextField } from './text-index.ts';
 
-/** What of the documents an estimate reads: lengths of lists, none of the lists. */
+/** The part of the documents that an estimate reads: lengths of lists only. */
 export type CountedDocuments = Pick<Documents, 'size' | 'visits' | 'text'>;
 
-/** Looks at a document that stand for one walk through the vocabulary in search of misspelt words. */
+/** Equivalent of one walk through the vocabulary for a misspelt word, in document visits. */
 const WALK = 2_000;
-/** Looks that stand for one score function of one document. */
+/** Equivalent of one score function on one document, in document visits. */
 const FUNCTION = 4;
-/** Looks that stand for sending one document. */
+/** Equivalent of sending one document, in document visits. */
 const SENT = 60;
 
 export interface Cost {
-  /** Looks at documents, from above. */
+  /** Upper bound of document visits. */
   looks: number;
-  /** The part of the query that costs most by itself. */
+  /** The most expensive single part of the query. */
   dearest: { pointer: string; looks: number };
 }
 
@@ -33,14 +33,14 @@ export interface Priced {
   /** JSON pointer of the query. */
   pointer: string;
   sorts: number;
-  /** Hits read: those skipped, and those returned. */
+  /** Number of hits read: those skipped plus those returned. */
   from: number;
   size: number;
 }
 
 /**
- * What answering a search costs at most, from the lengths of the lists it would go through. Stops as soon as the cost is
- * above `limit`: what is too dear to answer is not even estimated to its end.
+ * Upper bound of a search's cost, from the lengths of the lists it would traverse. Stops as soon as the cost exceeds
+ * `limit`, so that the estimate itself stays cheap.
  */
 export function* costOf(asked: Priced, documents: CountedDocuments, limit: number): Steps<Cost> {
   const estimate = new Estimate(documents, limit);
@@ -68,7 +68,7 @@ class Estimate {
     if (looks > this.cost.dearest.looks) this.cost.dearest = { pointer, looks };
   }
 
-  /** Adds what a query costs and returns how many documents it matches at most. */
+  /** Adds the cost of a query and returns the maximum number of matching documents. */
   *matches(query: Query, pointer: string): Steps<number> {
     yield;
     if (this.#above) return 0;
@@ -105,7 +105,9 @@ class Estimate {
     return sumOf(values.map((value) => 1 + this.#documents.visits(field, value)));
   }
 
-  /** Every clause is read once more when it is put together with the others, and each optional one for all that is left. */
+  /**
+   * Each clause is read again when it is combined with the others, and each optional one for all remaining documents.
+   */
   *#bool({ must = [], filter = [], should = [], minimum_should_match }: BoolQuery, pointer: string): Steps<number> {
     const { size } = this.#documents;
     const required = [

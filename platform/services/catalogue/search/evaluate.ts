@@ -11,24 +11,24 @@ import { scoreFunctions } from './score-functions.ts';
 import type { Steps } from './steps.ts';
 import { type CandidateSet, isTextField, type Scores, type TextField, type TextIndex } from './text-index.ts';
 
-/** What a query is answered from. */
+/** The documents that a query is evaluated on. */
 export interface Documents {
   readonly size: number;
-  /** Value of a field of one document; undefined when it has none. */
+  /** Value of a field of one document; undefined if missing. */
   value(position: number, field: string): unknown;
-  /** Positions of the documents whose field has this value, or has it among its values. */
+  /** Positions of the documents with this value in the field, also among several values. */
   having(field: string, value: Scalar): readonly number[];
-  /** How many documents are looked at to know those whose field has this value. */
+  /** Number of document visits needed to find those with this value. */
   visits(field: string, value: Scalar): number;
   readonly text: TextIndex;
 }
 
-/** Documents a loop looks at before it pauses. */
+/** Document visits before a pause. */
 const STEP = 4_096;
 
 /**
- * Scores the documents a query matches, with OpenSearch semantics, pausing between clauses and in long lists. With
- * `within`, documents outside of it may be left out, because the caller drops them anyway.
+ * Scores the documents that match a query, with OpenSearch semantics, pausing between clauses and in long lists. With
+ * `within`, documents outside of it may be omitted, because the caller drops them.
  */
 export function* evaluate(query: Query, documents: Documents, within?: CandidateSet): Steps<Scores> {
   yield;
@@ -78,7 +78,7 @@ function having(
   return scores;
 }
 
-/** Each required clause narrows what the next one looks at; the optional ones only see what is left. */
+/** Each required clause narrows the input of the next; the optional ones see only the remaining documents. */
 function* bool(
   { must = [], filter = [], should = [], minimum_should_match }: BoolQuery,
   documents: Documents,
@@ -98,7 +98,7 @@ function unscored(scores: Scores): Scores {
   return new Map(Array.from(scores.keys(), (position) => [position, 0]));
 }
 
-/** What at least `minimum` of the optional clauses match; each that does adds its score. */
+/** Documents that match at least `minimum` optional clauses; each match adds its score. */
 function* withOptional(left: Scores, optional: readonly Scores[], minimum: number): Steps<Scores> {
   const result: Scores = new Map();
   let looked = 0;
@@ -117,7 +117,7 @@ function* withOptional(left: Scores, optional: readonly Scores[], minimum: numbe
   return result;
 }
 
-/** What is in both; scores of the new clause count `weight` times. */
+/** The intersection; scores of the new clause are multiplied by `weight`. */
 function narrowed(left: Scores | undefined, scores: Scores, weight: number): Scores {
   const both: Scores = new Map();
   for (const [position, score] of scores) {
@@ -140,12 +140,12 @@ function* match(field: string, options: MatchOptions, documents: Documents, with
   return scaled(operator === 'and' ? yield* intersection(found) : yield* union(found), boost);
 }
 
-/** Letters of a word that may be wrong. */
+/** Allowed wrong letters of a word. */
 export function distanceOf(word: string, { fuzziness = 0 }: Pick<MatchOptions, 'fuzziness'>): number {
   return fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
 }
 
-/** OpenSearch's AUTO: words of one or two letters as they are, up to five one letter off, longer ones two. */
+/** OpenSearch's AUTO: none for up to two letters, one for up to five, two for longer words. */
 export function automaticDistance(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
@@ -172,7 +172,7 @@ function* phrasePrefix(
   return best;
 }
 
-/** Documents with all the words in the field, the last one as a beginning; in any order. */
+/** Documents with all the words in the field, in any order; the last word is a prefix. */
 function* beginnings(
   field: TextField,
   phrase: readonly string[],

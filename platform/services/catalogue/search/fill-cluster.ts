@@ -2,7 +2,7 @@ import type { Client } from '@opensearch-project/opensearch';
 import { INDEX_BODY, toIndexed } from './cluster-index.ts';
 
 export interface FilledIndex {
-  /** What searches ask for; an alias of an index named after the time it was filled. */
+  /** The name that searches use; an alias of an index named after the time it was filled. */
   name: string;
   documents: readonly { id: string }[];
 }
@@ -12,7 +12,7 @@ export interface FillOptions {
   indices: Iterable<FilledIndex>;
   now: Date;
   tell: (line: string) => void;
-  /** Time before what the cluster had no room for is sent again, in milliseconds. */
+  /** Delay in milliseconds before documents rejected for lack of capacity are sent again. */
   wait?: number;
 }
 
@@ -20,11 +20,11 @@ const RETRIES = 5;
 const WAIT_MS = 2_000;
 
 /**
- * Fills a cluster: each index is made anew and takes the name over when it is whole, so that searches never find a gap. Throws with an
- * explanation when one cannot be filled; what was there before is then there still.
+ * Fills a cluster. Each index is created again and takes over the alias when it is complete, so that searches never
+ * find a gap. Throws with an explanation when one cannot be filled; the previous index then stays.
  */
 export async function fillCluster({ address, indices, now, tell, wait = WAIT_MS }: FillOptions): Promise<void> {
-  // Only who fills a cluster needs the client: it takes longer to load than a shop to start.
+  // Imported here only: the client takes longer to load than a shop takes to start.
   const { Client } = await import('@opensearch-project/opensearch');
   const client = new Client({ node: address, requestTimeout: 30_000, maxRetries: 3 });
   const stamp = now.toISOString().replace(/[-:]/g, '').replace(/\..*/, '').toLowerCase();
@@ -49,15 +49,15 @@ async function replace(client: Client, { name, documents }: FilledIndex, { stamp
     ];
     await client.indices.updateAliases({ body: { actions } });
   } catch (error) {
-    // What went wrong is told, whatever becomes of the half-filled index.
-    await client.indices.delete({ index }).catch(() => tell(`${index} is half filled and could not be deleted`));
+    // Failing to delete the incomplete index must not hide the original error.
+    await client.indices.delete({ index }).catch(() => tell(`${index} is incomplete and could not be deleted`));
     throw error;
   }
   tell(`${name}: ${documents.length} documents in ${index}`);
   if (before.length > 0) await client.indices.delete({ index: before });
 }
 
-/** The indices that have the name as their alias. Throws where it is an index itself: an alias cannot take its place. */
+/** The indices with the name as their alias. Throws when an index itself has the name: an alias cannot replace it. */
 async function indicesBehind(client: Client, name: string): Promise<string[]> {
   if ((await client.indices.existsAlias({ name })).body) {
     return Object.keys((await client.indices.getAlias({ name })).body);

@@ -4,25 +4,25 @@ import { costOf, type Guess, toleranceOf, type Vocabulary } from './vocabulary.t
 /** A parsed search text. */
 export interface ParsedSearch {
   words: string[];
-  /** The words as they were typed: "ifone", though "if" and "one" are words too. */
+  /** The words as typed: "ifone", though "if" and "one" are also words. */
   typed?: string[];
-  /** The words with neighbours written together where that makes a word too: "i phone" → iphone. */
+  /** The words with neighbours joined where that gives a word too: "i phone" → iphone. */
   joined?: string[];
-  /** Variant that was named: "128 GB" → 128, "1 TB" → 1024. */
+  /** The named variant: "128 GB" → 128, "1 TB" → 1024. */
   variantId?: string;
 }
 
 const LONGEST = 120;
 const MOST_WORDS = 10;
-/** "128 GB", also after its working memory: "8/128 GB". */
+/** "128 GB", also after the working memory: "8/128 GB". */
 const SIZE =
   /(?<![\d.])(?:\d{1,2}\s?(?:gb|go)?\s?[/+]\s?)?(\d{1,4})\s?(?:(gb|go|gib|giga\w*)|(?:tb|to|tera\w*))(?![a-z])/g;
-/** "9. Generation", "10ème", "8ª": a number like any other. */
+/** "9. Generation", "10ème", "8ª": treated as a plain number. */
 const ORDINAL = /(\d)(?:[ªº°]|(?:[eè]me|[eè]re|nd|rd|th)(?!\p{L}))/giu;
 const SIZES = ['16', '32', '64', '128', '256', '512', '1024', '2048', '4096', '8192'];
 const MOST_TERABYTES = 99;
 
-/** Splits a text into words the index knows, and the variant it names. */
+/** Splits a text into index words and the variant it names. */
 export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSearch {
   const clean = text
     .slice(0, LONGEST)
@@ -39,7 +39,7 @@ export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSea
   const words = tokenize(rest);
   const list = unique(repaired(words, vocabulary)).slice(0, MOST_WORDS);
   const joined = unique(joinedWords(words, vocabulary)).slice(0, MOST_WORDS);
-  // Of "8 GB 256 GB" the larger is what is stored on.
+  // Of "8 GB 256 GB" the larger one is the storage.
   return {
     words: list,
     typed: words.slice(0, MOST_WORDS),
@@ -65,12 +65,12 @@ export function searchWords(
   };
 }
 
-/** One interpretation of a search. Without words it asks for the category itself. */
+/** One interpretation of a search. Without words it means the category itself. */
 export interface Interpretation extends ParsedSearch {
-  /** The engine may take a word for a similar one. */
+  /** The engine may match similar words. */
   tolerant: boolean;
   categoryId?: string;
-  /** Words nobody knows are left out: what is found need not be what was meant, unless it is named by the rest. */
+  /** Unknown words are ignored: the hits may not be what was meant, unless the rest names them. */
   partial?: boolean;
 }
 
@@ -102,7 +102,7 @@ export function* interpretations(
   }
 }
 
-/** The words as they stand, without the ones of the language, put together, and each of them with a size named by its number alone. */
+/** The words without the stop words, joined, and each reading with a size that is named only by its number. */
 function readingsOf(typed: ParsedSearch, language: SearchWords): Reading[] {
   const bare = bareOf(typed, language);
   const together = typed.joined && { ...bareOf({ ...typed, words: typed.joined }, language) };
@@ -122,7 +122,7 @@ function isSearch({ words, categoryId }: Reading): boolean {
   return words.length > 0 || categoryId !== undefined;
 }
 
-/** "iphone 13 128" names a size without its unit; "iphone 13 12" is about to. */
+/** "iphone 13 128" names a size without its unit; "iphone 13 12" is its beginning. */
 function withoutSize<T extends ParsedSearch>(typed: T): T | undefined {
   if (typed.variantId !== undefined || typed.words.length < 2) return undefined;
   const at = typed.words.findLastIndex((word) => SIZES.includes(word));
@@ -133,10 +133,10 @@ function withoutSize<T extends ParsedSearch>(typed: T): T | undefined {
 }
 
 const MOST_SPELLINGS = 6;
-/** Readings that the engine may take loosely. What it finds then and no spelling before is words of another catalogue than ours. */
+/** Maximum number of tolerant readings. Hits that only they find come from words outside of our catalogue. */
 const MOST_TOLERANT = 2;
 
-/** What the words may have meant, likeliest first; nothing where there is nothing to guess. */
+/** Possible meanings of the words, likeliest first; empty without a guess. */
 function spellings({ words, typed = words }: ParsedSearch, vocabulary: Vocabulary, language: SearchWords): string[][] {
   const lists = words.join(' ') === typed.join(' ') ? [words] : [words, typed];
   return lists
@@ -146,7 +146,7 @@ function spellings({ words, typed = words }: ParsedSearch, vocabulary: Vocabular
     .slice(0, MOST_SPELLINGS);
 }
 
-/** The words with those nobody knows taken for what they may have meant. */
+/** Replaces unknown words by their possible meanings. */
 function corrected(typed: readonly string[], vocabulary: Vocabulary, language: SearchWords): Meaning[] {
   let spelled: Meaning[] = [{ words: [], cost: 0 }];
   let guessed = false;
@@ -169,7 +169,10 @@ interface Meaning {
   cost: number;
 }
 
-/** What a word may have meant: a known one, one of the language, or several run together, one of them misspelt ("s23ulta"). */
+/**
+ * Possible meanings of a word: a known word, a word of the language, or several joined words, one of them misspelt
+ * ("s23ulta").
+ */
 function meanings(word: string, vocabulary: Vocabulary, language: SearchWords): Meaning[] {
   const ofLanguage = [...language.categories.keys()]
     .map((one): Guess => ({ word: one, cost: costOf(word, one) }))
@@ -178,7 +181,7 @@ function meanings(word: string, vocabulary: Vocabulary, language: SearchWords): 
   return [...alone, ...partsOf(word, vocabulary)].sort((a, b) => a.cost - b.cost);
 }
 
-/** Two words run together, the break where digits begin or end, each known or guessed. */
+/** Two joined words, split where digits begin or end, each known or guessed. */
 function partsOf(word: string, vocabulary: Vocabulary): Meaning[] {
   if (word.length > 40) return [];
   const breaks = [...word.matchAll(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu)].map(({ index }) => index);
@@ -195,7 +198,7 @@ function meaningOf(part: string, vocabulary: Vocabulary): Meaning | undefined {
   return guess ? { words: [guess.word], cost: guess.cost } : known && { words: known, cost: 0 };
 }
 
-/** Joins what was torn apart ("i phone", "mac book") and splits what was run together ("iphone13", "galaxys23ultra"). */
+/** Joins split words ("i phone", "mac book") and splits joined ones ("iphone13", "galaxys23ultra"). */
 function repaired(typed: readonly string[], vocabulary: Vocabulary): string[] {
   const list: string[] = [];
   for (let at = 0; at < typed.length; at += 1) {
@@ -210,12 +213,12 @@ function repaired(typed: readonly string[], vocabulary: Vocabulary): string[] {
   return list;
 }
 
-/** One of the two is no word of its own, or is a letter before letters: "i phone". */
+/** True when one of the two is not a word, or is a letter before letters: "i phone". */
 function isTorn(word: string, next: string, vocabulary: Vocabulary): boolean {
   return !(vocabulary.knows(word) && vocabulary.knows(next)) || /^\p{L} \p{L}{3,}$/u.test(`${word} ${next}`);
 }
 
-/** Neighbours that make one known word, though each is a word of its own. */
+/** Neighbours that form one known word, though each is a word as well. */
 function joinedWords(typed: readonly string[], vocabulary: Vocabulary): string[] {
   const list: string[] = [];
   for (const word of typed) {
@@ -226,7 +229,7 @@ function joinedWords(typed: readonly string[], vocabulary: Vocabulary): string[]
   return list;
 }
 
-/** The fewest known words a word is made of; single letters are none, and numbers are not cut in two. */
+/** The fewest known words that form a word; single letters do not count, and numbers are not split. */
 function split(word: string, vocabulary: Vocabulary): string[] | undefined {
   if (word.length > 40) return undefined;
   const best: (string[] | undefined)[] = [[]];
@@ -248,7 +251,7 @@ function split(word: string, vocabulary: Vocabulary): string[] | undefined {
   return best[word.length];
 }
 
-/** A number is never cut in two: "s2300" is not s23 and 00. */
+/** A number is never split: "s2300" is not s23 and 00. */
 function cutsNumber(word: string, at: number): boolean {
   return /\d/.test(word.charAt(at - 1)) && /\d/.test(word.charAt(at));
 }

@@ -11,21 +11,21 @@ import type { Steps, Turns } from './steps.ts';
 import { TextIndex } from './text-index.ts';
 import { firstInOrder } from './top-hits.ts';
 
-/** A document of an index; `id` names it. */
+/** A document of an index, identified by `id`. */
 export interface IndexDocument {
   id: string;
 }
 
-/** Fields whose values are kept, also where no document has any. */
+/** Maximum number of fields with cached values, including fields that no document has. */
 const FIELDS_KEPT = 200;
 
-/** Documents of one index by position, with their values indexed as they are first asked for. */
+/** Documents of one index by position; values are indexed at the first query. */
 export class MemoryIndex implements Documents {
   readonly #documents: readonly IndexDocument[];
   readonly #values = new Map<string, Map<unknown, number[]>>();
   #text: TextIndex | undefined;
 
-  /** `text` is shared by indices whose documents say the same in the text fields, in the same order. */
+  /** `text` is shared by indices whose documents have equal text fields in the same order. */
   constructor(documents: readonly IndexDocument[], text?: TextIndex) {
     this.#documents = documents;
     this.#text = text;
@@ -53,7 +53,7 @@ export class MemoryIndex implements Documents {
     let positions = this.#values.get(field);
     if (!positions) {
       positions = this.#indexValues(field);
-      // Names of fields that no document has are anybody's: not all of them are kept.
+      // Callers can send any field name: those that no document has are cached up to a limit.
       if (positions.size > 0 || this.#values.size < FIELDS_KEPT) this.#values.set(field, positions);
     }
     return positions.get(value) ?? [];
@@ -79,7 +79,7 @@ export class MemoryIndex implements Documents {
   }
 }
 
-/** Answers from memory, in turns with whatever else runs. Equal hits keep the order of the documents. */
+/** Answers from memory, in turns with other work. Equal hits stay in document order. */
 export function createMemoryEngine(indices: ReadonlyMap<string, MemoryIndex>, turns: Turns): SearchEngine {
   return {
     async search<T>({ source, applicationIndexName, resultSize }: SearchRequest) {

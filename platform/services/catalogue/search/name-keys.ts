@@ -10,13 +10,15 @@ interface Named {
   modelNumbers: readonly string[];
 }
 
-/** Before keys of a shortened name, which names less surely: "Galaxy S20" is one, and short for "Galaxy S20 5G". */
+/**
+ * Prefix of keys of a shortened name, which is less specific: "Galaxy S20" is a device, and short for "Galaxy S20 5G".
+ */
 const SHORTENED = '~';
 
 /**
- * Everything that names this device and no family of devices, each as one value that typed words either equal or not:
- * the ends of its names without spaces ("galaxys23", "s23"), and the words of its names in any order ("=23 s samsung").
- * A shortened name leaves out its year, what stands in brackets, or its radio standard. See `typedKeys`.
+ * Keys that name this device and not a family of devices; typed words either equal one or not. Keys are the ends of its
+ * names without spaces ("galaxys23", "s23"), and the words of its names in any order ("=23 s samsung"). A shortened
+ * name omits its year, brackets, or its radio standard. See `typedKeys`.
  */
 export function nameKeys(device: Named): string[] {
   const { name, model, aliases, modelNumbers } = device;
@@ -38,18 +40,18 @@ function keysOf(name: string, { manufacturer }: Pick<Named, 'manufacturer'>): st
   const ends = words.slice(-LONGEST_KEY);
   const keys = ends.map((_, start) => together(ends.slice(start)));
   keys.push(inAnyOrder(words), inAnyOrder([...maker, ...words]));
-  // "Galaxy S23" is an S23; the "9" of "iPad 9" is nobody's name.
+  // "Galaxy S23" is an S23; the "9" of "iPad 9" is not a name.
   const rest = words.slice(1);
   if (isTelling(rest)) keys.push(inAnyOrder(rest), inAnyOrder([...maker, ...rest]));
   return keys.filter((key) => key !== '' && key !== '=');
 }
 
-/** What typed words equal of a device's keys where they name it. */
+/** The keys that typed words equal when they name a device. */
 export function typedKeys(words: readonly string[]): { whole: string[]; shortened: string[] } {
   const name = together(words);
-  // A letter or a digit alone names nothing.
+  // A single letter or digit is not a name.
   const whole = name.length < 2 ? [] : [name, inAnyOrder(words)];
-  // "Pixel" is short for one that has its year behind it, and the name of them all.
+  // "Pixel" with a year shortens to the name of the whole family, so only names with a digit are shortened.
   return { whole, shortened: /\d/.test(name) ? whole.map((key) => SHORTENED + key) : [] };
 }
 

@@ -3,8 +3,9 @@ import { postSearch, searchTarget } from './post-search.ts';
 import type { SearchEngine, SearchRequest, SearchResponse } from './query.ts';
 
 /**
- * Sends the query to an OpenSearch cluster, in such words that it answers as the embedded engine does. `address` may hold a user and password, which go as basic authorisation.
- * Throws whatever postSearch throws, also where the cluster lacks the index: `npm run catalogue:index` fills it.
+ * Sends queries to an OpenSearch cluster in a form that gives the same results as the embedded engine. `address` may
+ * contain user and password, which are sent as basic authorization. Throws the errors of postSearch, also when the
+ * cluster lacks the index: `npm run catalogue:index` fills it.
  */
 export function createOpenSearchEngine(address: string): SearchEngine {
   const { address: base, credentials } = searchTarget(address);

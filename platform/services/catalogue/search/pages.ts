@@ -5,19 +5,19 @@ import type { Interpretation } from './free-text.ts';
 
 interface Entry {
   page: GroupPage;
-  /** The category its category is shown under. */
+  /** The category above its category. */
   above: string | undefined;
-  /** Words of the maker, which may be left out. */
+  /** Words of the manufacturer, which may be omitted. */
   maker: ReadonlySet<string>;
   own: ReadonlySet<string>;
-  /** The own words, each in its parts. */
+  /** The words of the own name, each split into parts. */
   ownWords: readonly (readonly string[])[];
-  /** Place among the series of its maker that people know best; the last for all others. */
+  /** Rank among the manufacturer's best-known series; the lowest rank for all others. */
   fame: number;
   lastYear: number;
 }
 
-/** A page that a text names, and how many words of its name the text leaves out. */
+/** A page named by a text, and the number of words of its name that the text omits. */
 export interface NamedPage {
   page: GroupPage;
   missing: number;
@@ -27,7 +27,7 @@ const ORDER: Readonly<Record<GroupPage['type'], number>> = { category: 0, manufa
 
 const NO_FAME = Number.MAX_SAFE_INTEGER;
 
-/** The pages of categories, makers and series by the words of their names. */
+/** The pages of categories, manufacturers and series by the words of their names. */
 export class PageIndex {
   readonly #entries: readonly Entry[];
 
@@ -41,7 +41,7 @@ export class PageIndex {
     );
     const parentOf = (id: string) => categories.get(id)?.parentId;
     this.#entries = groups
-      // A maker within a device group has its page in the category above.
+      // A manufacturer within a device group has its page in the category above.
       .filter((group) => group.type !== 'manufacturer' || parentOf(group.categoryId) === undefined)
       .map((group) => ({
         ...entryOf(group, makers),
@@ -50,12 +50,12 @@ export class PageIndex {
       }));
   }
 
-  /** All categories and makers. */
+  /** All categories and manufacturers. */
   get wellKnown(): readonly GroupPage[] {
     return this.#entries.map(({ page }) => page).filter(({ type }) => type !== 'series');
   }
 
-  /** Pages whose names hold every word of a reading, the last one perhaps unfinished; the best known first. */
+  /** Pages whose names contain every word of a reading, the last one possibly incomplete; the best known first. */
   named({ words, categoryId }: Pick<Interpretation, 'words' | 'categoryId'>): NamedPage[] {
     const typed = atomsOf(words);
     return this.#entries
@@ -68,7 +68,10 @@ export class PageIndex {
       .map(({ entry: { page }, missing }) => ({ page, missing }));
   }
 
-  /** Pages whose names hold some of the words: where to go on when nothing is found. "Pro" is of every maker, and no way on. */
+  /**
+   * Pages whose names contain some of the words, as suggestions when no device is found. Words of many manufacturers,
+   * such as "Pro", are ignored.
+   */
   near(words: readonly string[]): GroupPage[] {
     const telling = [...new Set(atomsOf(words))].filter((atom) => /\p{L}{2}/u.test(atom) && this.#makersOf(atom) <= 2);
     const hitsOf = ({ maker, own }: Entry) => telling.filter((atom) => maker.has(atom) || own.has(atom)).length;
@@ -79,7 +82,7 @@ export class PageIndex {
       .map(({ entry }) => entry.page);
   }
 
-  /** How many makers have a series with this in its name. */
+  /** Number of manufacturers with a series that has this in its name. */
   #makersOf(atom: string): number {
     const named = this.#entries.filter(({ page, own }) => page.type === 'series' && own.has(atom));
     return new Set(named.map(({ maker }) => [...maker].join(' '))).size;
@@ -121,10 +124,13 @@ function missingInCategory({ page }: Entry, categoryId: string | undefined): num
   return page.type === 'category' && page.id === categoryId ? 0 : undefined;
 }
 
-/** What a word that is only begun lacks. */
+/** Missing part of an incomplete word. */
 const BEGUN = 0.5;
 
-/** How many own words, or what part of one, are not typed; undefined where a typed word is none of its words, or only its maker is named. */
+/**
+ * Number of own words that were not typed, in fractions for incomplete ones. Undefined when a typed word is not among
+ * its words, or only its manufacturer is named.
+ */
 function missingIn({ maker, own, ownWords }: Entry, typed: readonly string[]): number | undefined {
   const met = new Set<string>();
   let unfinished = 0;
@@ -144,7 +150,7 @@ function missingIn({ maker, own, ownWords }: Entry, typed: readonly string[]): n
   );
 }
 
-/** The order of the catalogue, which goes by category, decides last. */
+/** The catalogue's order, by category, is the tie-breaker. */
 function byFame(a: Entry, b: Entry): number {
   const order = ORDER[a.page.type] - ORDER[b.page.type] || a.fame - b.fame;
   return order || (a.fame === NO_FAME ? b.lastYear - a.lastYear : 0);

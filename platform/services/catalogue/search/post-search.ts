@@ -6,7 +6,7 @@ const TIMEOUT_MS = 3_000;
 
 export interface SearchTarget {
   address: string;
-  /** `user:password`, sent as basic authorisation. */
+  /** `user:password`, sent as basic authorization. */
   credentials?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export async function postSearch(
     method: 'POST',
     body,
     ...(credentials ? { headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } } : {}),
-    // Not ofetch's own timeout, which ends with the head of the answer.
+    // ofetch's own timeout covers only the response's headers.
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
     retry: 0,
@@ -30,7 +30,7 @@ export async function postSearch(
   return readSearchResponse(answer);
 }
 
-/** An address without the user and password it may hold, and those. */
+/** Splits an address into the address without credentials, and the credentials. */
 export function searchTarget(address: string): SearchTarget {
   const url = new URL(address);
   const credentials = url.username ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : '';

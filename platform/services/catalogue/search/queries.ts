@@ -1,7 +1,7 @@
 import { typedKeys } from './name-keys.ts';
 import type { Query, Scalar, SearchSource, Sort } from './query.ts';
 
-/** The six uses of the search: each a query any OpenSearch cluster with the same documents answers alike. */
+/** The six uses of the search. Every OpenSearch cluster with the same documents gives the same results for them. */
 
 const newestFirst: readonly Sort[] = [
   { releaseYear: { order: 'desc', missing: '_last' } },
@@ -12,7 +12,7 @@ export function listOfType(type: string): SearchSource {
   return { query: { bool: { filter: [{ term: { type } }] } }, sort: [{ position: { order: 'asc' } }] };
 }
 
-/** Categories, manufacturers or series, however many. */
+/** All categories, manufacturers or series. */
 export function allOfType(type: string): SearchSource {
   return { query: { bool: { filter: [{ term: { type } }] } }, sort: [{ id: { order: 'asc' } }] };
 }
@@ -49,15 +49,15 @@ export function devicesByIds(ids: readonly string[]): SearchSource {
 }
 
 const MODEL_WEIGHT = 3;
-/** A device that the typed text names comes before every other: "iPhone 13" before "iPhone 13 Pro". */
+/** Ranks a device that the text names first: "iPhone 13" before "iPhone 13 Pro". */
 const EXACT_BOOST = 1_000;
-/** Less for a name that is cut short: "Galaxy S20" before "Galaxy S20 5G". */
+/** Lower for a shortened name: "Galaxy S20" before "Galaxy S20 5G". */
 const SHORTENED_BOOST = 400;
-/** Years after which a device counts half. */
+/** Age in years at which a device's score is halved. */
 const HALF_YEARS = 10;
 
 export interface FreeTextOptions {
-  /** Year from which devices count older. */
+  /** Reference year for the age of devices. */
   year: number;
   tolerant: boolean;
   /** Only devices of this category. */
@@ -65,8 +65,8 @@ export interface FreeTextOptions {
 }
 
 /**
- * Devices for typed words: all of them must be there, the last one may be unfinished; newer devices first.
- * `tolerant` allows typing errors in words of letters; a wrong digit is another device.
+ * Devices for typed words: all words must match, the last one may be incomplete; newer devices first. `tolerant` allows
+ * typing errors in words of letters; a wrong digit is another device.
  */
 export function freeText(typed: readonly string[], options: FreeTextOptions): SearchSource {
   const last = typed.length - 1;

@@ -1,10 +1,10 @@
 /**
- * The part of the OpenSearch query language the shop speaks; the same as schemas/api/searches.schema.json.
+ * The supported subset of the OpenSearch query language; the same as schemas/api/searches.schema.json.
  * https://docs.opensearch.org/latest/query-dsl/
  */
 export type Scalar = string | number | boolean;
 
-/** An object with exactly one member, named by a field. */
+/** An object with exactly one member, whose key is a field name. */
 export type ByField<T> = Readonly<Record<string, T>>;
 
 export interface MatchOptions {
@@ -77,7 +77,7 @@ export interface SearchRequest {
 export interface SearchHit<T> {
   _index: string;
   _id: string;
-  /** null when the hits are sorted by something else. */
+  /** Null when the hits are sorted by another value. */
   _score: number | null;
   _source: T;
 }
@@ -87,12 +87,12 @@ export interface SearchResponse<T> {
   hits: { total: { value: number; relation: 'eq' | 'gte' }; hits: SearchHit<T>[] };
 }
 
-/** Answers queries: from memory, or from a cluster. Throws for an index it does not have, and whatever the transport throws. */
+/** Answers queries from memory or from a cluster. Throws for an unknown index, and the errors of the transport. */
 export interface SearchEngine {
   search<T>(request: SearchRequest): Promise<SearchResponse<T>>;
 }
 
-/** The only member of a field-named object. */
+/** The only member of an object keyed by field. */
 export function onlyMember<T>(object: ByField<T>): [field: string, value: T] {
   const [entry] = Object.entries(object);
   if (!entry) throw new TypeError('the query names no field');

@@ -9,7 +9,7 @@ type Value = (position: number) => number;
 
 /** The part of the documents that functions read. */
 interface Documents {
-  /** Value of a field of one document; undefined when it has none. */
+  /** Value of a field of one document; undefined if missing. */
   value(position: number, field: string): unknown;
 }
 
@@ -48,7 +48,7 @@ function toValue({ gauss, field_value_factor, weight = 1 }: ScoreFunction, docum
   return () => weight;
 }
 
-/** Falls to `decay` at the distance `scale` from `origin` and goes on as a bell curve; a missing field counts 1. */
+/** A bell curve that falls to `decay` at the distance `scale` from `origin`; a missing field counts 1. */
 function gaussian(gauss: NonNullable<ScoreFunction['gauss']>, documents: Documents): Value {
   const [field, { origin, scale, offset = 0, decay = 0.5 }] = onlyMember(gauss);
   const variance = -(scale * scale) / (2 * Math.log(decay));

@@ -3,13 +3,13 @@ import { checkedSchemas } from '../../../shared/checked-schemas.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { Query, SearchRequest } from './query.ts';
 
-/** Deeper than any query of the shop; keeps the validator from running out of stack. */
+/** Deeper than any query of the shop; prevents a stack overflow in the validator. */
 const DEEPEST = 24;
-/** Queries in a query: more than twice what the longest text a visitor types becomes. */
+/** Maximum number of clauses: more than twice those of the longest text a visitor can type. */
 const MOST_CLAUSES = 64;
 const DEFAULT_RESULT_SIZE = 10;
 
-/** Makes the check of search bodies from their JSON Schema (schemas/api/searches.schema.json). */
+/** Creates the validator of search bodies from their JSON Schema (schemas/api/searches.schema.json). */
 export function searchRequestParser(schema: object): (body: unknown) => SearchRequest {
   const validate = new Ajv(checkedSchemas).compile(schema);
   return (body) => parse(body, validate);
@@ -26,7 +26,7 @@ function parse(body: unknown, validate: ValidateFunction): SearchRequest {
   return { resultSize: DEFAULT_RESULT_SIZE, ...(body as Omit<SearchRequest, 'resultSize'>) };
 }
 
-/** Pointer of the first member below the deepest level allowed. Without recursion: the body is anybody's. */
+/** Pointer of the first member below the maximum depth. Iterative, because the body is untrusted. */
 function tooDeep(body: unknown): string | undefined {
   const open: { value: unknown; pointer: string; depth: number }[] = [{ value: body, pointer: '', depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -40,7 +40,7 @@ function tooDeep(body: unknown): string | undefined {
   return undefined;
 }
 
-/** Pointer of the first query above the number allowed. */
+/** Pointer of the first query beyond the maximum number. */
 function oneTooMany(query: Query): string | undefined {
   const open = [{ query, pointer: '/source/query' }];
   for (let count = 1; count <= MOST_CLAUSES; count += 1) {

@@ -5,13 +5,13 @@ import type { SearchResponse } from './query.ts';
 
 type Response = SearchResponse<Record<string, unknown>>;
 
-/** Compiled when the first answer comes: most shops search by themselves. */
+/** Compiled at the first answer: most shops use the embedded engine. */
 let isSearchResponse: ValidateFunction<Response> | undefined;
 
-/** Hits as somebody else's search sent them: objects, and nothing is known of their members. Throws for anything else. */
+/** Validates hits from another search service: objects with unknown members. Throws for everything else. */
 export function readSearchResponse(answer: unknown): Response {
   isSearchResponse ??= new Ajv(checkedSchemas).compile<Response>(apiSchemas['umlauf:api/searches-response']);
   if (isSearchResponse(answer)) return answer;
   const [fault] = isSearchResponse.errors ?? [];
-  throw new TypeError(`what came back is no search result: /${fault?.instancePath.slice(1)} ${fault?.message}`);
+  throw new TypeError(`the response is not a search result: /${fault?.instancePath.slice(1)} ${fault?.message}`);
 }

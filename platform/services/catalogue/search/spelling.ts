@@ -1,4 +1,6 @@
-/** How a word sounds, roughly and in five languages: "ifone" as "iphone", "huawai" as "huawei", "tinkpad" as "thinkpad". */
+/**
+ * Approximate sound of a word in five languages: "ifone" as "iphone", "huawai" as "huawei", "tinkpad" as "thinkpad".
+ */
 export function soundOf(word: string): string {
   return word
     .replaceAll('ph', 'f')
@@ -14,7 +16,7 @@ export function soundOf(word: string): string {
     .replace(/(.)\1+/g, '$1');
 }
 
-/** Letters too many, missing or wrong, and neighbours swapped, to get from one word to the other. */
+/** Number of extra, missing or wrong letters and swapped neighbours between two words. */
 export function distanceBetween(from: string, to: string): number {
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);

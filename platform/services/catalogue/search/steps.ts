@@ -1,23 +1,23 @@
 import { UnavailableError } from '../../../shared/problem.ts';
 
-/** Work that pauses every so often, so that others may go first: no step takes longer than a few milliseconds. */
+/** Work that pauses regularly for other work: no step takes longer than a few milliseconds. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** Milliseconds all work together may use before the event loop turns. */
+/** Milliseconds that all work together may use per turn of the event loop. */
 const TURN_MS = 8;
-/** Work that waits for its turn; what comes on top is refused rather than kept waiting. */
+/** Maximum number of waiting calls; further ones are rejected. */
 const MOST_WAITING = 64;
 
 /**
- * Shares the event loop: whatever runs in steps gets `TURN_MS` of each turn together, first come, first served, and
- * sockets, timers and pages come in between. Short work never waits while the turn has time left.
+ * Shares the event loop: work in steps gets `TURN_MS` of each turn in total, first come, first served. Sockets, timers
+ * and pages run in between. Short work does not wait while the turn has time left.
  */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #usedMs = 0;
   #booked = false;
 
-  /** Runs the work to its end. Throws UnavailableError when too much waits already, and whatever the work throws. */
+  /** Runs the work to its end. Throws UnavailableError when too many calls wait, and the errors of the work. */
   async run<T>(work: Steps<T>): Promise<T> {
     if (this.#waiting.length >= MOST_WAITING) {
       throw new UnavailableError('search.busy', 'Too many searches wait for their turn at the moment.');

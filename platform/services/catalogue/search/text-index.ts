@@ -2,28 +2,28 @@ import SearchableMap from 'minisearch/SearchableMap';
 import { tokenize } from './analyzer.ts';
 import type { Steps } from './steps.ts';
 
-/** Fields that are searched by words; all others only by their exact value. */
+/** Fields searched by words; all others match only by exact value. */
 export const TEXT_FIELDS = ['name', 'model', 'manufacturer', 'series', 'searchTerms'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** Score by position of a document in its index. */
 export type Scores = Map<number, number>;
 
-/** Positions that are still candidates; saves scoring the rest. */
+/** The remaining candidates; avoids scoring other documents. */
 export type CandidateSet = { has(position: number): boolean } | undefined;
 
 /**
- * Scores say how a word was met, not how rare it is or how long the text: among "iPhone" hits the newest comes first,
- * not the one with the shortest name.
+ * Scores depend on how a word matches, not on word frequency or text length: among "iPhone" hits the newest comes
+ * first, not the one with the shortest name.
  */
 export const EXACT_SCORE = 1;
 export const PREFIX_SCORE = 0.8;
 export const FUZZY_SCORE = 0.4;
 
-/** Words of the index looked at before a pause. */
+/** Index words visited before a pause. */
 const STEP = 256;
 
-/** Words whose similar ones are kept. */
+/** Maximum number of words with cached similar words. */
 const SIMILAR_KEPT = 2_000;
 
 export function isTextField(field: string): field is TextField {
@@ -40,12 +40,12 @@ export class TextIndex {
     ) as Record<TextField, FieldIndex>;
   }
 
-  /** Whether a word stands in the search terms of any document. */
+  /** True when a word is among the search terms of a document. */
   knows(word: string): boolean {
     return this.#fields.searchTerms.has(word);
   }
 
-  /** Whether a word of the search terms begins so. */
+  /** True when a word of the search terms has this prefix. */
   begins(start: string): boolean {
     return !this.#fields.searchTerms.beginningWith(start).next().done;
   }
@@ -55,7 +55,7 @@ export class TextIndex {
     return this.#fields.searchTerms.words;
   }
 
-  /** In the search terms of how many documents a word stands. */
+  /** Number of documents with a word in their search terms. */
   frequency(word: string): number {
     return this.#fields.searchTerms.having(word).length;
   }
@@ -67,7 +67,7 @@ export class TextIndex {
     return scores;
   }
 
-  /** Documents with a word that begins so. */
+  /** Documents with a word that has this prefix. */
   *prefix(field: TextField, word: string, within: CandidateSet): Steps<Scores> {
     const scores: Scores = new Map();
     let looked = 0;
@@ -78,7 +78,7 @@ export class TextIndex {
     return scores;
   }
 
-  /** Documents with this word, up to `distance` letters wrong; two swapped neighbours count as one wrong letter. */
+  /** Documents with this word, with up to `distance` wrong letters; two swapped neighbours count as one. */
   *fuzzy(
     field: TextField,
     word: string,
@@ -96,24 +96,24 @@ export class TextIndex {
     return scores;
   }
 
-  /** How often these words stand in the field, documents counted once a word. */
+  /** Number of document visits for these words in the field, counted per word. */
   visits(field: TextField, words: Iterable<string>): number {
     let sum = 0;
     for (const word of words) sum += this.#fields[field].having(word).length;
     return sum;
   }
 
-  /** Words of the field that begin so. */
+  /** Words of the field with this prefix. */
   begun(field: TextField, start: string): readonly string[] {
     return [...this.#fields[field].beginningWith(start)];
   }
 
-  /** Words of the field that are this one with up to `distance` letters wrong. */
+  /** Words of the field with up to `distance` letters different from this one. */
   similar(field: TextField, word: string, distance: number): ReadonlySet<string> {
     return this.#fields[field].similarTo(word, distance);
   }
 
-  /** Whether the words stand in the field one after the other, the last one as a beginning. */
+  /** True when the words are consecutive in the field, the last one as a prefix. */
   holdsPhrase(field: TextField, position: number, phrase: readonly string[]): boolean {
     const own = this.#fields[field].wordsAt(position);
     const last = phrase.length - 1;
@@ -127,14 +127,14 @@ export class TextIndex {
   }
 }
 
-/** The words of one field: which documents have them, which begin alike, which are spelled alike. */
+/** The words of one field: their documents, by prefix and by similar spelling. */
 class FieldIndex {
   readonly #words: string[][];
   readonly #positions = new Map<string, number[]>();
   readonly #sorted: string[];
   /** Radix tree of the vocabulary, for misspelt words. */
   readonly #vocabulary = new SearchableMap<true>();
-  /** Similar words found lately: one search asks for the same word in several readings. */
+  /** Cache of similar words: one search needs the same word in several readings. */
   readonly #similar = new Map<string, ReadonlySet<string>>();
 
   constructor(texts: readonly string[]) {

@@ -1,11 +1,11 @@
 import type { Steps } from './steps.ts';
 
-/** Hits sorted in one go, and looked at before a pause. */
+/** Number of hits sorted together, and visited before a pause. */
 const RUN = 2_048;
 
 /**
- * The first `wanted` items in order. Only those that may be among them are sorted, a run at a time. `compare` must never
- * call two different items equal.
+ * The first `wanted` items in order. Sorts only candidates, one run at a time. `compare` must never return 0 for two
+ * different items.
  */
 export function* firstInOrder<T>(items: Iterable<T>, compare: (a: T, b: T) => number, wanted: number): Steps<T[]> {
   if (wanted === 0) return [];

@@ -1,36 +1,36 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import { distanceBetween, soundOf } from './spelling.ts';
 
-/** A word that may have been meant, and how far off the typed one is. */
+/** A word that may be meant, and its distance from the typed one. */
 export interface Guess {
   word: string;
   cost: number;
 }
 
-/** The words that devices are found by, in whatever catalogue. */
+/** The search terms of devices, in any catalogue. */
 export interface Vocabulary {
   knows(word: string): boolean;
-  /** Whether some word begins so. */
+  /** True when a word has this prefix. */
   begins(start: string): boolean;
-  /** Words that may have been meant by one that is not known, likeliest first. */
+  /** Known words that an unknown one may mean, likeliest first. */
   guesses(word: string): readonly Guess[];
 }
 
-/** What a vocabulary is made from: the index of the devices' words. */
+/** Source of a vocabulary: the index of the devices' words. */
 interface Words {
   knows(word: string): boolean;
   begins(start: string): boolean;
   words(): readonly string[];
-  /** In how many documents the word stands. */
+  /** Number of documents with the word. */
   frequency(word: string): number;
 }
 
 const MOST_GUESSES = 3;
 const GUESSES_KEPT = 2_000;
-/** Shorter words are too many of each other's typing errors. */
+/** Shorter words are too often within one typing error of each other. */
 const SHORTEST = 3;
 
-/** Words of letters are guessed by their letters and by their sound; a wrong digit is another device. */
+/** Guesses words of letters by spelling and by sound; a wrong digit is another device. */
 export function vocabularyOf(words: Words): Vocabulary {
   let sounds: SearchableMap<string[]> | undefined;
   const kept = new Map<string, readonly Guess[]>();
@@ -65,7 +65,7 @@ function soundsOf(words: readonly string[]): SearchableMap<string[]> {
 function guessesOf(word: string, sounds: SearchableMap<string[]>, words: Words): Guess[] {
   const sound = soundOf(word);
   const limit = toleranceOf(word);
-  // Two neighbours swapped are two wrong letters here, and one in the distance below.
+  // Two swapped neighbours are two wrong letters here, and one in the distance below.
   const near = [...sounds.fuzzyGet(sound, limit < 1 ? 0 : Math.max(2, limit)).values()].flatMap(([alike]) => alike);
   return near
     .map((one) => ({ word: one, cost: costOf(word, one) }))
@@ -74,15 +74,15 @@ function guessesOf(word: string, sounds: SearchableMap<string[]>, words: Words):
     .slice(0, MOST_GUESSES);
 }
 
-/** How many wrong letters a word may have. */
+/** Maximum number of wrong letters of a word. */
 export function toleranceOf(word: string): number {
   return word.length <= 3 ? 0.5 : word.length < 6 ? 1.5 : 2;
 }
 
-/** Words that sound alike and are further apart in letters than this are different words. */
+/** Words that sound alike but differ by more letters than this are different words. */
 const MOST_LETTERS = 3;
 
-/** Wrong letters, or less where the two sound alike; a wrong beginning is rarer than a wrong end. */
+/** Number of wrong letters, reduced when both words sound alike; a wrong beginning costs more than a wrong end. */
 export function costOf(typed: string, meant: string): number {
   const letters = distanceBetween(typed, meant);
   const [heard, sound] = [soundOf(typed), soundOf(meant)];

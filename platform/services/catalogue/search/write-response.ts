@@ -2,8 +2,8 @@ import type { SearchResponse } from './query.ts';
 import type { Steps } from './steps.ts';
 
 /**
- * The response as JSON text, document by document: a thousand of them are a megabyte, and written at once nobody else
- * would be answered meanwhile. Of what a cluster says beside, nothing.
+ * The response as JSON text, document by document: a thousand of them are a megabyte, and one call would block other
+ * requests. Additional members of a cluster's response are omitted.
  */
 export function* writeResponse({ took, hits: { total, hits } }: SearchResponse<object>): Steps<string> {
   const written: string[] = [];

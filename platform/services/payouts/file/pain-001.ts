@@ -1,6 +1,6 @@
 import { sepaText } from './sepa-text.ts';
 
-/** The operator's account that a batch is paid from. */
+/** The debtor account: the operator's account that pays a batch. */
 export interface Payer {
   name: string;
   iban: string;
@@ -9,7 +9,7 @@ export interface Payer {
 
 /** One transfer. Amounts are cents. */
 export interface Transfer {
-  /** What the seller's bank statement names, and what a bank's answer comes back with: the trade's number. */
+  /** Shown on the seller's bank statement and in the bank's reply: the trade's number. */
   reference: string;
   amountCents: number;
   accountHolder: string;
@@ -17,9 +17,9 @@ export interface Transfer {
 }
 
 export interface CreditTransfer {
-  /** A bank that gets it twice executes it once. */
+  /** The bank executes a message id once. */
   messageId: string;
-  /** When it was released. */
+  /** Time of the release. */
   at: Date;
   payer: Payer;
   transfers: readonly Transfer[];
@@ -27,12 +27,12 @@ export interface CreditTransfer {
 
 const LONGEST_NAME = 70;
 const LONGEST_REFERENCE = 35;
-/** The scheme's own word for what is not known. */
+/** The scheme's term for unknown data. */
 const NOT_PROVIDED = 'NOTPROVIDED';
 
 /**
- * A SEPA credit transfer as ISO 20022 pain.001.001.09, by the customer-to-bank guidelines of the scheme (EPC132-08). The
- * same batch gives the same bytes.
+ * A SEPA credit transfer as ISO 20022 pain.001.001.09, by the customer-to-bank guidelines of the scheme (EPC132-08).
+ * The same batch gives the same bytes.
  */
 export function creditTransfer({ messageId, at, payer, transfers }: CreditTransfer): string {
   const id = sepaText(messageId, LONGEST_REFERENCE);
@@ -67,7 +67,7 @@ function transferOf({ reference, amountCents, accountHolder, iban }: Transfer): 
   ].join('');
 }
 
-/** No character of these texts means anything in XML but the apostrophe, which means nothing between tags. */
+/** Of these characters only the apostrophe has a meaning in XML, and none between tags. */
 function nameOf(name: string): string {
   return `<Nm>${sepaText(name, LONGEST_NAME) || NOT_PROVIDED}</Nm>`;
 }
@@ -84,7 +84,7 @@ function sumOf(transfers: readonly Transfer[]): number {
   return transfers.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Without floating point. */
+/** Formats without floating point. */
 function amount(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -94,7 +94,7 @@ function momentOf(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
-/** Banks of the scheme count their days in this zone (T2, Central European Time). */
+/** Time zone of the scheme's business days (T2, Central European Time). */
 const BANK_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'CET', dateStyle: 'short' });
 
 function dayOf(at: Date): string {

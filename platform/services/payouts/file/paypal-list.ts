@@ -9,7 +9,7 @@ export interface PaypalPayment {
   reference: string;
 }
 
-/** The list that PayPal's page for payments to many takes: address, amount, currency, reference. */
+/** CSV for PayPal's mass payment page: address, amount, currency, reference. */
 export function paypalList(payments: readonly PaypalPayment[]): string {
   return csvFile(
     payments.map(({ email, amountCents, currency, reference }) => [
@@ -21,12 +21,12 @@ export function paypalList(payments: readonly PaypalPayment[]): string {
   ).slice(BOM.length);
 }
 
-/** PayPal takes the mark for a part of the first address. */
+/** PayPal treats the byte order mark as part of the first address. */
 const BOM = '\uFEFF';
 
 /**
- * An address may begin with a sign that makes a formula, and an apostrophe before it would make it somebody else's. Its
- * local part in quotes is the same mailbox (RFC 5321, 4.1.2).
+ * An address may begin with a character that spreadsheets treat as a formula, and a leading apostrophe would change it.
+ * Its quoted local part is the same mailbox (RFC 5321, 4.1.2).
  */
 function addressOf(email: string): string {
   if (!looksLikeFormula(email)) return email;

@@ -1,7 +1,10 @@
-/** What every bank of the scheme takes (EPC217-08, basic Latin); all else is turned into it or left out. */
+/**
+ * Characters outside of the set that every bank of the scheme accepts (EPC217-08, basic Latin); they are replaced or
+ * removed.
+ */
 const FOREIGN = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
-/** Letters that are no letter with a mark, by the table of EPC217-08; letters with a mark lose it. */
+/** Letters that are not a base letter with a diacritic, by the table of EPC217-08; diacritics are removed. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...pairs('ß ss æ ae œ oe ø o đ d ð d þ th ł l ħ h ı i ĸ k ŋ n ŧ t'),
   ...pairs('α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o'),
@@ -16,8 +19,8 @@ function pairs(list: string): Record<string, string> {
 }
 
 /**
- * A text as a bank takes it: its characters, one space between words, no slash where a reference may have none, and not
- * longer than `most`. Equal texts give equal ones whenever it is done. Empty when nothing of it can be written so.
+ * Converts a text for banks: allowed characters, single spaces, no slash where a reference must not have one, at most
+ * `most` characters. Deterministic. Empty when no character can be converted.
  */
 export function sepaText(text: string, most: number): string {
   const plain = text
@@ -34,7 +37,7 @@ export function sepaText(text: string, most: number): string {
     .replace(/[/ ]+$/, '');
 }
 
-/** The table knows small letters. */
+/** The table has lower-case letters. */
 function inLatin(letter: string): string {
   const own = LETTERS[letter];
   if (own !== undefined) return own;

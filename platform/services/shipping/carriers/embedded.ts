@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { Carrier } from '../types.ts';
 import { gs1CheckDigit, oneZCheckDigit } from './check-digits.ts';
 
-/** Carriers that need no network: they number parcels themselves. Keyed by the id tenants name in `shipping.carrier`. */
+/** Carriers that need no network: they generate parcel numbers. Keyed by the id in the tenant's `shipping.carrier`. */
 export const embeddedCarriers: Readonly<Record<string, Carrier>> = {
   DHL: shippingContainerCarrier('DHL Paket', '3', '4043416'),
   UPS: oneZCarrier('UPS Standard', 'X42R71', '91'),
 };
 
-/** Numbers parcels with a GS1 serial shipping container code: `00`, extension, company prefix, serial, check digit. */
+/** Generates a GS1 serial shipping container code: `00`, extension, company prefix, serial, check digit. */
 function shippingContainerCarrier(service: string, extension: string, company: string): Carrier {
   const serialLength = 17 - extension.length - company.length;
   return {
@@ -22,7 +22,7 @@ function shippingContainerCarrier(service: string, extension: string, company: s
   };
 }
 
-/** Numbers parcels `1Z`, shipper, service level, serial, check digit. */
+/** Generates a number from `1Z`, shipper, service level, serial and check digit. */
 function oneZCarrier(service: string, shipper: string, level: string): Carrier {
   return {
     service,

@@ -6,17 +6,17 @@ interface EventParts {
   parcels: Parcels;
 }
 
-/** Told of one of these, the parcel has left its seller; what comes back was known to have left. */
+/** Events that prove that the seller has shipped the parcel; `returned` follows one of them. */
 const ON_ITS_WAY: readonly ParcelEventKind[] = ['handedOver', 'inTransit', 'delivered'];
 
-/** Creates the service that hears of parcels: from a carrier's calls, from files, and from the desk. */
+/** Creates the service for parcel events: from a carrier's calls, from files, and from the desk. */
 export function createParcelEvents(parts: EventParts): ParcelEventService {
   return {
     note: async (source, events, now) => {
       const told: NotedEvents = { noted: 0, repeated: 0, unknown: [] };
       const inOrder = [...events].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
       for (const event of inOrder) {
-        // One transaction each: what was noted stays when a later one fails, and the whole is sent again.
+        // One transaction per event: stored events remain when a later one fails, and the batch can be sent again.
         const became = await parts.database.transaction((trx) => noteOne(parts, trx, { source, event, now }));
         if (became === 'unknown') told.unknown.push(event.trackingNumber);
         else told[became] += 1;

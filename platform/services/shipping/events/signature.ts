@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { equalTexts } from '../../secrets/index.server.ts';
 
-/** How far the sender's clock may be from ours, and how long what was sent once can be sent again by whoever saw it. */
+/** Allowed clock difference to the sender, which also limits how long a captured request can be replayed. */
 export const PATIENCE_SECONDS = 300;
 
 interface Signed {
-  /** Seconds since 1970, as the header says it. */
+  /** Seconds since 1970, from the header. */
   timestamp: string;
   body: Uint8Array;
 }
@@ -15,13 +15,13 @@ export function signEvents(key: string, { timestamp, body }: Signed): string {
   return `sha256=${createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex')}`;
 }
 
-/** What is wrong with a signature, by any of the keys; undefined when nothing is. */
+/** The fault of a signature; undefined when one of the keys verifies it. */
 export function signatureFault(
   keys: readonly string[],
   { signature, ...signed }: Signed & { signature: string },
   now: Date,
 ): 'wrong' | 'old' | undefined {
-  // All are compared, so that the time does not tell which key it was.
+  // Compares with every key, so that the time does not reveal which key matched.
   const good = keys.map((key) => equalTexts(signEvents(key, signed), signature)).includes(true);
   if (!good) return 'wrong';
   const apart = Math.abs(now.getTime() / 1_000 - Number(signed.timestamp));

@@ -4,22 +4,22 @@ import { PARCEL_EVENTS, type ParcelEvent, type ParcelEventKind } from './types.t
 
 export interface TrackingFile {
   events: ParcelEvent[];
-  /** Lines that say nothing we can note, in their order; the others count all the same. */
+  /** Invalid lines, in their order; all others are used. */
   faults: { line: number; fault: string }[];
 }
 
 const COLUMNS = ['trackingNumber', 'kind', 'time'] as const;
 type Column = (typeof COLUMNS)[number] | 'id';
-/** Larger than a month of parcels; a file beyond it is no tracking file. */
+/** Larger than a month of parcels. */
 export const MOST_LINES = 20_000;
 const TRACKING_NUMBER = /^[0-9A-Z]{5,40}$/;
-/** With a time zone: a carrier far away means another hour. */
+/** A time zone is required: carriers may be in another one. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const LATEST_MS = 86_400_000;
 
 /**
- * Reads a tracking file: CSV with a first line that names `trackingNumber`, `kind`, `time` and perhaps `id`, separated by
- * comma, semicolon or tab. A line without an id is known again by all it says.
+ * Parses a tracking file: CSV with a header that names `trackingNumber`, `kind`, `time` and optionally `id`, separated
+ * by comma, semicolon or tab. A line without an id is identified by its content.
  */
 export function readTrackingFile(text: string, now: Date): TrackingFile {
   const rows = rowsOf(text);
@@ -60,12 +60,12 @@ function rowsOf(text: string): Row[] | { line: number; fault: string } {
     const { lines = 1 } = error as { lines?: number };
     return {
       line: lines,
-      fault: 'This is no CSV: a quotation mark is opened and not closed, or stands inside a word.',
+      fault: 'This is not CSV: a quotation mark is not closed, or is inside a word.',
     };
   }
 }
 
-/** The event of a line, or what is wrong with it. */
+/** Parses the event of a line, or returns its fault. */
 function eventOf(cell: (name: Column) => string, now: Date): ParcelEvent | string {
   const trackingNumber = cell('trackingNumber').replaceAll(' ', '').toUpperCase();
   if (!TRACKING_NUMBER.test(trackingNumber))
@@ -73,13 +73,13 @@ function eventOf(cell: (name: Column) => string, now: Date): ParcelEvent | strin
   const kind = PARCEL_EVENTS.find((one) => one.toLowerCase() === cell('kind').toLowerCase());
   if (!kind) return `kind has to be one of ${PARCEL_EVENTS.join(', ')}.`;
   const at = instantOf(cell('time'), now);
-  if (at === undefined) return 'time has to be a moment that was, with its time zone: 2026-04-28T14:05:00+02:00.';
+  if (at === undefined) return 'time has to be in the past, with a time zone: 2026-04-28T14:05:00+02:00.';
   const id = cell('id');
   if (id.length > 200) return 'id has more than 200 characters.';
   return { id: id === '' ? idOf({ trackingNumber, kind, at }) : id, trackingNumber, kind, at };
 }
 
-/** Undefined for what is no moment, and for one that is more than a day ahead. */
+/** Undefined for an invalid instant, and for one more than a day ahead. */
 export function instantOf(text: string, now: Date): string | undefined {
   const ms = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   return Number.isNaN(ms) || ms > now.getTime() + LATEST_MS ? undefined : new Date(ms).toISOString();

@@ -1,36 +1,36 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 
-/** What a carrier does with a parcel. */
+/** What a carrier reports about a parcel. */
 export const PARCEL_EVENTS = ['handedOver', 'inTransit', 'delivered', 'returned'] as const;
 export type ParcelEventKind = (typeof PARCEL_EVENTS)[number];
 
 export interface ParcelEvent {
-  /** The event's own id where it comes from: told twice, it counts once. */
+  /** The event's id at its source: a repeated event counts once. */
   id: string;
   trackingNumber: string;
   kind: ParcelEventKind;
-  /** When it happened, as an ISO instant. */
+  /** Time of the event, as an ISO instant. */
   at: string;
 }
 
 export interface NotedEvents {
   noted: number;
-  /** Known already. */
+  /** Number of known events. */
   repeated: number;
-  /** Numbers of parcels that are none of ours; nothing of them is kept. */
+  /** Unknown parcel numbers; nothing about them is stored. */
   unknown: string[];
 }
 
-/** Whose parcels they are: the trades. */
+/** The owner of the parcels: the trade service. */
 export interface Parcels {
   isKnown(trx: OpenTransaction, trackingNumber: string): Promise<boolean>;
-  /** The parcel is on its way to us; nothing happens when that is known. */
+  /** The parcel is on its way to us; a repeated call does nothing. */
   shipped(trx: OpenTransaction, parcel: { trackingNumber: string; at: Date }): Promise<void>;
 }
 
 export interface ParcelEventService {
-  /** Notes what `source` tells, in the order of time. Told again, in part or whole, by whomever at once, nothing happens twice. */
+  /** Stores the events of `source`, in chronological order. Repeated or concurrent calls store each event once. */
   note(source: string, events: readonly ParcelEvent[], now: Date): Promise<NotedEvents>;
-  /** The newest first. */
+  /** Newest first. */
   newest(limit: number): Promise<(ParcelEvent & { source: string })[]>;
 }

@@ -2,12 +2,12 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Texts } from '../../texts/index.server.ts';
 import type { Carrier, Shipment } from '../types.ts';
 
-/** What the label and the packing slip are drawn from. */
+/** Content of the label and the packing slip. */
 export interface LabelContent {
   ctx: RequestContext;
   texts: Texts;
   shipment: Shipment;
   carrier: Carrier;
-  /** From the operator to the seller. */
+  /** True for a parcel from the operator to the seller. */
   back: boolean;
 }

@@ -11,7 +11,7 @@ const SIZES: Record<LabelFormat, [number, number]> = {
   a6: [105 * MILLIMETRE, 148 * MILLIMETRE],
 };
 
-/** What the QR code says: the parcel for the carrier's shop, the trade for our goods-in desk. */
+/** Text of the QR code: the parcel's number for the carrier's shop, the trade's for our goods-in desk. */
 export function qrText(shipment: Pick<Shipment, 'trackingNumber' | 'number'>): string {
   return `${shipment.trackingNumber};${shipment.number}`;
 }
@@ -24,7 +24,7 @@ export async function labelPdf(content: LabelContent, format: LabelFormat): Prom
     drawLabel(sheet, content, { margin: 12, padding: 14, size: 10, qr: 92, bars: 62 });
   } else {
     const bottom = drawLabel(sheet, content, { margin: 42.75, padding: 18.75, size: 11.25, qr: 118, bars: 50 });
-    // What goes back was checked and packed here.
+    // Returned devices were checked and packed by us and need no slip.
     if (!content.back) drawPackingSlip(sheet, content, { margin: 42.75, top: bottom + 27 });
   }
   return sheet.bytes();
@@ -38,7 +38,7 @@ interface LabelLayout {
   bars: number;
 }
 
-/** The part that goes on the parcel. Returns where it ends. */
+/** Draws the part that is attached to the parcel. Returns its lower edge. */
 function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): number {
   const { shipment, carrier } = content;
   const { margin, padding, size, qr, bars } = layout;
@@ -50,7 +50,7 @@ function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): nu
   const addressesEnd = drawAddresses(sheet, content, { x: column, y: top, width: width - qr - padding, size });
   const barsTop = Math.max(top + qr, addressesEnd) + size;
   const shape = barcodeShape(carrier.barcode(shipment.trackingNumber), 1);
-  // As wide as the box with the quiet zone on both sides; the height is in modules of that width.
+  // The bar code with both quiet zones is as wide as the box; its height is given in modules of that width.
   const module = (width + 2 * padding) / (shape.width + 2 * shape.quiet);
   const drawn = barcodeShape(carrier.barcode(shipment.trackingNumber), bars / module);
   sheet.code(drawn, margin + shape.quiet * module, barsTop, shape.width * module);
@@ -81,7 +81,7 @@ function drawAddresses(
     }
   };
   write(texts.t('label.from'), { face: 'strong', size: at.size });
-  // A very long sender or recipient is set smaller: nothing of it may be missing when the parcel goes back.
+  // A very long sender or recipient is set smaller: the full address is needed when the parcel goes back.
   const isLong = (text: string, most: number) => sheet.wrap(text, at.width, 14, { size: at.size }).length > most;
   const small = isLong(sender, 3);
   write(sender, { size: small ? at.size * 0.75 : at.size }, 14, small ? full * 0.75 : full);
@@ -99,7 +99,7 @@ function partiesOf({ ctx, texts, shipment, back }: LabelContent): { sender: stri
   const { returnAddress, country } = ctx.tenant;
   const abroad = returnAddress.country.toUpperCase() !== country.toUpperCase();
   const own = [returnAddress.name, returnAddress.street, `${returnAddress.postalCode} ${returnAddress.city}`];
-  // The label is mailed to an address anybody may have typed: PDF viewers make links, too.
+  // Removes links: the label is mailed to an address anyone may have typed, and PDF viewers make links from text.
   const typed = [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`];
   const seller = typed.map(withoutLinks);
   const [from, to] = back ? [own, seller] : [seller, own];

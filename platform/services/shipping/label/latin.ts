@@ -1,6 +1,6 @@
 /**
- * Carriers sort by Latin letters, and the label's fonts hold Latin ones. Greek and Cyrillic are written as passports do;
- * other letters lose their accents when the font has not got them.
+ * Carriers sort by Latin letters, and the label's fonts contain only those. Greek and Cyrillic are transliterated as in
+ * passports; other letters lose diacritics that the font lacks.
  */
 const LETTERS: Readonly<Record<string, string>> = letters(
   'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o ' +
@@ -9,8 +9,8 @@ const LETTERS: Readonly<Record<string, string>> = letters(
 );
 
 /**
- * `text` with every character the font cannot print replaced: transliterated, stripped of marks, or as `?`; pictures are
- * dropped. A space that must not break stays one, also the narrow one, which these fonts have not got; nor the hyphen.
+ * Replaces every character the font cannot print: transliterated, without diacritics, or as `?`; emoji are dropped.
+ * No-break spaces and hyphens, including the narrow ones these fonts lack, stay non-breaking.
  */
 export function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   let printed = '';
@@ -23,7 +23,7 @@ function printableCharacter(character: string, hasGlyph: (codePoint: number) => 
   if (/\s/u.test(character)) return /[\u00a0\u202f]/.test(character) && fits('\u00a0') ? '\u00a0' : ' ';
   if (character === '\u2011') return fits('-') ? '-' : '';
   if (/[\p{C}\p{M}\p{Emoji_Modifier}]/u.test(character)) return '';
-  // Before the fonts are asked: they hold single Greek letters as signs, and half a word in Greek is no word.
+  // Runs before the font check: fonts contain single Greek letters as symbols, and mixed words are unreadable.
   if (LETTERS[character.toLowerCase()] !== undefined) return transliterated(character);
   if (fits(character)) return character;
   if (/\p{Extended_Pictographic}/u.test(character)) return '';

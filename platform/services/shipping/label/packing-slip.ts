@@ -3,12 +3,12 @@ import type { LabelContent } from './label-content.ts';
 import type { Sheet } from './sheet.ts';
 
 const MAX_LINES = 4;
-/** Points from one check to the next, and what the page leaves free at the bottom. */
+/** Points from one check to the next, and the bottom margin. */
 const CHECK_STEP = 33;
 const BOX = 16;
 const BOTTOM = 40;
 
-/** The part that goes into the parcel: which trade, what it holds, what to check. */
+/** Draws the part that goes into the parcel: trade, contents, checks. */
 export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margin: number; top: number }): void {
   const { ctx, texts, shipment } = content;
   const width = sheet.width - 2 * at.margin;
@@ -31,7 +31,7 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   const devices = shipment.lines.map(({ offer }) => offer);
   const checks = preparationKeys(ctx, devices, 'slip');
   const step = Math.min(CHECK_STEP, (sheet.height - BOTTOM - y) / checks.length);
-  // A parcel of many kinds has many checks: they come closer, and smaller where they would touch.
+  // A parcel of many kinds has many checks: they move closer together and shrink.
   const box = Math.min(BOX, step * 0.65);
   for (const check of checks) {
     sheet.box(at.margin + 1, y, box, box, 1.5);

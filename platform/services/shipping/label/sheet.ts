@@ -36,7 +36,7 @@ export class Sheet {
     [this.width, this.height] = size;
   }
 
-  /** `madeAt` stands for the dates a PDF carries, so that the same content gives the same bytes. */
+  /** `madeAt` sets the dates of the PDF, so that the same content gives the same bytes. */
   static async create(size: [number, number], about: { title: string; lang: string; madeAt: Date }): Promise<Sheet> {
     const document = await PDFDocument.create({ updateMetadata: false });
     document.registerFontkit(fontkit);
@@ -50,7 +50,7 @@ export class Sheet {
     return new Sheet(document, size, fonts);
   }
 
-  /** What the face can print of a text. */
+  /** The part of a text that the font can print. */
   #fit(text: string, face: Face): string {
     return printable(text, (codePoint) => this.#glyphs[face].has(codePoint));
   }
@@ -63,7 +63,7 @@ export class Sheet {
     this.#page.drawText(shown, { x: left, y: this.height - y, size, font, color: BLACK });
   }
 
-  /** Breaks at spaces, in an emergency inside a word; past `maxLines` the last line ends in an ellipsis. */
+  /** Breaks at spaces, or inside a word that is too long; past `maxLines` the last line ends in an ellipsis. */
   wrap(text: string, width: number, maxLines: number, { face = 'text', size }: TextStyle): string[] {
     const font = this.#fonts[face];
     const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
@@ -133,7 +133,7 @@ function byFace<T>(make: (face: Face) => T): Record<Face, T> {
   return Object.fromEntries(faces.map((face) => [face, make(face)])) as Record<Face, T>;
 }
 
-/** At least one character, so that a narrow column still ends. */
+/** At least one character, so that the loop ends for a narrow column. */
 function longestPrefix(text: string, fits: (part: string) => boolean): string {
   let low = 1;
   let high = text.length;

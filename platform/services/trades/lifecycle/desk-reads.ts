@@ -10,7 +10,7 @@ import { plainText } from './plain-text.ts';
 import { numbersIn } from './scanned.ts';
 import type { DeskQuery, DeskRow, DeskTrade, TradeDesk } from './types.ts';
 
-/** Tenants of the fleet, or of one of its countries. */
+/** Tenants of the fleet, or of one country. */
 type ShopsIn = (country?: string) => readonly string[];
 
 export async function findScanned(db: Query, scanned: string): Promise<DeskTrade | undefined> {
@@ -77,10 +77,10 @@ export async function listTrades(
   return { trades: shown.map(deskRow), next: rows.length > limit ? String(shown.at(-1)?.public_id) : null };
 }
 
-/** A month of a large shop. */
+/** More than a month of a large shop. */
 const MAX_EXPORTED = 10_000;
 
-/** All trades that match, the newest first, by one query with a deadline of its own. */
+/** All matching trades, newest first, by one query with its own deadline. */
 export async function exportTrades(
   db: Query,
   shopsIn: ShopsIn,
@@ -110,7 +110,7 @@ function within(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<DeskQuery
     .$if(country !== undefined, (all) => all.where(sql<boolean>`tenant = any(${[...shopsIn(country)]})`));
 }
 
-/** A number anywhere in what was typed, or the beginning of a name or an address. */
+/** Matches a number anywhere in the text, or the beginning of a name or an address. */
 function matches(words: string) {
   const numbers = numbersIn(words);
   const begins = `${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -124,7 +124,7 @@ function cursor(before: string | undefined): number {
   return /^\d{1,16}$/.test(before ?? '') ? Number(before) : 0;
 }
 
-/** Columns of the queue: none that is sealed. */
+/** Columns of the queue; none is sealed. */
 const LISTED = [
   'public_id',
   'number',
@@ -142,7 +142,7 @@ const LISTED = [
   'tracking_number',
 ] as const;
 
-/** Names and quantities of a trade's lines, in the query of the trade itself. */
+/** Names and quantities of a trade's lines, as a subquery of the trade's query. */
 const LISTED_DEVICES = sql<DeskRow['devices']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', concat_ws(' ', nullif(line.offer ->> 'deviceName', ''), nullif(line.offer ->> 'variantLabel', '')),

@@ -10,11 +10,13 @@ import type { DeskTrade, TradeDesk } from './types.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
-/** Creates what staff work with: trades of every shop, from the parcel's arrival on. */
+/** Creates the service of the staff desk: trades of every shop, from the parcel's arrival on. */
 export function createDesk(parts: InspectParts & EndParts): TradeDesk {
   const { database, shops } = parts;
   const { db } = database;
-  /** In the transaction of the change: what follows a commit could fail an act that was done. */
+  /**
+   * Reads inside the transaction of the change: a failure after the commit would report a completed action as failed.
+   */
   const shown = async (trx: OpenTransaction, { tenant }: RequestContext, number: string): Promise<DeskTrade> =>
     deskTrade(
       trx,

@@ -16,7 +16,7 @@ export interface EndParts {
   shops: Shops;
 }
 
-/** The parcel will not be sent, or is not wanted any more. */
+/** Cancels a trade whose parcel will not be sent or is no longer wanted. */
 export async function cancel(
   parts: EndParts,
   ctx: RequestContext,
@@ -30,18 +30,20 @@ export async function cancel(
   });
 }
 
-/** A parcel may still arrive this long after the last day for sending it. */
+/** Days after the shipping deadline during which a parcel may still arrive. */
 const EXPIRY_DAYS = 14;
 const DAY_MS = 86_400_000;
 const BATCH = 50;
 export const NEVER_SENT = 'neverSent';
 
-/** The last day for sending of trades that expire at `now`: those before it have expired. */
+/** The shipping deadline of trades that expire at `now`: earlier ones have expired. */
 export function expiryLimit(now: Date): Date {
   return new Date(now.getTime() - EXPIRY_DAYS * DAY_MS);
 }
 
-/** Ends trades whose parcels never came. One that cannot be ended is left for the next time, and stops no other. */
+/**
+ * Ends trades whose parcels never arrived. A trade that fails is retried in the next run and does not stop the others.
+ */
 export function expire({ database, shops, ...parts }: EndParts, now: Date): Promise<number> {
   const dueAfter = (id: number) =>
     database.db
@@ -68,7 +70,7 @@ async function expireOne(parts: EndParts, ctx: RequestContext, number: string): 
       return (await end(parts, trx, ctx, { trade, to: 'expired', actor: 'system', reason: NEVER_SENT })).ok;
     });
   } catch (error) {
-    ctx.log.error({ err: error }, 'a trade whose time is over was not ended');
+    ctx.log.error({ err: error }, 'an expired trade was not ended');
     return false;
   }
 }
@@ -78,7 +80,7 @@ type End = { trade: TradeRow; to: 'cancelled' | 'expired'; reason?: string } & (
   | { actor: 'staff'; person: string }
 );
 
-/** The voucher may be used again; the offers stay sold, as a new one is made in a minute and at the price of the day. */
+/** The voucher may be used again. The offers stay sold: a new quote takes a minute and has the current price. */
 async function end(
   { claims, mails }: EndParts,
   trx: OpenTransaction,

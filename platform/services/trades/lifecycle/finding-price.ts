@@ -2,21 +2,21 @@ import type { Cents } from '../../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import { quote } from '../../../shared/quote.ts';
 
-/** What the price of a piece depends on, besides what is found. */
+/** Inputs of an item's price besides the inspected answers. */
 export interface OfferedPiece {
   offeredCents: Cents;
-  /** The seller's answers. */
+  /** The seller's declared answers. */
   told: Answers;
-  /** What the offer was quoted by; null where it was not kept. */
+  /** The price sheet of the quote; null where it was not stored. */
   sheet: PriceSheet | null;
-  /** Today's, where the first is not kept. */
+  /** The current price sheet, if the first one is not stored. */
   today?: PriceSheet | undefined;
 }
 
 /**
- * The price of a piece as it was found, by the rules of the day it was offered. Equal answers give exactly the offered
- * price, better ones never less. Without the sheet of that day the difference between the answers counts as it is today.
- * Undefined where nobody can tell any more.
+ * Prices an item by its inspected answers, with the price sheet of its offer. Equal answers give exactly the offered
+ * price, better ones never less. Without that sheet, the price difference between the answers counts at current prices.
+ * Undefined when no sheet can price the answers.
  */
 export function findingPrice({ offeredCents, told, sheet, today }: OfferedPiece, found: Answers): Cents | undefined {
   if (sameAnswers(told, found)) return offeredCents;
@@ -25,7 +25,7 @@ export function findingPrice({ offeredCents, told, sheet, today }: OfferedPiece,
   return Math.max(0, offeredCents + quote(today, found).totalCents - quote(today, told).totalCents);
 }
 
-/** In whatever order they stand. */
+/** Compares answers in any order. */
 export function sameAnswers(one: Answers, other: Answers): boolean {
   const asked = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...asked].every((id) => one[id] === other[id]);

@@ -8,17 +8,17 @@ import type { FoundItem, WrongFields } from './types.ts';
 
 export interface FindingFacts {
   pieces: readonly Piece[];
-  /** Nothing is paid for the trade, whatever is found: its seller gave it away and told no account. */
+  /** The trade pays nothing, whatever the result: its seller named no payout for a total of 0. */
   free: boolean;
-  /** Items that a photo was taken of. */
+  /** Items with a photo. */
   pictured: ReadonlySet<number>;
 }
 
 const MAX_DIFFERENCE = 500;
 
 /**
- * What an inspection comes to, piece by piece. A piece that is worth less needs an answer that differs, which its price
- * says, and for the seller's eyes the words and a photo of it.
+ * Evaluates an inspection, item by item. An item that is worth less needs a different answer, which gives its price,
+ * and for the seller a description and a photo of the difference.
  */
 export function judge(found: readonly FoundItem[], facts: FindingFacts): Result<Finding[], WrongFields> {
   const problems: ProblemField[] = [];
@@ -26,7 +26,7 @@ export function judge(found: readonly FoundItem[], facts: FindingFacts): Result<
     const index = found.findIndex(({ item }) => item === piece.item);
     const one = found[index];
     if (!one) {
-      problems.push(problem('/items', 'required', `Piece ${piece.item} was not looked at.`));
+      problems.push(problem('/items', 'required', `Item ${piece.item} was not inspected.`));
       return [];
     }
     const judged = judgeOne(piece, one, { ...facts, pointer: `/items/${index}` });
@@ -36,9 +36,9 @@ export function judge(found: readonly FoundItem[], facts: FindingFacts): Result<
   });
   found.forEach(({ item }, index) => {
     const known = facts.pieces.some((piece) => piece.item === item);
-    if (!known) problems.push(problem(`/items/${index}/item`, 'unknown', `The trade has no piece ${item}.`));
+    if (!known) problems.push(problem(`/items/${index}/item`, 'unknown', `The trade has no item ${item}.`));
     else if (found.findIndex((one) => one.item === item) !== index)
-      problems.push(problem(`/items/${index}/item`, 'twice', `Piece ${item} stands in the list before.`));
+      problems.push(problem(`/items/${index}/item`, 'twice', `Item ${item} is in the list twice.`));
   });
   return problems.length > 0 ? fail({ code: 'fields', fields: problems }) : ok(findings);
 }
@@ -65,14 +65,14 @@ function judgeOne(
 function wrongAnswers(sheet: PriceSheet | undefined, answers: Answers, pointer: string): ProblemField[] {
   if (!sheet) {
     const detail =
-      'The prices of the offer are not kept, and the device is not bought any more: only "as described" can be priced.';
+      'The prices of the offer are not stored, and the device is no longer bought: only "as described" can be priced.';
     return [problem(`${pointer}/answers`, 'notPriced', detail)];
   }
   const unknown = checkAnswers(sheet, answers).map(({ code, questionId }) =>
     problem(
       `${pointer}/answers/${escaped(questionId)}`,
       code,
-      'The device has no such question, or it no such answer.',
+      'The device has no such question, or the question no such answer.',
     ),
   );
   const open = sheet.questions.filter(({ id }) => !Object.hasOwn(answers, id));
@@ -94,8 +94,8 @@ function notExplained({
   return [
     ...(difference
       ? []
-      : [problem(`${pointer}/difference`, 'required', 'A lower price needs the words of what differs.')]),
-    ...(pictured ? [] : [problem(`${pointer}/photo`, 'required', 'A lower price needs a photo of what differs.')]),
+      : [problem(`${pointer}/difference`, 'required', 'A lower price needs a description of the difference.')]),
+    ...(pictured ? [] : [problem(`${pointer}/photo`, 'required', 'A lower price needs a photo of the difference.')]),
   ];
 }
 
@@ -103,7 +103,7 @@ function problem(pointer: string, code: string, detail: string): ProblemField {
   return { pointer, code, detail };
 }
 
-/** A name inside of a JSON Pointer. */
+/** Escapes a name for a JSON Pointer. */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -26,12 +26,12 @@ export interface InspectParts {
 interface Inspection {
   number: string;
   version: string;
-  /** `asTold`: every piece is as its seller said. */
+  /** `asTold`: every item matches the declared answers. */
   items: readonly FoundItem[] | 'asTold';
   shown: ShowTrade;
 }
 
-/** All of it happens, or nothing: what was found, the state, the question to the seller or the money that is owed. */
+/** Runs in one transaction: the inspection results, the state, and the clarification or the payable. */
 export async function inspect(
   parts: InspectParts,
   ctx: RequestContext,
@@ -65,7 +65,7 @@ function foundOf({ items }: Inspection, pieces: readonly Piece[]): readonly Foun
   return items === 'asTold' ? pieces.map(({ item, told }) => ({ item, answers: told })) : items;
 }
 
-/** The seller is asked about what is worth less; with nothing of that kind the money is owed at once. */
+/** Asks the seller about items that are worth less; without any, the money is payable immediately. */
 async function conclude(
   { asks, payouts, mails }: InspectParts,
   trx: OpenTransaction,
@@ -90,7 +90,7 @@ async function conclude(
 }
 
 function must(done: Result<unknown, { code: string }>): void {
-  if (!done.ok) throw new Error(`An inspection that may be made is refused: ${done.error.code}.`);
+  if (!done.ok) throw new Error(`A permitted inspection was rejected: ${done.error.code}.`);
 }
 
 async function picturedOf(trx: OpenTransaction, tradeId: number): Promise<Set<number>> {
@@ -98,7 +98,10 @@ async function picturedOf(trx: OpenTransaction, tradeId: number): Promise<Set<nu
   return new Set(rows.map(({ item }) => item));
 }
 
-/** By device: today's prices, for lines whose own are not kept. Looked up before the transaction: another host may have them. */
+/**
+ * Current price sheets per device, for lines whose sheet is not stored. Read before the transaction: another host may
+ * serve them.
+ */
 async function sheetsOfToday(
   { database, catalogue, pricing }: InspectParts,
   ctx: RequestContext,

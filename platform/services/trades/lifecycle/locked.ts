@@ -7,7 +7,7 @@ import { plainText } from './plain-text.ts';
 
 export type TradeRow = Selectable<TradeTable>;
 
-/** The shop's trade, held until the transaction ends; undefined for another shop's. */
+/** Locks a trade of the shop until the transaction ends; undefined for another shop's trade. */
 export async function lockTrade(
   trx: OpenTransaction,
   { tenant }: Pick<RequestContext, 'tenant'>,
@@ -22,7 +22,7 @@ export async function lockTrade(
     .executeTakeFirst();
 }
 
-/** Another one after every change of state, whatever the clock says. */
+/** Changes with every change of state, independent of the clock. */
 export async function versionOf(db: Query | OpenTransaction, tradeId: number): Promise<string> {
   const { steps } = await db
     .selectFrom('trade_history')

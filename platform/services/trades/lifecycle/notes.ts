@@ -12,7 +12,7 @@ const ID_BYTES = 16;
 const wrong = (pointer: string, code: string, detail: string) =>
   fail<WrongFields>({ code: 'fields', fields: [{ pointer, code, detail }] });
 
-/** Keeps what staff tell each other. */
+/** Stores a note by staff for staff. */
 export async function addNote(
   { db }: Database,
   { person }: By,
@@ -27,7 +27,7 @@ export async function addNote(
   return ok(null);
 }
 
-/** Keeps a photo of a piece, once, however often it is sent. */
+/** Stores a photo of an item; a repeated upload is stored once. */
 export async function addPhoto(
   database: Database,
   { person }: By,
@@ -42,7 +42,7 @@ export async function addPhoto(
       .select('id')
       .where((e) => e.and(ofItem))
       .executeTakeFirst();
-    if (!there) return wrong('/item', 'unknown', `No piece ${item} of this trade has arrived.`);
+    if (!there) return wrong('/item', 'unknown', `This trade has no received item ${item}.`);
     const taken = await trx
       .selectFrom('trade_photo')
       .select((e) => ['public_id', e('content', '=', photo.content).as('same')])
@@ -50,7 +50,7 @@ export async function addPhoto(
       .execute();
     const same = taken.find((one) => one.same);
     if (same) return ok({ id: same.public_id });
-    if (taken.length >= MAX_PHOTOS) return wrong('/photo', 'tooMany', `At most ${MAX_PHOTOS} photos of a piece.`);
+    if (taken.length >= MAX_PHOTOS) return wrong('/photo', 'tooMany', `At most ${MAX_PHOTOS} photos per item.`);
     const id = randomBytes(ID_BYTES).toString('base64url');
     const { content, contentType: content_type, width, height } = photo;
     await trx
@@ -61,7 +61,7 @@ export async function addPhoto(
   });
 }
 
-/** Takes a photo away that shows something else. */
+/** Deletes a photo of the wrong subject. */
 export async function removePhoto(
   database: Database,
   { number, id }: { number: string; id: string },
@@ -78,7 +78,7 @@ export async function removePhoto(
   });
 }
 
-/** Id of the trade, whose row is held. */
+/** Locks the trade and returns its id. */
 async function beingLookedAt(
   trx: OpenTransaction,
   number: string,

@@ -4,7 +4,7 @@ import { type AgreedRow, agreedOn } from '../agreed.ts';
 import { changeState } from '../states.ts';
 import type { PayoutPort } from './types.ts';
 
-/** The pieces that are bought are paid for: by a payout, or, where they are worth nothing, by nothing more. */
+/** Pays for the bought items: by a payout, or without one when they are worth nothing. */
 export async function pay(
   payouts: PayoutPort,
   trx: OpenTransaction,
@@ -22,5 +22,5 @@ export async function pay(
           reason: 'nothingToPay',
           at: ctx.now(),
         });
-  if (!done.ok) throw new Error(`A trade that is bought is not paid for: ${done.error.code}.`);
+  if (!done.ok) throw new Error(`A bought trade was not paid: ${done.error.code}.`);
 }

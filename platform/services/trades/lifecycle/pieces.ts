@@ -4,16 +4,16 @@ import type { Offer } from '../../offers/index.server.ts';
 import type { OfferedPiece } from './finding-price.ts';
 import type { DeskItem } from './types.ts';
 
-/** One piece of what was sold, as it was sold. */
+/** One item of a trade, as it was offered. */
 export interface Piece extends OfferedPiece {
-  /** From 1 on, over all lines. */
+  /** Counted from 1 over all lines. */
   item: number;
   position: number;
   deviceId: string;
   deviceName: string;
 }
 
-/** Pieces of all lines, numbered from 1 on: a line of two has two. */
+/** Items of all lines, numbered from 1: a line with quantity two has two. */
 export async function piecesOf(db: Query | OpenTransaction, tradeId: number): Promise<Piece[]> {
   const lines = await db
     .selectFrom('trade_line')
@@ -36,7 +36,7 @@ export async function piecesOf(db: Query | OpenTransaction, tradeId: number): Pr
   return pieces.map((piece, index) => ({ ...piece, item: index + 1 }));
 }
 
-/** From now on each piece is known by itself: the parcel is there. */
+/** Inserts one row per item when the parcel arrives. */
 export async function insertItems(trx: OpenTransaction, tradeId: number): Promise<void> {
   const pieces = await piecesOf(trx, tradeId);
   await trx
@@ -52,7 +52,7 @@ export async function insertItems(trx: OpenTransaction, tradeId: number): Promis
     .execute();
 }
 
-/** Pieces with what was found of them, if anything was. */
+/** Items with their inspection results, if any. */
 export async function itemsOf(db: Query, tradeId: number): Promise<DeskItem[]> {
   const rows = await db.selectFrom('trade_item').selectAll().where('trade_id', '=', tradeId).execute();
   return (await piecesOf(db, tradeId)).map((piece) => {
@@ -67,7 +67,7 @@ export async function itemsOf(db: Query, tradeId: number): Promise<DeskItem[]> {
   });
 }
 
-/** What an inspection says of a piece. */
+/** The inspection result of an item. */
 export interface Finding {
   item: number;
   answers: Answers;
@@ -76,7 +76,7 @@ export interface Finding {
   difference: string | null;
 }
 
-/** What is worth as much as it was offered for, or more, is accepted at once; the rest is for the seller to decide. */
+/** An item worth its offered price or more is accepted immediately; the seller decides about the others. */
 export async function saveFindings(trx: OpenTransaction, tradeId: number, findings: readonly Finding[]): Promise<void> {
   for (const { item, answers, foundCents, offeredCents, difference } of findings) {
     await trx

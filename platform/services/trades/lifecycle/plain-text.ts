@@ -1,7 +1,7 @@
-/** Controls and halves of surrogate pairs, which no scanner and no keyboard means; lines stay lines. */
+/** Control characters and lone surrogates, which people do not type deliberately; line breaks stay. */
 const UNMEANT = /[\p{Cs}]|(?!\n)\p{Cc}/gu;
 
-/** What staff typed or scanned, as it can be kept and shown. */
+/** Cleans text that staff typed or scanned, for storage and display. */
 export function plainText(typed: string): string {
   return typed.replace(/\r\n?/g, '\n').replace(UNMEANT, '').normalize('NFC').trim();
 }

@@ -13,7 +13,7 @@ interface ReceiveParts {
   mails: Pick<SellerMails, 'tell'>;
 }
 
-/** The parcel is there; its seller is told. */
+/** Marks a parcel as received and notifies its seller. */
 export async function receive(
   { database, mails }: ReceiveParts,
   ctx: RequestContext,

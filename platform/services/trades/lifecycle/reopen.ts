@@ -8,8 +8,8 @@ const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /**
- * Brings back trades that expired although their time has not passed: the clock was ahead when they did. For a day, by the
- * clock that was wrong or the one that is right; after that the expiry stands.
+ * Reopens trades that expired too early because the clock was ahead. Works for one day, by the wrong clock or the right
+ * one; after that the expiry is final.
  */
 export function reopenTrades(parts: EndParts, now: Date): Promise<number> {
   const { database, shops } = parts;
@@ -47,12 +47,12 @@ async function reopenOne({ database, claims, mails }: EndParts, ctx: RequestCont
       const change = { tradeId, to: 'labelSent', actor: 'system', reason: 'clockCorrected', at: ctx.now() } as const;
       if (!(await changeState(trx, change)).ok) return false;
       if (trade.voucher_code !== null) await claims.takeBack(trx, ctx, trade.voucher_code);
-      // Its seller was told that it has ended; the reminder says that the parcel is still wanted.
+      // The seller received a mail that the trade has ended; the reminder says that the parcel is still wanted.
       await mails.tell(trx, ctx, { tradeId, kind: 'reminder' });
       return true;
     });
   } catch (error) {
-    ctx.log.error({ err: error }, 'a trade that a wrong clock expired was not reopened');
+    ctx.log.error({ err: error }, 'a trade that expired by a wrong clock was not reopened');
     return false;
   }
 }

@@ -1,13 +1,13 @@
 import { plainText } from './plain-text.ts';
 
-/** What a scanner puts before a GS1 bar code's text. */
+/** The prefix that a scanner adds to a GS1 bar code. */
 const SYMBOLOGY = /^\][A-Z]\d/;
-/** A trade's number without its dashes. */
+/** A trade number without its dashes. */
 const UNDASHED = /^([A-Z]{2})(\d{2})(\d{3})(\d{4,9})$/;
 
 /**
- * Numbers that a scan or typing may mean: the label's QR code has the parcel's and the trade's, its bar code the parcel's,
- * and people leave out dashes, or put spaces between groups of digits.
+ * Numbers that scanned or typed text may contain. The label's QR code has the parcel's and the trade's number, its bar
+ * code the parcel's. People omit dashes, or put spaces between groups of digits.
  */
 export function numbersIn(scanned: string): string[] {
   const parts = plainText(scanned)

@@ -5,19 +5,19 @@ import { changeState } from '../states.ts';
 import { pay } from './pay.ts';
 import type { PayoutPort } from './types.ts';
 
-/** What a seller has decided, or silence has, about the pieces that were asked about. */
+/** The decision about an item of a clarification, by the seller or by an expired deadline. */
 interface Decided {
   tradeId: number;
   decisions: readonly { item: number; decision: 'accepted' | 'returned' }[];
-  /** `system`: the time for an answer is over. */
+  /** `system`: the deadline for an answer has expired. */
   actor: 'customer' | 'system';
 }
 
 export type SettleTrade = (trx: OpenTransaction, ctx: RequestContext, decided: Decided) => Promise<void>;
 
 /**
- * Ends a clarification as part of the transaction in which its last piece was decided: what is bought is owed for, the rest
- * goes back. Throws for a trade that nothing is asked about.
+ * Ends a clarification in the transaction that decided its last item: bought items become payable, the rest goes back.
+ * Throws for a trade without a clarification.
  */
 export function createSettle({
   payouts,
@@ -37,11 +37,11 @@ export function createSettle({
         .execute();
     }
     const items = await trx.selectFrom('trade_item').select('decision').where('trade_id', '=', tradeId).execute();
-    if (items.some(({ decision }) => decision === null)) throw new Error('A piece of the trade is not decided.');
+    if (items.some(({ decision }) => decision === null)) throw new Error('An item of the trade is not decided.');
     const to = items.some(({ decision }) => decision === 'accepted') ? 'accepted' : 'returned';
     const reason = actor === 'system' ? { reason: 'silence' } : {};
     const changed = await changeState(trx, { tradeId, to, actor, ...reason, at: ctx.now() });
-    if (!changed.ok) throw new Error(`Nothing is asked about a trade that is ${changed.error.from}.`);
+    if (!changed.ok) throw new Error(`A trade in state ${changed.error.from} has no clarification.`);
     await mails.tell(trx, ctx, { tradeId, kind: to });
     if (to === 'returned') return;
     const trade = await trx

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { StateRefused, TradeState, TradeView } from '../types.ts';
 
-/** The member of staff who acts. */
+/** The staff member who acts. */
 export interface By {
   person: string;
 }
@@ -21,28 +21,28 @@ export interface DeskRow {
   changedAt: string;
   shipUntil: string;
   seller: string;
-  /** Empty unless a company sold. */
+  /** Empty unless the seller is a company. */
   company: string;
-  /** Empty also where a company has none. */
+  /** Also empty for a company without one. */
   vatNumber: string;
-  /** Name and number of pieces of each line. */
+  /** Name and quantity of each line. */
   devices: { name: string; quantity: number }[];
   totalCents: Cents;
   currency: string;
   trackingNumber: string;
 }
 
-/** One piece of a trade; found once somebody has looked. */
+/** One item of a trade, with its inspection result once inspected. */
 export interface DeskItem {
-  /** From 1 on, over all lines. */
+  /** Counted from 1 over all lines. */
   item: number;
-  /** Of its line. */
+  /** Position of its line. */
   position: number;
   deviceId: string;
   deviceName: string;
   offeredCents: Cents;
   told: Answers;
-  /** What it was quoted by, where that was kept. */
+  /** The price sheet of its quote, if stored. */
   sheet: PriceSheet | null;
   found: Answers | null;
   foundCents: Cents | null;
@@ -74,16 +74,18 @@ interface DeskPhoto {
   at: string;
 }
 
-/** All that staff see of a trade. */
+/** The staff view of a trade. */
 export interface DeskTrade {
   tenant: string;
   /** Language of its seller. */
   locale: string;
   trade: TradeView;
-  /** What the register said of a company's VAT number; null while it has not. */
+  /** The register's answer about a company's VAT number; null until it has answered. */
   vatRegistered: boolean | null;
   changedAt: string;
-  /** Of what is shown; an act names it, and is refused when somebody else was faster. */
+  /**
+   * Version of the displayed state. An action names it, and is rejected when someone else changed the trade meanwhile.
+   */
   version: string;
   items: DeskItem[];
   history: DeskStep[];
@@ -95,9 +97,9 @@ export interface DeskQuery {
   state?: TradeState;
   tenant?: string;
   country?: string;
-  /** Number, parcel, name or address, or how one of them begins. */
+  /** Number, parcel, name or address, or the beginning of one of them. */
   text?: string;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   before?: string;
   limit: number;
 }
@@ -105,11 +107,11 @@ export interface DeskQuery {
 export interface TradeUnknown {
   code: 'trade.unknown';
 }
-/** Somebody else has changed the trade since it was looked at. */
+/** Someone else changed the trade after it was read. */
 interface TradeChanged {
   code: 'trade.changed';
 }
-/** Photos are of what is being looked at: before the parcel has come there is nothing to see, afterwards they stay. */
+/** Photos can change only during inspection: before, the parcel has not arrived; afterwards, photos are final. */
 export interface PhotosFixed {
   code: 'trade.photos';
   state: TradeState;
@@ -119,11 +121,11 @@ export interface WrongFields {
   fields: ProblemField[];
 }
 
-/** What staff found of one piece. */
+/** The inspection of one item by staff. */
 export interface FoundItem {
   item: number;
   answers: Answers;
-  /** What differs, for the seller; needed where the piece is worth less. */
+  /** Description of the difference, for the seller; required when the item is worth less. */
   difference?: string;
 }
 
@@ -133,7 +135,7 @@ interface InspectInput {
   items: FoundItem[];
 }
 
-/** What an inspection led to. */
+/** The outcome of an inspection. */
 export interface Inspected {
   trade: DeskTrade;
   offeredCents: Cents;
@@ -149,18 +151,18 @@ export interface NewPhoto {
   height: number;
 }
 
-/** What staff do with trades of every shop. `ctx` is of the trade's own shop and in its seller's language. */
+/** Staff actions on trades of every shop. `ctx` has the trade's shop and its seller's language. */
 export interface TradeDesk {
-  /** By its number, its parcel's, or both as the label's code has them. */
+  /** Finds by trade number, parcel number, or both, as in the label's code. */
   find(scanned: string): Promise<DeskTrade | undefined>;
-  /** The newest first. */
+  /** Newest first. */
   list(query: DeskQuery): Promise<{ trades: DeskRow[]; next: string | null }>;
-  /** All that match, up to 10,000, the newest first. It may take seconds. */
+  /** All matching trades, up to 10,000, newest first. Can take seconds. */
   export(filters: Omit<DeskQuery, 'before' | 'limit'>): Promise<DeskRow[]>;
   counts(query: Pick<DeskQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
   receive(ctx: RequestContext, by: By, of: { number: string }): Promise<Result<DeskTrade, TradeUnknown | StateRefused>>;
   inspect(ctx: RequestContext, by: By, input: InspectInput): Promise<Result<Inspected, InspectError>>;
-  /** Every piece of a received parcel is as its seller said. */
+  /** Every item of a received parcel matches the declared answers. */
   asDescribed(
     ctx: RequestContext,
     by: By,
@@ -173,32 +175,32 @@ export interface TradeDesk {
     by: By | 'customer',
     reason?: string,
   ): Promise<Result<null, TradeUnknown | StateRefused>>;
-  /** Brings back a batch of trades that a wrong clock expired; returns how many. */
+  /** Reopens a batch of trades that a wrong clock expired; returns their number. */
   reopen(now: Date): Promise<number>;
-  /** Ends a batch of the trades whose parcels never came; how many there were. */
+  /** Ends a batch of trades whose parcels never arrived; returns their number. */
   expire(now: Date): Promise<number>;
   jobs: readonly Job[];
   note(by: By, of: { number: string; text: string }, now: Date): Promise<Result<null, TradeUnknown | WrongFields>>;
-  /** The photo's id. Sent twice, it is kept once. */
+  /** Returns the photo's id. A repeated upload is stored once. */
   addPhoto(
     by: By,
     of: { number: string; item: number; photo: NewPhoto },
     now: Date,
   ): Promise<Result<{ id: string }, TradeUnknown | PhotosFixed | WrongFields>>;
-  /** While nobody has been shown it. */
+  /** Allowed until the seller has seen it. */
   removePhoto(of: { number: string; id: string }): Promise<Result<null, TradeUnknown | PhotosFixed>>;
   photo(id: string): Promise<{ content: Uint8Array; contentType: string } | undefined>;
 }
 
-/** Which shops there are, and a request in one of them for acts that nobody there has asked for. */
+/** The shops, and a request context for actions that no request caused. */
 export interface Shops {
-  /** All, or those of a country. */
+  /** All shops, or those of a country. */
   ids(country?: string): readonly string[];
-  /** In the trade's shop and its seller's language; undefined where the shop is gone. */
+  /** Uses the trade's shop and its seller's language; undefined when the shop was removed. */
   context(of: { tenant: string; locale: string; now: Date }): RequestContext | undefined;
 }
 
-/** Money that is owed from now on. */
+/** Creates payables. */
 export interface PayoutPort {
   owe(
     trx: OpenTransaction,
@@ -207,7 +209,7 @@ export interface PayoutPort {
   ): Promise<Result<null, { code: 'payout.noAccount' }>>;
 }
 
-/** Asks the seller about what is worth less. */
+/** Creates clarifications about items that are worth less. */
 export interface AskPort {
   ask(
     trx: OpenTransaction,
@@ -216,5 +218,5 @@ export interface AskPort {
   ): Promise<void>;
 }
 
-/** A trade as the desk shows it, as it is in this transaction. */
+/** Reads a trade for the desk, inside this transaction. */
 export type ShowTrade = (trx: OpenTransaction, ctx: RequestContext, number: string) => Promise<DeskTrade>;

@@ -2,45 +2,45 @@ import type { Cents } from '../../../shared/money.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
 import type { NamedDevice } from './trade-words.ts';
 
-/** A voucher that does not count after the inspection. */
+/** A voucher that no longer applies after the inspection. */
 export interface LapsedVoucher {
   code: string;
   minimumCents: Cents;
 }
 
-/** What has become of a sale, for its seller. */
+/** The status updates of a trade for its seller. */
 export type SellerNews =
-  /** It is to be shipped soon, or its price is no longer good. */
+  /** The parcel must be shipped soon, or the price expires. */
   | { what: 'reminder' }
   | { what: 'received' }
-  /** The seller takes the new price; `returns` when some of the devices go back all the same. */
+  /** The seller accepts the new price; `returns` when some devices go back nevertheless. */
   | { what: 'accepted'; amountCents: Cents; returns: boolean; lapsedVoucher: LapsedVoucher | null }
-  /** All of it goes back; by `silence` when no answer came in time. */
+  /** All devices go back; `silence` when no answer came in time. */
   | { what: 'returned'; silence: boolean }
-  /** 0 cents for what is recycled. */
+  /** 0 cents for devices that are recycled. */
   | { what: 'paid'; amountCents: Cents; lapsedVoucher: LapsedVoucher | null }
   /**
-   * `seller`: by the link of a mail, or signed in. `browser`: by the one that sold, which need not be that of who reads the
-   * mail.
+   * `seller`: by the link of a mail, or signed in. `browser`: from the browser that created the trade, whose user may
+   * not be the reader of the mail.
    */
   | { what: 'cancelled'; by: 'seller' | 'browser' | 'shop' }
   | { what: 'expired' };
 
-/** A parcel that goes back, and its label. */
+/** A return parcel and its label. */
 export interface ReturnParcel {
   carrier: string;
   trackingNumber: string;
   labelPdf: Uint8Array;
 }
 
-/** Everything a mail about a sale's state says. */
+/** Content of a status mail. */
 export interface NewsFacts<News extends SellerNews = SellerNews> {
   news: News;
-  /** Opens the sale's private page. */
+  /** Opens the trade's private page. */
   token: string;
   trade: {
     number: string;
-    /** As it was offered. */
+    /** The offered total. */
     totalCents: Cents;
     /** ISO instant. */
     shipUntil: string;
@@ -52,6 +52,6 @@ export interface NewsFacts<News extends SellerNews = SellerNews> {
     voucher: RedeemedVoucher | null;
     devices: readonly { offer: NamedDevice; quantity: number }[];
   };
-  /** Only where something goes back. */
+  /** Only when devices go back. */
   back: ReturnParcel | null;
 }

@@ -7,17 +7,20 @@ import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './trade-w
 type What = SellerNews['what'];
 type Facts<W extends What> = NewsFacts<Extract<SellerNews, { what: W }>>;
 
-/** What one kind of news says, beside what all of them say. */
+/** The parts that differ per kind of status mail. */
 interface Said {
   subject: string;
   headline: string;
-  /** Sums at a glance; as offered, unless another is said. */
+  /** The amount in the summary; the offered total unless set. */
   amountCents?: number;
   texts: string[];
   note?: string;
 }
 
-/** For news that time or the browser that sold brings about; all else counts in none (`seller-mails.ts`). */
+/**
+ * For updates caused by time or by the browser that created the trade; all others count in no share
+ * (`seller-mails.ts`).
+ */
 const SHARES: Record<What, MailShare> = {
   reminder: 'reminder',
   received: 'reminder',
@@ -28,7 +31,7 @@ const SHARES: Record<What, MailShare> = {
   expired: 'expiry',
 };
 
-/** The mails about what becomes of a sale, by the news they bring. Each leads to the sale's private page. */
+/** Status mails per kind of update. Each links to the trade's private page. */
 export const newsMails = {
   reminder: newsMail('reminder', { what: 'reminder' }, sayReminder),
   received: newsMail('received', { what: 'received' }, sayReceived),
@@ -123,14 +126,14 @@ function lapsedIn(news: SellerNews): LapsedVoucher | null {
   return 'lapsedVoucher' in news ? news.lapsedVoucher : null;
 }
 
-/** Why the sum has no voucher in it any more. */
+/** Explains why the amount no longer includes the voucher. */
 function sayLapsed(news: SellerNews, { t, formats }: Texts): string[] {
   const lapsed = lapsedIn(news);
   if (!lapsed) return [];
   return [t('mail.sale.voucherLapsed', { code: lapsed.code, minimum: formats.money(lapsed.minimumCents) })];
 }
 
-/** "Sale DE-26-118-4073", by the word for what is recycled where nothing was offered. */
+/** "Sale DE-26-118-4073", or the word for recycling where no money was offered. */
 function saleName({ number, totalCents }: NewsFacts['trade'], { t }: Texts): string {
   return t(totalCents > 0 ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number });
 }

@@ -2,18 +2,18 @@ import { greetingName } from '../../../shared/visitor-words.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 
-/** For the message's choice between a greeting with a name and one without. */
+/** Parameters for the message's choice between a greeting with a name and one without. */
 export function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
   const name = greetingName(typed);
   return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
 }
 
-/** Of a masked PayPal address the host is left out: it is typed by whoever sells, and a mail program would make a link of it. */
+/** Omits the host of a masked PayPal address: the seller typed it, and a mail program would turn it into a link. */
 export function accountOf(masked: string): string {
   return masked.includes('@') ? `PayPal ${masked.slice(0, masked.lastIndexOf('@'))}` : masked;
 }
 
-/** What somebody may type who means the reader of the mail, as a PayPal address of theirs is shown. */
+/** Formats placeholder words like a masked PayPal address. */
 export function maskedOf(words: string): string {
   return `${words.slice(0, 2)}···@${words.replace(/[^a-z.]/g, '')}.example`;
 }
@@ -28,7 +28,7 @@ export function deviceName({ offer, quantity }: { offer: NamedDevice; quantity: 
   return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
-/** The line of a voucher, whose sum is in that of the sale. */
+/** The voucher's line; its value is part of the trade's total. */
 export function voucherLine({ code, partner = '', valueCents }: RedeemedVoucher, { t, formats }: Texts): string {
   return t('mail.trade.voucher', {
     code,
