@@ -52,10 +52,10 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
 function goneOffer(reason: GoneOffer['reason'] | undefined): ProblemError {
   switch (reason) {
     case 'expired':
-      return new ProblemError(410, 'offer.expired', 'The offer does not hold any more. Make a new one.');
+      return new ProblemError(410, 'offer.expired', 'The offer has expired. Create a new one.');
     case 'sold':
-      return new ProblemError(410, 'offer.sold', 'The offer was sold; an offer sells once. Make a new one.');
+      return new ProblemError(410, 'offer.sold', 'The offer was sold; an offer sells once. Create a new one.');
     default:
-      return new ProblemError(404, 'offer.unknown', 'This shop made no such offer.');
+      return new ProblemError(404, 'offer.unknown', 'This shop has no such offer.');
   }
 }
