@@ -1,10 +1,10 @@
 /**
- * Backs the stored data up, restores and checks them, and seals them anew after a change of DATA_KEY.
+ * Backs up, restores and checks the stored data, and reseals it after a change of DATA_KEY.
  *
  *   npm run data -- backup <file> | restore <file> | check [file] | reseal
  *
- * Works on a running shop too, with both engines; only `restore` wants an empty place. Exits 0 when all went well, 1 with an
- * explanation when something is wrong or cannot be done, 2 when it was called wrongly.
+ * Works on a running shop too, with both engines; only `restore` needs an empty target. Exits 0 on success, 1 with an
+ * explanation on a failure or a failed check, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';

@@ -1,10 +1,9 @@
 /**
- * Imports what a carrier tells of parcels as a file.
+ * Imports a carrier's tracking file.
  *
  *   npm run parcels -- import <file.csv> [--source <name>]
  *
- * Works on a running shop too. Exits 1 with an explanation when lines are wrong or it cannot be done, 2 when it was called
- * wrongly.
+ * Works on a running shop too. Exits 1 with an explanation on invalid lines or failure, 2 on wrong usage.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +23,7 @@ Settings come from the environment, the same as the shop's:
   DATABASE_URL   the PostgreSQL server; without it the embedded database is used
   DATA_DIR       where that is; a shop that runs there does the work`;
 
-/** Undefined for a call that makes no sense. */
+/** Undefined on wrong usage. */
 function parse([verb, file, option, source = 'file', ...rest]: readonly string[]) {
   if (verb !== 'import' || !file || rest.length > 0) return undefined;
   if (option !== undefined && option !== '--source') return undefined;

@@ -1,9 +1,9 @@
 /**
- * Lets people in at the desk, lists them, or shuts one out.
+ * Adds, lists, unlocks, resets or removes staff members of the desk.
  *
  *   npm run staff -- add <e-mail> --role <role>… | list | unlock <e-mail> | reset <e-mail> | remove <e-mail>
  *
- * Works on a running shop too, with both engines. Exits 1 with an explanation when it cannot be done, 2 when it was called wrongly.
+ * Works on a running shop too, with both engines. Exits 1 with an explanation on failure, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';
@@ -39,7 +39,7 @@ Settings come from the environment, the same as the shop's:
 
 type Call = { name: keyof ReturnType<typeof staffCommands>; input: object };
 
-/** Undefined for a call that makes no sense. */
+/** Undefined on wrong usage. */
 function parse([verb, ...rest]: readonly string[]): Call | undefined {
   if (verb === 'list' && rest.length === 0) return { name: 'staff.list', input: {} };
   const [email, ...more] = rest;
@@ -50,7 +50,7 @@ function parse([verb, ...rest]: readonly string[]): Call | undefined {
   return verb === 'add' && roles ? { name: 'staff.add', input: { email, roles } } : undefined;
 }
 
-/** `--role a --role b`, or `--role a,b`, or `--role=a`; undefined for anything else, and without any. */
+/** Parses `--role a --role b`, `--role a,b` or `--role=a`; undefined for anything else, and without a role. */
 function rolesIn(args: readonly string[]): string[] | undefined {
   const words = args.flatMap((arg) => (arg.startsWith('--role=') ? ['--role', arg.slice(7)] : [arg]));
   const pairs = Array.from({ length: Math.ceil(words.length / 2) }, (_, at) => words.slice(at * 2, at * 2 + 2));

@@ -1,10 +1,10 @@
 /**
- * Does scheduled work and sends mails in a process of its own, so that processes started with WORKER=off only answer.
+ * Does scheduled work and sends mails in a separate process, so that processes started with WORKER=off only answer.
  *
  *   npm run worker
  *
- * Any number may run: one of them does the scheduled work, another follows when it dies, all send mails. Exits 1 with an
- * explanation when it cannot start, 2 when it was called wrongly.
+ * Any number may run: one does the scheduled work, another takes over when it dies, all send mails. Exits 1 with an
+ * explanation when it cannot start, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
 import { type Environment, EnvironmentError, readEnvironment } from '../boot/environment.ts';
@@ -27,7 +27,7 @@ const NO_SERVER =
 
 function environmentOf(env: NodeJS.ProcessEnv): Environment {
   if (!env.DATABASE_URL) throw new EnvironmentError([NO_SERVER]);
-  // What leaves the work to this process says nothing about this process itself.
+  // WORKER=off applies to the other processes, not to this one.
   return readEnvironment({ ...env, WORKER: 'on' }, root);
 }
 
@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.env.NODE_ENV = 'production';
   const status = await generateIfStale(root);
   if (status !== 0) process.exit(status);
-  // Not before: it imports what the generators write.
+  // Imported late, because it imports generated files.
   const { work } = await import('../work.ts');
   await work({ root, environment });
 }
