@@ -1,5 +1,5 @@
 /**
- * Whatever of the shop needs TypeScript: what `npm start` makes before it serves (start.mjs), and everything else.
+ * The programs that need TypeScript: the build step of `npm start` (start.mjs), and the following.
  *
  *   npm run dev          generates, opens the database, serves with hot reload
  *   npm run build        only generates and builds
@@ -49,7 +49,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.env.NODE_ENV = dev ? 'development' : 'production';
   const status = args.includes('--make') ? await generateIfStale(root) : generate(root);
   if (status !== 0) process.exit(status);
-  // Not before: they import what the generators write.
+  // Imported late, because they import generated files.
   if (dev) return (await import('./main.ts')).serve({ root, dev });
   await buildPagesIfStale(root);
   await buildProgramIfStale(root);
