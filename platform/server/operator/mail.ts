@@ -20,7 +20,7 @@ export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }
   });
 
   app.get('/mail', onOperatorHost, async (_, reply) =>
-    sendOperatorPage(reply, 'Mails', listBody(await mail.list(LISTED))),
+    sendOperatorPage(reply, 'Outbox', listBody(await mail.list(LISTED))),
   );
 
   app.get<{ Params: IdParams }>('/mail/:id', onOperatorHost, async (request, reply) => {
@@ -63,7 +63,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 function listBody(mails: readonly MailSummary[]): string {
-  const head = '<h1>Mails</h1><p><a href="/mail/templates">Every template, with sample data</a></p>';
+  const head = '<h1>Outbox</h1><p><a href="/mail/templates">Every template, with sample data</a></p>';
   if (mails.length === 0) return `${head}<p>No mail has been written yet.</p>`;
   const rows = mails.map(
     (mail) =>

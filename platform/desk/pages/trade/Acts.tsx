@@ -12,7 +12,7 @@ interface ActsProps {
 const RECEIVABLE: readonly TradeState[] = ['labelSent', 'shipped'];
 const CANCELLABLE: readonly TradeState[] = ['created', 'labelSent'];
 
-/** What may be done now, by whoever looks. */
+/** The acts that the viewer may perform now. */
 export function Acts({ facts, staff }: ActsProps) {
   const { number, state } = facts.trade;
   const may = (role: StaffRole) => staff.roles.includes(role);

@@ -53,5 +53,5 @@ async function removeLeftCopies(copies: string): Promise<void> {
 
 function lineOf({ what, changed, left, kind }: Resealed): string {
   const rest = kind === 'sealed' ? 'DO NOT OPEN' : 'need the key they were created with';
-  return `${what}: ${changed} made anew${left > 0 ? `, ${left} ${rest}` : ''}`;
+  return `${what}: ${changed} resealed${left > 0 ? `, ${left} ${rest}` : ''}`;
 }
