@@ -61,7 +61,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
   await scan(page, fine);
   await expectFine(page);
   await page.keyboard.press('r');
-  await says(page, 'Received. The seller is told.');
+  await says(page, 'Received. The seller gets a mail.');
   await page.keyboard.press('d');
   await heading(page, `Accept ${fine.number} as described?`);
   await expectFine(page);
@@ -72,7 +72,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
   // The cursor is in the box again.
   await scan(page, scratched);
   await page.keyboard.press('r');
-  await says(page, 'Received. The seller is told.');
+  await says(page, 'Received. The seller gets a mail.');
   await page.keyboard.press('i');
   await heading(page, `Inspect ${scratched.number}`);
   await page.locator('input[name="answer-1-display"]:checked').focus();
