@@ -89,7 +89,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
   await page.keyboard.press('Control+Enter');
   await says(page, 'The seller is asked about the new price.');
   expect(await stateOf(scratched)).toBe('clarification');
-  await page.getByRole('img', { name: /Piece 1, view 1/ }).waitFor();
+  await page.getByRole('img', { name: /Item 1, view 1/ }).waitFor();
   await expectFine(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

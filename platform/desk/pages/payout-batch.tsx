@@ -46,7 +46,7 @@ function Course({ batch }: { batch: Batch }) {
     ['Made', made],
     ['Taken apart', dissolved],
     ['Released', released],
-    ...downloads.map((act): [string, typeof act] => ['File fetched', act]),
+    ...downloads.map((act): [string, typeof act] => ['File downloaded', act]),
     ['Marked as paid', paid],
   ];
   return (
@@ -83,7 +83,7 @@ function Acts({ batch, person }: { batch: Batch; person: string }) {
       {last ? (
         <p className="space-below-small">
           {'The file was downloaded before, last by '}
-          {last.person} on <DateTime at={last.at} />. It is the same file each time: do not hand it to the bank again.
+          {last.person} on <DateTime at={last.at} />. The file is the same each time: do not send it to the bank again.
         </p>
       ) : null}
       <form method="post" action={`${batchPath(batch.id)}/file`} className="space-below-small">

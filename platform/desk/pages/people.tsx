@@ -38,7 +38,11 @@ function idIn({ body }: DeskInput): number {
 }
 
 const refusals: Record<ColleagueRefusal['code'], { status: number; title: string; text: string }> = {
-  self: { status: 409, title: 'Not allowed for yourself', text: 'Ask another administrator or an operator of the desk.' },
+  self: {
+    status: 409,
+    title: 'Not allowed for yourself',
+    text: 'Ask another administrator or an operator of the desk.',
+  },
   unknown: { status: 404, title: 'Unknown staff member', text: 'This person no longer works at the desk.' },
 };
 
@@ -98,7 +102,7 @@ function People({ people, staff }: PeopleProps) {
       </h2>
       <PeopleTable people={people} staff={staff} />
       <p className="muted small space-above space-below-large">
-        <code>npm run staff -- add &lt;e-mail&gt; --role &lt;role&gt;</code> invites somebody or changes roles;{' '}
+        <code>npm run staff -- add &lt;e-mail&gt; --role &lt;role&gt;</code> invites a person or changes roles;{' '}
         <code>npm run staff -- remove &lt;e-mail&gt;</code> ends access immediately.
       </p>
     </>
@@ -119,7 +123,7 @@ function Help({ person: { id, email } }: { person: ListedStaff }) {
         <summary>New link…</summary>
         <form method="post" action={`${PEOPLE}/reset`}>
           <p className="small">
-            Ends the password, code app, passkeys and sessions of {email} and shows a link for new ones, once.
+            Removes the password, authenticator app, passkeys and sessions of {email} and shows a new link once.
           </p>
           <input type="hidden" name="id" value={id} />
           <button type="submit" className="button" aria-label={`Reset sign-in and create a link for ${email}`}>

@@ -131,8 +131,8 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
         <PasskeySignIn to={body.to ?? query.to ?? ''} />
         {local ? (
           <p className="muted space-above">
-            Nobody there yet? <code>npm run staff -- add you@example.org --role receive --role inspect --role pay</code>{' '}
-            prints a link by which you choose a password.
+            No account yet? <code>npm run staff -- add you@example.org --role receive --role inspect --role pay</code>{' '}
+            prints a link for choosing a password.
           </p>
         ) : null}
       </>
@@ -159,7 +159,7 @@ function PasskeySignIn({ to }: { to: string }) {
         </button>
       </form>
       <p className="muted small" data-passkey-missing>
-        Signing in with a passkey needs JavaScript and a browser that knows passkeys.
+        Signing in with a passkey needs JavaScript and a browser that supports passkeys.
       </p>
     </div>
   );

@@ -109,7 +109,7 @@ function Passkeys({ passkeys, fresh }: { passkeys: readonly ListedPasskey[]; fre
       </h2>
       <p className="muted space-below">
         A passkey is stored on your phone, your computer or a security key, and checks your finger, face or PIN. Signing
-        in with it takes neither password nor code, and nobody can keep you out by typing wrong passwords.
+        in with it needs neither password nor code, and wrong passwords of others cannot lock you out.
       </p>
       {passkeys.length > 0 ? (
         <ul className="rows space-below">
@@ -181,7 +181,7 @@ function AddPasskey() {
         </button>
       </form>
       <p className="muted" data-passkey-missing>
-        Adding a passkey needs JavaScript and a browser that knows passkeys.
+        Adding a passkey needs JavaScript and a browser that supports passkeys.
       </p>
     </>
   );

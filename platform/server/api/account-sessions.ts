@@ -66,7 +66,8 @@ function registerSignIn(app: FastifyInstance, { services: { accounts }, https }:
   );
   endpoint(app, loginRefresh, async ({ ctx, headers }) => {
     const tokens = await accounts.refresh(ctx, String(headers['refresh-token']));
-    if (!tokens) throw new ProblemError(401, 'session.ended', 'This session has ended or never existed. Sign in again.');
+    if (!tokens)
+      throw new ProblemError(401, 'session.ended', 'This session has ended or never existed. Sign in again.');
     return tokens;
   });
 }
@@ -75,7 +76,8 @@ function registerSignOut(app: FastifyInstance, { services: { accounts } }: Optio
   endpoint(app, logout, async ({ ctx, headers }) => {
     const sent = { accessToken: String(headers['access-token']), refreshToken: String(headers['refresh-token']) };
     const done = await accounts.signOut(ctx, sent);
-    if (done === 'unknown') throw new ProblemError(401, 'token.invalid', 'Neither token belongs to a session of this shop.');
+    if (done === 'unknown')
+      throw new ProblemError(401, 'token.invalid', 'Neither token belongs to a session of this shop.');
     return { success: done === 'ended' };
   });
   endpoint(app, endSession, async ({ ctx, params: { id } }) => {

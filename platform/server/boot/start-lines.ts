@@ -72,6 +72,7 @@ export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environmen
       'SHIPPING_EVENTS_KEY is missing: calls of carriers are answered with 404, so parcel events do not arrive automatically. Set it, or import tracking files: npm run parcels -- import.',
     !worker &&
       'WORKER is off: mails are sent, and expiries and reminders happen, only where npm run worker runs. Make sure that it runs.',
-    !pageCache && 'PAGE_CACHE is off: every page is rendered again for each request. Leave it out unless you debug a fault.',
+    !pageCache &&
+      'PAGE_CACHE is off: every page is rendered again for each request. Leave it out unless you debug a fault.',
   ].filter((line) => line !== false);
 }

@@ -30,7 +30,8 @@ async function authorise(
   { contract, token }: { contract: EndpointContract; token: string },
 ): Promise<Error | undefined> {
   const known = await accounts.authenticate(request.ctx, token);
-  if (!known) return new ProblemError(401, 'token.invalid', 'This token has expired, belongs to another shop, or is invalid.');
+  if (!known)
+    return new ProblemError(401, 'token.invalid', 'This token has expired, belongs to another shop, or is invalid.');
   const { account, confirmed } = known;
   const { tenant, business } = request.ctx;
   // A partner sells as a company wherever the shop buys from companies, regardless of the browser's choice.
@@ -49,7 +50,11 @@ function refusalOf(
       ? new ProblemError(401, 'token.missing', 'Send the access token as Authorization: Bearer.')
       : new ProblemError(403, 'role.denied', `The role ${role} may not make this call.`);
   if (confirmed && !isConfirmed)
-    return new ProblemError(403, 'password.again', 'Enter the password again (confirmPassword), then repeat the request.');
+    return new ProblemError(
+      403,
+      'password.again',
+      'Enter the password again (confirmPassword), then repeat the request.',
+    );
   return undefined;
 }
 

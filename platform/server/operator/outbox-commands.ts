@@ -23,7 +23,8 @@ export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'dro
   },
   'outbox.drop': async ({ database, tell }, input) => {
     const id = idOf(input);
-    if (id === undefined) throw new OperatorError('The number of the mail is missing. npm run outbox -- list shows the numbers.');
+    if (id === undefined)
+      throw new OperatorError('The number of the mail is missing. npm run outbox -- list shows the numbers.');
     if (!(await dropUnsent(database.db, { id, now: new Date() })))
       throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
     tell(`Mail ${id} is deleted.`);

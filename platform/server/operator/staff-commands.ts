@@ -75,6 +75,8 @@ function newMember(input: unknown): { email: string; roles: StaffRole[] } {
       `${unknown === undefined ? 'No role was named' : `${JSON.stringify(unknown)} is not a role`}; roles are ${STAFF_ROLES.join(', ')}.`,
     );
   if (named.includes('admin') && named.includes('pay'))
-    throw new OperatorError('The roles admin and pay exclude each other: an admin who can reset the second payer could pay alone.');
+    throw new OperatorError(
+      'The roles admin and pay exclude each other: an admin who can reset the second payer could pay alone.',
+    );
   return { email: emailOf(input), roles: STAFF_ROLES.filter((role) => named.includes(role)) };
 }

@@ -64,7 +64,9 @@ describe('the table of HTTP calls and the running server', () => {
 
   it('refuses a handler for a call that is not in the table', () => {
     const stranger: Endpoint = { service: 'shop', method: 'GET', path: '/surprise' };
-    expect(() => endpoint(makeApp(), stranger, async () => 'hello')).toThrow('GET /surprise is not in schemas/api/endpoints.json');
+    expect(() => endpoint(makeApp(), stranger, async () => 'hello')).toThrow(
+      'GET /surprise is not in schemas/api/endpoints.json',
+    );
     expect(() => endpoint(makeApp(), getRouteRules, async () => 'hello')).not.toThrow();
   });
 });

@@ -24,7 +24,8 @@ export function readFiguresQuery(
   const shops = services.figures.shops();
   const chosen = shops.filter(({ tenant }) => tenant === shop);
   const asked = periodOf(from, to, now());
-  const unknownShop = shop && chosen.length === 0 ? 'This shop does not exist: these are the figures of all shops.' : undefined;
+  const unknownShop =
+    shop && chosen.length === 0 ? 'This shop does not exist: these are the figures of all shops.' : undefined;
   return {
     ...asked,
     tenant: chosen[0]?.tenant,

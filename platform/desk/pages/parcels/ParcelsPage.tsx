@@ -23,7 +23,9 @@ export function ParcelsPage({ mayImport, imported, events }: ParcelsView) {
         Latest parcel events
       </h2>
       {events.length === 0 ? (
-        <p className="desk-panel">No events yet. Carriers report them automatically, or you import their tracking file here.</p>
+        <p className="desk-panel">
+          No events yet. Carriers report them automatically, or you import their tracking file here.
+        </p>
       ) : (
         <EventTable events={events} />
       )}

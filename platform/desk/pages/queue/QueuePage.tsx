@@ -118,9 +118,7 @@ function Nothing({ filters }: { filters: Filters }) {
     <div className="desk-panel">
       <h2 className="h3">{filtered ? 'No matching trades' : 'No trades yet'}</h2>
       <p className="muted space-above-small">
-        {filtered
-          ? 'Nothing matches the state and the filters above.'
-          : 'The trades of all shops appear here.'}
+        {filtered ? 'Nothing matches the state and the filters above.' : 'The trades of all shops appear here.'}
       </p>
       {filtered ? (
         <p className="space-above">

@@ -62,7 +62,7 @@ function Cancel({ to }: { to: string }) {
           id="reason"
           name="reason"
           label="Why"
-          hint="For your colleagues; the seller is told that the trade is cancelled"
+          hint="For your colleagues; the seller gets a mail that the trade is cancelled"
           maxLength={500}
           autoComplete="off"
         />

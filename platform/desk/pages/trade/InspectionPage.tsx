@@ -34,7 +34,7 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
       <form method="post" encType="multipart/form-data" action={`/desk/trades/${number}/inspection`}>
         {/* The default button for Enter. */}
         <button type="submit" name="act" value="price" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Work out the price
+          Calculate the price
         </button>
         <input type="hidden" name="version" value={facts.version} />
         <input type="hidden" name="seen" value={pricedAs(facts, typed)} />
@@ -102,7 +102,7 @@ function Finish({ facts, typed, confirm }: OutcomeProps & Pick<InspectionPagePro
       </p>
       <div className="button-pair">
         <button type="submit" name="act" value="price" className="button" aria-keyshortcuts="w">
-          Work out the price
+          Calculate the price
         </button>
         {confirm ? (
           <button

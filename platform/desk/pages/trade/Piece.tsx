@@ -73,7 +73,7 @@ export function Photos({ photos }: { photos: TradeFacts['photos'] }) {
               width={width}
               height={height}
               loading="lazy"
-              alt={`Piece ${item}, view ${index + 1}, taken by ${person}`}
+              alt={`Item ${item}, view ${index + 1}, taken by ${person}`}
             />
           </a>
         </li>

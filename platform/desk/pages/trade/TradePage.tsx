@@ -74,7 +74,7 @@ function Facts({ facts: { trade, vatRegistered, tenant, lang } }: { facts: Trade
         <dt>E-mail</dt>
         <dd>{address.email}</dd>
         <dt>Pays to</dt>
-        <dd>{payout ? payout.masked : 'nobody: given away'}</dd>
+        <dd>{payout ? payout.masked : 'none: given away'}</dd>
         <dt>Parcel</dt>
         <dd>{`${trade.carrier} ${trade.trackingNumber}`}</dd>
         <dt>Shop</dt>

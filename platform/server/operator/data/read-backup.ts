@@ -74,8 +74,7 @@ async function* readBatches(
   let size = 0;
   for (;;) {
     const line = await next();
-    if (line === undefined)
-      throw new OperatorError(`${file} is truncated. Take another backup.`);
+    if (line === undefined) throw new OperatorError(`${file} is truncated. Take another backup.`);
     const value = parsed<BackupRow | { table: string } | BackupEnd>(line);
     if (value === undefined) throw new OperatorError(`${file} is damaged: a line cannot be read.`);
     const isRow = Array.isArray(value);
@@ -128,8 +127,7 @@ function refuseOther(file: string, header: BackupHeader | undefined): asserts he
 function unreadable(file: string, error: NodeJS.ErrnoException): OperatorError {
   if (error.code === 'ENOENT') return new OperatorError(`There is no file ${file}.`);
   if (error.code === 'EACCES') return new OperatorError(`${file} may not be read by this user.`);
-  if (error.code === 'Z_BUF_ERROR')
-    return new OperatorError(`${file} is truncated. Take another backup.`);
+  if (error.code === 'Z_BUF_ERROR') return new OperatorError(`${file} is truncated. Take another backup.`);
   if (error.code?.startsWith('Z_')) return new OperatorError(`${file} is not a backup of this program, or is damaged.`);
   return new OperatorError(`${file} cannot be read (${error.code ?? error.name}).`);
 }

@@ -23,8 +23,7 @@ export async function restoreBackup({ database, backup, progress }: RestoreOptio
   await refuseNewer(header);
   await refuseTaken(database, header);
   const last = header.migrations.at(-1);
-  if (last === undefined)
-    throw new OperatorError('The backup is of a database that was never opened: it is empty.');
+  if (last === undefined) throw new OperatorError('The backup is of a database that was never opened: it is empty.');
   await migrate(database.db, last);
   await database.transaction(async (trx) => {
     for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])

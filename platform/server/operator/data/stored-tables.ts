@@ -48,7 +48,8 @@ function inOrder(tables: readonly StoredTable[]): StoredTable[] {
   const left = [...tables];
   while (left.length > 0) {
     const next = left.findIndex(({ needs }) => needs.every((name) => done.some((one) => one.name === name)));
-    if (next < 0) throw new Error(`Tables reference each other in a cycle: ${left.map(({ name }) => name).join(', ')}.`);
+    if (next < 0)
+      throw new Error(`Tables reference each other in a cycle: ${left.map(({ name }) => name).join(', ')}.`);
     done.push(...left.splice(next, 1));
   }
   return done;
