@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
-/** Offers and the price of a cart. Refusals are 4xx problem documents that name the member by JSON pointer. */
+/** Offers and the price of a cart. Errors are 4xx problem documents that name the member by JSON pointer. */
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   endpoint(app, createOffer, async ({ ctx, body }, reply) => {
     const created = await services.offers.create(ctx, body);

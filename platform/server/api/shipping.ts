@@ -44,7 +44,7 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
       const fields = read.flatMap(({ at }, index): ProblemField[] =>
         at === '' ? [{ pointer: `/events/${index}/at`, code: 'at.unclear', detail: AT }] : [],
       );
-      if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
+      if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are invalid.', fields);
       return withDeadline(DEADLINE_MS, () => services.parcelEvents.note(source, read, now));
     },
     { bodyLimit: BODY_LIMIT },

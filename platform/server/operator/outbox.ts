@@ -14,14 +14,14 @@ import { outboxCommands } from './outbox-commands.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run outbox -- list | requeue [id] | drop <id>
 
-  list           mails that wait or are parked, with the reason
-  requeue        tries every parked mail again
-  requeue <id>   tries one mail again now
-  drop <id>      deletes one that has not been sent
+  list           lists queued and parked mails, with the reason
+  requeue        retries every parked mail
+  requeue <id>   retries one mail now
+  drop <id>      deletes one unsent mail
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL   the PostgreSQL server; without it the embedded database is used
-  DATA_DIR       where that is; a shop that runs there does the work`;
+  DATA_DIR       its directory; a shop that runs there does the work`;
 
 /** Undefined on wrong usage. */
 function parse(args: readonly string[]): { name: keyof typeof outboxCommands; input: { id?: number } } | undefined {

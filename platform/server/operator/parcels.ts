@@ -15,13 +15,13 @@ import { parcelsCommands } from './parcels-commands.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run parcels -- import <file.csv> [--source <name>]
 
-  import   notes the events of a tracking file: CSV, whose first line names the columns trackingNumber, kind
-           (handedOver, inTransit, delivered, returned), time (with its zone) and, where there is one, id
-  --source whose ids they are, when the file has an id a line; "file" when left out
+  import   records the events of a tracking file: CSV, whose first line names the columns trackingNumber, kind
+           (handedOver, inTransit, delivered, returned), time (with its zone) and optionally id
+  --source issuer of the ids, when the file has one id per line; default "file"
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL   the PostgreSQL server; without it the embedded database is used
-  DATA_DIR       where that is; a shop that runs there does the work`;
+  DATA_DIR       its directory; a shop that runs there does the work`;
 
 /** Undefined on wrong usage. */
 function parse([verb, file, option, source = 'file', ...rest]: readonly string[]) {

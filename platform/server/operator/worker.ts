@@ -15,15 +15,15 @@ import { endOnFailure } from '../log/start-failure.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run worker
 
-Does scheduled work (expiries, reminders, what is deleted in time) and sends mails, beside shops that were started with
-WORKER=off. Any number may run: one does the scheduled work, the others follow when it dies.
+Does scheduled work (expiries, reminders, deletions) and sends mails, for shops that were started with WORKER=off. Any
+number may run: one does the scheduled work, another takes over when it dies.
 
 Settings come from the environment, the same as the shops'; npm start -- --help lists them. DATABASE_URL is needed.
 
-SIGTERM ends it within 9 seconds: what runs is finished.`;
+SIGTERM ends it within 9 seconds; running work is finished.`;
 
 const NO_SERVER =
-  'DATABASE_URL is missing: the embedded database has one owner, the process that serves the shops, and that one does this work itself. Set DATABASE_URL to the PostgreSQL server of the shops, or run npm start alone.';
+  'DATABASE_URL is missing: the embedded database has one owner, the process that serves the shops, which also does this work. Set DATABASE_URL to the PostgreSQL server of the shops, or run npm start alone.';
 
 function environmentOf(env: NodeJS.ProcessEnv): Environment {
   if (!env.DATABASE_URL) throw new EnvironmentError([NO_SERVER]);

@@ -40,7 +40,7 @@ interface NotNow {
 
 /** The service error for invalid fields, with the same problems in JSON and in the form. */
 export function invalidFields(fields: ProblemField[]): Refusal {
-  return { status: 422, code: 'fields', detail: 'Some members are not right.', fields, page: 422 };
+  return { status: 422, code: 'fields', detail: 'Some members are invalid.', fields, page: 422 };
 }
 
 /** Rate limit of one client or one sender. The form that is shown again has its own text for it. */

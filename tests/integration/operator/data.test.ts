@@ -124,7 +124,7 @@ describeDatabases('a backup', (kind) => {
     // Always on the embedded engine, of which the other kind of place makes none here.
     if (!kind.shared) {
       const rehearsed = await data(place, 'check', file);
-      expect([rehearsed.good, rehearsed.said]).toEqual([true, expect.stringContaining('restored for a try')]);
+      expect([rehearsed.good, rehearsed.said]).toEqual([true, expect.stringContaining('restored for a test')]);
     }
     const database = await kind.reopen(target);
     expect(before.tables.trade).toHaveLength(3);

@@ -82,7 +82,7 @@ async function checkBackup(program: DataProgram, file: string): Promise<boolean>
     try {
       await restoreBackup({ database, backup: source, progress: slowProgress(program.tellProgress) });
       const { madeAt, engine, version } = source.header;
-      program.tell(`ok    ${file}: format ${version}, whole, of ${madeAt} (${engine}), restored for a try`);
+      program.tell(`ok    ${file}: format ${version}, complete, of ${madeAt} (${engine}), restored for a test`);
       return await check(program, database);
     } finally {
       await close();
