@@ -4,24 +4,24 @@ import { codeOf } from './unavailable.ts';
 
 const CHECK_MS = 500;
 
-/** Disk full, and read only: reading goes on while writing does not. */
+/** SQLSTATEs for a full disk and a read-only database: reads work, writes fail. */
 const REFUSES_WRITES = new Set(['53100', '25006']);
 
-/** Knows whether the database answers, and after a refused write whether it takes writes again. */
+/** Checks whether the database answers, and after a failed write whether it accepts writes again. */
 export class Check {
   #refusedWrite = false;
 
-  /** Hears of every statement; a refused write is remembered until one is taken. */
+  /** Called for every statement. A failed write is remembered until a write succeeds. */
   readonly hear = (event: LogEvent): void => {
     if (event.level === 'error' && REFUSES_WRITES.has(codeOfCause(event.error) ?? '')) this.#refusedWrite = true;
   };
 
-  /** Throws DatabaseUnavailableError when it does not. */
+  /** Throws DatabaseUnavailableError when the check fails. */
   async run<S>(db: Kysely<S>): Promise<void> {
     await withDeadline(CHECK_MS, () => (this.#refusedWrite ? this.#write(db) : sql`select 1`.execute(db)));
   }
 
-  /** Takes half a megabyte and gives it back: a statement that needs no new page would succeed on a full disk. */
+  /** Allocates half a megabyte and frees it: a statement that needs no new page would succeed on a full disk. */
   async #write<S>(db: Kysely<S>): Promise<void> {
     await db.transaction().execute((trx) =>
       sql`create temporary table room on commit drop as

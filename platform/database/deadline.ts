@@ -3,26 +3,26 @@ import { DatabaseUnavailableError } from './unavailable.ts';
 
 /** The time that all database waits of one caller share, in milliseconds. */
 export interface Deadline {
-  /** Every wait takes from it. At 0 nothing more is begun. */
+  /** Each wait is deducted from it. At 0 no further statement starts. */
   leftMs: number;
-  /** For writes that take effect when their answer comes: they are given up only after this has passed, too. */
+  /** Extra time for commits, which may take effect even when their answer is lost. */
   commitMs: number;
-  /** A long read, which has connections of its own. */
+  /** A long read on separate connections. */
   report?: true;
 }
 
-/** All waits of one request together. The rest of a second is for everything else of its answer. */
+/** All waits of one request together. The rest of a second is for the other work of its answer. */
 const REQUEST_MS = 500;
-/** What was not answered may still have happened. A commit therefore gets its own time beyond the deadline. */
+/** An unanswered commit may still have taken effect. It therefore gets extra time beyond the deadline. */
 const COMMIT_MS = 200;
-/** All waits of a long read whose caller waits: an export of thousands of rows. */
+/** All waits of a long read with a waiting caller, for example an export of thousands of rows. */
 export const REPORT_MS = 20_000;
 /** One wait of background work: sweeps, mails. */
 const BACKGROUND_MS = 60_000;
 
 const current = new AsyncLocalStorage<Deadline>();
 
-/** A deadline for one request: the waits of all its queries together end before a second has passed. */
+/** Creates the deadline of one request: the waits of all its queries together take less than a second. */
 export function createRequestDeadline(): Deadline {
   return deadlineAfter(REQUEST_MS);
 }
@@ -32,7 +32,7 @@ export function runUnderDeadline<T>(deadline: Deadline, work: () => T): T {
   return current.run(deadline, work);
 }
 
-/** Runs `work` as a report, also inside a request: with a deadline and connections of its own. */
+/** Runs `work` as a report, also inside a request, with a separate deadline and separate connections. */
 export function withinReport<T>(work: () => T): T {
   return current.run({ ...deadlineAfter(REPORT_MS), report: true }, work);
 }
@@ -61,14 +61,14 @@ export function currentUrgency(): Urgency {
   return leftMs === Number.POSITIVE_INFINITY ? 'unlimited' : 'request';
 }
 
-/** Throws DatabaseUnavailableError when the caller's time has passed: what takes effect later must not begin then. */
+/** Throws DatabaseUnavailableError when the caller's time has passed, so that no write starts after the caller gave up. */
 export function assertTimeLeft(): void {
   if (current.getStore()?.leftMs === 0) throw new DatabaseUnavailableError('no time was left to begin');
 }
 
 /**
- * Waits for `started` until the deadline of the caller. Throws DatabaseUnavailableError after that; the owner of
- * `started` clears away its late result. `commits`: the wait may also use the time that commits have of their own.
+ * Waits for `started` until the deadline of the caller, then throws DatabaseUnavailableError. The owner of `started`
+ * discards a late result. `commits`: the wait may also use the extra time for commits.
  */
 export async function waitFor<T>(started: Promise<T>, { commits = false } = {}): Promise<T> {
   const deadline = current.getStore();
@@ -78,7 +78,7 @@ export async function waitFor<T>(started: Promise<T>, { commits = false } = {}):
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const refuse = () => reject(new DatabaseUnavailableError(`no answer in ${Math.round(limit)} ms`));
-    // An answer that arrived while this process was busy is still taken.
+    // An answer that arrived while this process was busy still counts.
     timer = setTimeout(() => setImmediate(refuse), Math.max(0, limit));
   });
   try {

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Deleting so many rows takes the embedded engine, and with it the whole process, some milliseconds. */
+/** A delete of this size blocks the embedded engine, and with it the whole process, for some milliseconds. */
 export const BATCH = 200;
 
 /**
- * Deletes at most a batch of the rows for which `over` holds, and returns how many. Rows another process is deleting are
- * left to it.
+ * Deletes at most one batch of the rows that match `over` and returns their number. Skips rows that another process
+ * is deleting.
  */
 export async function deleteBatch(
   db: Kysely<Schema>,

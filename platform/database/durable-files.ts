@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** How the engine is started: as the library does, but for `-F`, which leaves out every flush. */
+/** Start arguments of the engine: those of the library without `-F`, which disables every flush. */
 export const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   // Of the methods only this one reaches the file system layer; its fdatasync does nothing.
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
 ];
 
-/** WASI's numbers of EDQUOT, EIO, ENOSPC and EROFS: the engine would end in a loop that never leaves its own code. */
+/** WASI's numbers of EDQUOT, EIO, ENOSPC and EROFS. On these the engine would loop forever inside its own code. */
 const HOPELESS = new Map([
   [19, 'EDQUOT'],
   [29, 'EIO'],
@@ -17,7 +17,7 @@ const HOPELESS = new Map([
   [69, 'EROFS'],
 ]);
 
-/** Thrown out of the engine, straight through its code: after this it must never run again. */
+/** Thrown through the engine's own code. The engine must never run again after it. */
 export class FilesFault extends Error {
   readonly code: string;
 
@@ -48,9 +48,9 @@ const CHANGES = {
 } as const;
 
 /**
- * The engine's files in a directory. What the engine flushes is flushed to the disk: the library's own layer leaves that out,
- * and a power cut then takes acknowledged rows away. `refuse` is asked before every change and throws when this process
- * may not write any more.
+ * The engine's files in a directory. A flush of the engine reaches the disk. The library's own layer omits that,
+ * so a power cut would lose acknowledged rows. `refuse` is called before every change and throws when this process
+ * may no longer write.
  */
 export class DurableFiles extends NodeFS {
   readonly #refuse: () => void;
@@ -70,7 +70,7 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
   }
 
-  /** The engine is given up: nothing of it reaches the files any more. */
+  /** Set when the engine is abandoned: its later writes no longer reach the files. */
   abandon(): void {
     this.#fault ??= new FilesFault('abandoned');
   }
@@ -104,7 +104,7 @@ function hopelessCode(error: unknown): string | undefined {
   return HOPELESS.get(errno ?? 0) ?? [...HOPELESS.values()].find((known) => known === code);
 }
 
-/** Directories have no descriptor in the layer; flushing one makes its entries last. */
+/** Flushes a directory's entries to disk. Directories have no descriptor in the layer. */
 function flush(files: NodeFileSystem, { nfd, node }: Stream): number {
   if (nfd === undefined) flushPath(files.realPath(node));
   else fs.fsyncSync(nfd);

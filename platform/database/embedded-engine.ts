@@ -4,7 +4,7 @@ import { PGlite, type Results } from '@electric-sql/pglite';
 import { DURABLE_START, DurableFiles } from './durable-files.ts';
 import { codeOf, DatabaseUnavailableError, isSqlState } from './unavailable.ts';
 
-/** What the library calls of the compiled engine. */
+/** The part of the compiled engine that the library calls. */
 interface Compiled {
   _PostgresMainLoopOnce(): unknown;
   _PostgresSendReadyForQueryIfNecessary(): unknown;
@@ -18,14 +18,14 @@ interface Library {
   POSTGRES_MAIN_LONGJMP: number;
 }
 
-/** Two segments of the write-ahead log: with less there is no use in trying. */
+/** Two segments of the write-ahead log. With less free space a restart fails. */
 const ROOM_BYTES = 34_000_000;
-/** An attempt costs a quarter of a second in which no page is served. */
+/** Each attempt blocks the process for a quarter of a second. */
 const PAUSE_MS = 2_000;
 
-/** One run of the engine: from its opening to its end or its first fault. */
+/** One run of the engine, from its opening to its close or its first fault. */
 export class EngineRun {
-  /** Set for ever by the first fault that is none of a statement's: it may be anywhere in its own code then. */
+  /** The first fault that is not an error of a statement. The engine's state is undefined after it. */
   fault: DatabaseUnavailableError | undefined;
   readonly #library: PGlite;
   readonly #files: DurableFiles | undefined;
@@ -44,7 +44,7 @@ export class EngineRun {
   static async inDirectory(path: string, refuse: () => void): Promise<EngineRun> {
     const files = new DurableFiles(path, refuse);
     try {
-      // Not relaxed: a statement is answered after its write-ahead log is flushed.
+      // Not relaxed: a statement returns after its write-ahead log is flushed.
       const options = { fs: files, relaxedDurability: false, startParams: DURABLE_START };
       return new EngineRun(await PGlite.create(options), files);
     } catch (error) {
@@ -72,15 +72,15 @@ export class EngineRun {
     if (this.fault) return this.fault;
     this.#files?.abandon();
     this.fault = new DatabaseUnavailableError(codeOf(error) ?? 'the embedded engine ended', { cause: error });
-    // One that was closed has no module any more, and no files open.
+    // A closed engine has no module and no open files.
     const { mod } = this.#library as unknown as Partial<Library>;
     for (const stream of mod?.FS.streams ?? []) if (stream?.nfd !== undefined) closeSync(stream.nfd);
     return this.fault;
   }
 
   /**
-   * The library calls the engine again after whatever it threw, for ever when that was its end. Everything but its own
-   * jump out of a failed statement ends the run instead.
+   * The library calls the engine again after any exception, forever when the engine has exited. Here every exception
+   * ends the run, except the engine's own jump out of a failed statement.
    */
   #endLoops({ mod, POSTGRES_MAIN_LONGJMP }: Library): void {
     const once = mod._PostgresMainLoopOnce;
@@ -102,15 +102,15 @@ export class EngineRun {
   }
 }
 
-/** A statement that was refused, in an engine that goes on. */
+/** A statement failed and the engine continues. */
 function isStatementFault(error: unknown): boolean {
   const { severity } = error as { severity?: string };
   return isSqlState(codeOf(error)) && severity !== 'FATAL' && severity !== 'PANIC';
 }
 
 /**
- * The embedded engine over the files of a directory. After a fault that may have left it anywhere (disk full, an end of its
- * own) it is given up and opened again from the files, which is what it would do after a crash: what was acknowledged is there.
+ * The embedded engine over the files of a directory. After a fault that leaves its state undefined (disk full, unexpected
+ * exit) it is abandoned and reopened from the files, as after a crash: acknowledged rows are there.
  */
 export class EmbeddedEngine {
   readonly #open: () => Promise<EngineRun>;
@@ -118,7 +118,7 @@ export class EmbeddedEngine {
   #run: EngineRun;
   #opening: Promise<EngineRun> | undefined;
   #triedAt = 0;
-  /** Somebody else may own the directory then: nobody who comes late opens it again. */
+  /** Set on close. Another process may own the directory from then on, so late queries must not reopen it. */
   #closed = false;
 
   private constructor(run: EngineRun, open: () => Promise<EngineRun>, path?: string) {
@@ -129,7 +129,7 @@ export class EmbeddedEngine {
 
   static async inMemory(): Promise<EmbeddedEngine> {
     const run = await EngineRun.inMemory();
-    // Nothing of it outlives a fault.
+    // Session state is lost with the engine on a fault.
     return new EmbeddedEngine(run, async () => run);
   }
 
@@ -138,7 +138,7 @@ export class EmbeddedEngine {
     return new EmbeddedEngine(await open(), open, path);
   }
 
-  /** The run that answers now. Throws DatabaseUnavailableError while there is none. */
+  /** Returns the current run. Throws DatabaseUnavailableError while there is none. */
   async current(): Promise<EngineRun> {
     if (this.#closed) throw new DatabaseUnavailableError('the embedded database was closed');
     const { fault } = this.#run;
@@ -169,7 +169,7 @@ export class EmbeddedEngine {
   }
 }
 
-/** Bytes that can still be written where the path is. */
+/** Returns the free bytes of the path's file system. */
 async function roomAt(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path);
   return bavail * bsize;

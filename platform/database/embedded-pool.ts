@@ -4,16 +4,16 @@ import type { EmbeddedEngine, EngineRun } from './embedded-engine.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
 
-/** Whoever would be later in the queue than this is told at once. */
+/** Queue length above which a caller is rejected immediately. */
 const MAX_WAITING = 500;
 
 /**
- * The embedded database behind the interface of a connection pool with one connection: whoever connects has it alone
- * until release, so statements of two transactions never mix.
+ * The embedded database as a connection pool with one connection. A caller holds it exclusively until release, so
+ * statements of two transactions never mix.
  */
 export class EmbeddedPool implements PostgresPool {
   readonly #engine: EmbeddedEngine;
-  /** Settles when the connection handed out last is released. */
+  /** Settles when the last connection given out is released. */
   #free: Promise<void> = Promise.resolve();
   #waiting = 0;
 
@@ -33,7 +33,7 @@ export class EmbeddedPool implements PostgresPool {
     try {
       await waitFor(before);
     } catch (error) {
-      // Whoever comes next still waits for the one before.
+      // The next caller still waits for the previous one.
       void before.then(release);
       throw error;
     } finally {
@@ -54,7 +54,7 @@ export class EmbeddedPool implements PostgresPool {
 }
 
 class EmbeddedConnection implements PostgresPoolClient {
-  /** The one it began with: after a fault the rest of a transaction must not run in the next. */
+  /** The engine run it started with: after a fault the rest of a transaction must not execute in the next run. */
   readonly #run: EngineRun;
   readonly release: () => void;
 
@@ -68,7 +68,7 @@ class EmbeddedConnection implements PostgresPoolClient {
   async query<R>(sql: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<R>> {
     try {
       const result = await this.#run.query<R>(sql, parameters);
-      // Kysely only asks whether rows were changed; the engine does not name the command.
+      // Kysely only checks whether rows changed; the engine does not name the command.
       return { command: 'UPDATE', rowCount: result.affectedRows ?? 0, rows: result.rows };
     } catch (error) {
       throw asUnavailable(error) ?? error;

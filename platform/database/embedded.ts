@@ -19,7 +19,7 @@ export async function openMemory(): Promise<OpenedPool<EmbeddedPool>> {
   return { pool, close: () => pool.end() };
 }
 
-/** Opens `<dataDir>/pg`, made on first use. Throws when another process holds the directory. */
+/** Opens `<dataDir>/pg`, created on first use. Throws when another process holds the directory. */
 export async function openDirectory(
   dataDir: string,
   options: OwnershipOptions = {},
@@ -43,12 +43,12 @@ export async function openDirectory(
   }
 }
 
-/** A new database takes seconds to make; it is made aside, so that a process killed meanwhile leaves no half one behind. */
+/** Creating a database takes seconds. It is created in another folder, so that a killed process leaves no partial one. */
 async function prepare(dataDir: string, path: string): Promise<void> {
   const draft = join(dataDir, 'pg.new');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
-  // Flushed once, when it is whole: file by file would take three times as long.
+  // One flush at the end: flushing file by file would take three times as long.
   const engine = await PGlite.create(draft);
   await engine.close();
   flushTree(draft);
@@ -57,8 +57,8 @@ async function prepare(dataDir: string, path: string): Promise<void> {
 }
 
 /**
- * Copies while nobody else has the connection: what a killed process would have left at this moment, and what opening it
- * makes whole again. Where the file system can, the copy shares its blocks with the original.
+ * Copies the files while holding the connection. The copy equals the files of a process killed at this moment; opening
+ * it runs crash recovery. The copy shares blocks with the original where the file system supports it.
  */
 async function copyFiles(pool: EmbeddedPool, path: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -70,7 +70,7 @@ async function copyFiles(pool: EmbeddedPool, path: string, folder: string): Prom
   }
 }
 
-/** A thousand small files, several at a time: queries wait until the last one is there. */
+/** Copies a thousand small files, several in parallel, because queries wait until the last one is copied. */
 async function copyTree(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const places = entries.map((entry) => ({ entry, source: join(entry.parentPath, entry.name) }));

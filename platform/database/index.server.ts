@@ -29,45 +29,45 @@ export type Query = Kysely<Schema>;
 export type OpenTransaction = Transaction<Schema>;
 
 /**
- * The one way to stored data, the same on both engines: int8 and count() are numbers, timestamptz are `Date`s, jsonb comes
- * parsed and is written as JSON text, bytea is a `Uint8Array`.
+ * The only access to stored data, identical on both engines: int8 and count() are numbers, timestamptz is a `Date`, jsonb
+ * is read parsed and written as JSON text, bytea is a `Uint8Array`.
  */
 export interface Database {
   db: Query;
-  /** All or nothing. Inside, query through the handle given; `db` throws there. */
+  /** Runs a transaction. Inside, query through the given handle; `db` throws there. */
   transaction<T>(work: (trx: OpenTransaction) => Promise<T>): Promise<T>;
   /**
-   * Throws DatabaseUnavailableError unless the database answers within half a second, and, once a write found it full or
-   * read only, unless it takes writes again.
+   * Throws DatabaseUnavailableError unless the database answers within half a second. After a write failed on a full or
+   * read-only database, it also throws until writes succeed again.
    */
   check(): Promise<void>;
-  /** Copies the files of the embedded database as they are at one moment; every query waits meanwhile. */
+  /** Copies a consistent snapshot of the embedded database's files. Every query waits meanwhile. */
   copyFiles?: (folder: string) => Promise<void>;
-  /** What the engine itself needs from time to time. */
+  /** Periodic upkeep of the engine. */
   upkeep: readonly Sweep[];
-  /** Waits for running queries, then lets the data directory or the server go. */
+  /** Waits for running queries, then releases the data directory or disconnects from the server. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Where the embedded database lives: `<dataDir>/pg`. */
+  /** The embedded database is in `<dataDir>/pg`. */
   dataDir?: string;
   /** A PostgreSQL server (15 or newer); wins over `dataDir`. */
   databaseUrl?: string;
-  /** How long to wait for a server that does not answer yet, in milliseconds; 0 when left out. */
+  /** How long to wait for a server that does not answer yet, in milliseconds. Default 0. */
   waitMs?: number;
-  /** Told of every attempt that failed while waiting. */
+  /** Called after every failed attempt while waiting. */
   waiting?: (reason: string) => void;
-  /** Told once when another process has taken the data directory over; every query fails from then on. */
+  /** Called once when another process has taken over the data directory. Every query fails from then on. */
   lost?: (message: string) => void;
   /** The embedded database without files, for tests. */
   memory?: true;
-  /** Leaves the tables as they are, however old: for backups and their like. */
+  /** Skips migrations, for example for backups. */
   asItIs?: true;
 }
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database and runs its migrations.
  * Throws when another process holds the data directory, when the server cannot be reached, or when a migration fails.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -99,7 +99,7 @@ async function openPool(options: DatabaseOptions): Promise<OpenedPool<PostgresPo
 
 const RETRY_MS = 2_000;
 
-/** Tries again while the server does not answer, and only then: a wrong password stays wrong. */
+/** Retries only while the server does not answer: a wrong password stays wrong. */
 async function whenItAnswers(
   { waitMs = 0, waiting = () => {} }: DatabaseOptions,
   work: () => Promise<void>,

@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 
-/** What must hold between stored rows and no constraint can say. */
+/** A rule between stored rows that no constraint can express. */
 export interface IntegrityRule {
-  /** The rows that break it, for people, plural: "trades whose lines do not add up". */
+  /** The rows that break it, as a plural for messages: "trades whose lines do not add up". */
   broken: string;
-  /** Names them, without anything personal. */
+  /** Lists them without personal data. */
   find: RawBuilder<{ name: string }>;
 }

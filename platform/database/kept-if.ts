@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /**
- * Does the work and its writes in either case, and goes back to before it unless it is `due` and succeeds: whoever asks
- * learns nothing by the time it takes. Returns whether it was kept.
+ * Runs the work and its writes in either case and rolls back unless it is `due` and succeeds, so that the response time
+ * reveals nothing. Returns whether the writes remain.
  */
 export async function keptIf(trx: Transaction<Schema>, due: boolean, work: () => Promise<boolean>): Promise<boolean> {
   await sql`savepoint due`.execute(trx);

@@ -7,13 +7,14 @@ const UNCHANGED = [
   'Start that version again; what to do next is in docs/operating.md, "A migration failed".',
 ].join('\n');
 
-/** This program's own; spelled so that they become part of it when it is put together. */
+/** This program's migrations. A glob literal, because the bundler includes what it can read as one. */
 const readOurs = () =>
   readMigrations(new URL('./migrations/', import.meta.url), (name) => import(`./migrations/${name}.ts`));
 
 /**
- * Runs the migrations this database has not seen, forward only, all in one transaction and under a lock, so that several
- * processes may start at once and a failure leaves every table, and the list of migrations, as they were. With `last` those after it are left for later. Throws when one fails or when the database is newer than this program.
+ * Runs the pending migrations, forward only, in one transaction and under a lock. Several processes may start at the same
+ * time; a failure changes no table. With `last`, later migrations are skipped. Throws when a migration fails or when the
+ * database is newer than this program.
  */
 export async function migrate<S>(db: Kysely<S>, last?: string, folder?: URL): Promise<void> {
   const migrations = await (folder ? readMigrations(folder) : readOurs());
@@ -36,7 +37,7 @@ export async function migrate<S>(db: Kysely<S>, last?: string, folder?: URL): Pr
   );
 }
 
-/** Names of the migrations this program has, in order. */
+/** Names of this program's migrations, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await readOurs());
 }
@@ -53,7 +54,7 @@ function reason(error: unknown): string {
     : text;
 }
 
-/** SQLSTATE 22 and 23: values or rows that a migration could not take, which people typed. */
+/** SQLSTATE classes 22 and 23: the error may quote stored values that people typed. */
 function quotesRows(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error) ?? '');
 }

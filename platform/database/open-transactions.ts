@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const current = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Runs `work` as the body of a transaction, so that `refuseInsideTransaction` can tell. */
+/** Runs `work` as the body of a transaction, so that `refuseInsideTransaction` can detect it. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const mark = { open: true };
   try {
@@ -13,8 +13,8 @@ export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A query outside of the transaction that waits for it would see other data, and on the embedded database, which has
- * one connection, it would wait forever. Throws instead.
+ * Throws for a query outside of the transaction that waits for it. Such a query would see other data, and on the
+ * embedded database, which has one connection, it would wait forever.
  */
 export function refuseInsideTransaction(): void {
   if (current.getStore()?.open) {

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import type { Migration } from 'kysely';
 
-/** `0001-offers.ts`: the name under which the database remembers the migration. */
+/** `0001-offers.ts`: the name under which the database stores the migration. */
 const FILE = /^(\d{4})-[a-z0-9-]+\.ts$/;
 
 /**
  * Every file of the folder, in order of its number; each exports `up`. A migration that has run anywhere is never edited,
  * renamed or removed: write the next one. Throws for a number that is missing or taken twice, as two branches may do.
  *
- * @param load imports a file by its name without ending; another folder's are imported from where they lie
+ * @param load imports a file by its name without extension; files of another folder are imported from that folder
  */
 export async function readMigrations(
   folder: URL,

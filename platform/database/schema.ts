@@ -1,3 +1,3 @@
-/** Every table, as queries see it: each service adds those it stores in, in its `tables.ts`. */
+/** Every table, as queries see it: each service adds its own in its `tables.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: an alias could not be added to
 export interface Schema {}

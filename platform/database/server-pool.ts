@@ -10,12 +10,12 @@ const INT8 = 20;
 const MAX_WAITING = 200;
 
 /**
- * The server has limits of its own, so that a statement whose caller has left does not hold its locks: for requests, for
- * exports, for sweeps and mails, which leave the requests their connections, and none for migrations and backups.
+ * Statement time limits on the server, so that a statement whose caller has left does not hold its locks: one for
+ * requests, one for exports, one for sweeps and mails, and none for migrations and backups.
  */
 const LIMITS: Record<Urgency, pg.PoolConfig> = {
   request: { max: 10, statement_timeout: 1_000, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 },
-  // Two exports together, so that they delay neither requests nor each other.
+  // Two connections for exports, so that exports delay neither requests nor each other.
   report: { max: 2, statement_timeout: REPORT_MS, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 },
   background: {
     max: 4,
@@ -28,7 +28,7 @@ const LIMITS: Record<Urgency, pg.PoolConfig> = {
 
 /**
  * Connections to a PostgreSQL server. int8 (also of count) arrives as a number, as from the embedded database. Every
- * wait has an end (`deadline.ts`), on a server that is gone as on one that is frozen and leaves its sockets open.
+ * wait has a limit (`deadline.ts`), also on a frozen server that leaves its sockets open.
  */
 export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
   const pools = {
@@ -66,11 +66,11 @@ function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Listens for as long as it lives. Between being connected and being handed on nobody else does, also while one waits in
- * the pool for the next tick, and an error that nobody hears ends the process.
+ * Handles errors for the connection's whole life. Between connecting and its first use there is no other listener, and
+ * an unhandled error event ends the process.
  */
 class HeardClient extends pg.Client {
-  /** Set once nothing can be known of it any more: it is closed instead of being given to the next. */
+  /** Set when the connection's state is unknown: it is closed instead of being reused. */
   broken: DatabaseUnavailableError | undefined;
 
   constructor(config?: string | pg.ClientConfig) {
@@ -91,7 +91,7 @@ async function connectTo(pool: pg.Pool): Promise<PostgresPoolClient> {
   try {
     return new ServerConnection(await waitFor(connecting));
   } catch (error) {
-    // One that comes when nobody waits any more goes back.
+    // A connection that arrives after its caller gave up returns to the pool.
     connecting.then(
       (client) => client.release(client.broken !== undefined),
       () => {},
@@ -125,7 +125,7 @@ class ServerConnection implements PostgresPoolClient {
     }
   }
 
-  /** Whether what was written is there for good once the server has run this statement. */
+  /** Whether this statement makes the writes permanent. */
   #takesEffect(sql: string): boolean {
     const [word = ''] = /^\s*[a-z]+/i.exec(sql) ?? [];
     const keyword = word.trim().toLowerCase();
@@ -140,12 +140,12 @@ class ServerConnection implements PostgresPoolClient {
   }
 }
 
-/** `rollback to savepoint` ends no transaction. */
+/** `rollback to savepoint` does not end the transaction. */
 function keepsTransaction(sql: string): boolean {
   return /^\s*rollback\s+to\b/i.test(sql);
 }
 
-/** A statement the server itself refused or ended leaves its connection as it was. */
+/** A statement that the server rejected or cancelled leaves its connection usable. */
 function endsConnection(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
 }

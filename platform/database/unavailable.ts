@@ -1,12 +1,12 @@
 import { UnavailableError } from '../shared/problem.ts';
 
 /**
- * Thrown instead of what a driver throws when the database is away, slow, frozen, full or read only: 503, in JSON and as a
- * page. Whether a commit that was under way has happened is not known then; a retry with the same key finds out.
+ * Replaces the driver's error when the database is away, slow, frozen, full or read-only: 503, in JSON and as a page.
+ * A running commit may or may not have taken effect; a retry with the same key finds out.
  */
 export class DatabaseUnavailableError extends UnavailableError {
   override readonly retryAfterSeconds = 3;
-  /** What happened, for the log: never what was sent. */
+  /** The reason, for the log. It never quotes input. */
   readonly reason: string;
 
   constructor(reason: string, options?: ErrorOptions) {
@@ -23,18 +23,18 @@ export class DatabaseUnavailableError extends UnavailableError {
 /** Classes of SQLSTATE: connection, resources (disk full, too many connections), operator (shutdown), system (I/O). */
 const CLASSES = new Set(['08', '53', '57', '58']);
 
-/** Read only, deadlock, no lock in time, the server ended an idle transaction. */
+/** Read-only, deadlock, lock timeout, idle transaction ended by the server. */
 const STATES = new Set(['25006', '25P03', '40P01', '55P03']);
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
-/** Of Node: ECONNREFUSED, ENOSPC. No SQLSTATE begins with E. */
+/** Node's codes: ECONNREFUSED, ENOSPC. No SQLSTATE begins with E. */
 const SYSTEM = /^E[A-Z]{3,}$/;
 
-/** What the driver says without a code when a connection is gone. */
+/** The driver's messages without a code for a lost connection. */
 const CONNECTION_WORDS =
   /connection (terminated|error)|not queryable|timeout exceeded when trying to connect|server closed/i;
 
-/** The error as one the shop answers by 503; undefined for a mistake in a statement or a constraint that refuses. */
+/** Maps an error to one that is answered with 503; undefined for a faulty statement or a violated constraint. */
 export function asUnavailable(error: unknown): DatabaseUnavailableError | undefined {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = codeOf(error);

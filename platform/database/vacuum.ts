@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Sweep } from '../shared/sweep.ts';
 
 const TEN_MINUTES_MS = 600_000;
-/** As autovacuum decides, with smaller steps: each one stops the process it runs in. */
+/** Autovacuum's thresholds with smaller steps, because each run blocks this process. */
 const DEAD_ROWS = 500;
 const DEAD_SHARE = 0.1;
 const CHANGED_ROWS = 500;
 const CHANGED_SHARE = 0.2;
-/** A sample of 3,000 rows instead of 30,000: a plan needs no more here, and a large table takes milliseconds. */
+/** Samples 3,000 rows instead of 30,000: enough for the planner here, and a large table takes milliseconds. */
 const STATISTICS = 10;
 
 interface Upkeep {
@@ -17,21 +17,21 @@ interface Upkeep {
 }
 
 /**
- * Makes the space of dead rows free for new ones and refreshes what the planner knows. A PostgreSQL server does so by
- * itself (autovacuum); the embedded engine runs no process beside ours that could.
+ * Frees the space of dead rows and refreshes the planner's statistics. A PostgreSQL server does this automatically
+ * (autovacuum); the embedded engine has no background process.
  */
 export function vacuumSweep<S>(db: Kysely<S>): Sweep {
   return {
     what: 'dead rows',
     everyMs: TEN_MINUTES_MS,
     run: async () => {
-      // The engine counts what changed and publishes that now and then; here it must be known now.
+      // The engine publishes its change counts with a delay; they are needed now.
       await sql`select pg_stat_force_next_flush()`.execute(db);
       for (const { name, vacuum, analyze } of await tablesDue(db)) {
         if (vacuum) await sql`vacuum ${sql.table(name)}`.execute(db);
         if (analyze) await analyzeTable(db, name);
       }
-      // Nothing is left over for another run: dead rows that are still seen by somebody are dead next time, too.
+      // No state remains for another run: dead rows that a transaction still sees are removed next time.
       return 0;
     },
   };

@@ -1,12 +1,12 @@
 import { FormField } from '../ui/FormField.tsx';
 
-/** Where whoever signs in types what their authenticator app shows. */
+/** Field for the code of an authenticator app. */
 export function CodeField({ error }: { error?: string }) {
   return (
     <FormField
       id="code"
       name="code"
-      label="Code of your app"
+      label="Authenticator code"
       hint="Six digits"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -7,7 +7,7 @@ const format = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
-/** A moment, in the time of the machine that the desk runs on (`TZ`). */
+/** A date and time in the server's time zone (`TZ`). */
 export function DateTime({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{format.format(at)}</time>;
 }

@@ -4,7 +4,7 @@ interface ScanFormProps {
   invalid: boolean;
 }
 
-/** The box of every page: a scanned parcel, or a typed number, leads to its trade. It has the focus when a page opens. */
+/** The scan field of every page: a scanned or typed number opens its trade. It has the focus when a page opens. */
 export function ScanForm({ describedBy, invalid }: ScanFormProps) {
   return (
     <form className="desk-scan" action="/desk/scan" aria-label="Scan">

@@ -1,7 +1,7 @@
 import type { TradeState } from '../services/trades/index.server.ts';
 import { stateWords } from './trade-words.ts';
 
-/** What is good to see at a glance: somebody has to act, money goes out, it is over. */
+/** Colours by state: staff must act, money goes out, the trade has ended. */
 const tones: Readonly<Record<TradeState, 'waits' | 'done' | 'over' | 'quiet'>> = {
   created: 'quiet',
   labelSent: 'quiet',

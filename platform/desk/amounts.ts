@@ -5,7 +5,7 @@ function formats(currency: string): Formats {
   return formatsFor({ lang: 'en', thousand: '1,000', currency, dateFormat: 'yyyy-mm-dd', timeZone: 'UTC' });
 }
 
-/** `1,184.50 €`, as staff read it. */
+/** Formats `1,184.50 €` for staff. */
 export function moneyText(cents: Cents, currency: string): string {
   return formats(currency).money(cents);
 }
@@ -15,12 +15,12 @@ export function deltaText(cents: Cents): string {
   return formats('EUR').delta(cents);
 }
 
-/** A count, `12,345`, or a mean with so many decimal places. */
+/** A count, `12,345`, or a mean with the given decimal places. */
 export function countText(count: number, places = 0): string {
   return formats('EUR').number(count, places);
 }
 
-/** A share of a hundred: `97.5%`. */
+/** A percentage: `97.5%`. */
 export function shareText(percent: number): string {
   return percentText(percent / 100, 'en', 1);
 }

@@ -13,57 +13,57 @@ export interface DeskShop {
   country: string;
 }
 
-/** A file that a form sent, on disk until the answer is sent. */
+/** An uploaded file, on disk until the answer is sent. */
 export interface SentFile {
-  /** As its sender called it: to be shown to them, and nothing else. */
+  /** The sender's file name, only for display to the sender. */
   name: string;
   read(): Promise<Uint8Array>;
 }
 
-/** What a page is made of; nobody need be signed in for it. */
+/** Inputs of a page that needs no sign-in. */
 export interface OpenInput {
   services: DeskServices;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-  /** What a form sent; of several values of a name the last. */
+  /** Form fields; of several values of a name the last. */
   body: Readonly<Record<string, string>>;
-  /** Files that a form sent under a name. */
+  /** Uploaded files of a field. */
   files(name: string): readonly SentFile[];
-  /** Every value that a form sent under a name, for boxes to tick. */
+  /** All values of a field, for check boxes. */
   all(name: string): string[];
-  /** The clock; what services want of a context that is no shop's. */
+  /** The clock and other parts of a service context that belongs to no shop. */
   now(): Date;
   /** A context of a shop, for services that write to its customers in their language. */
   contextOf(tenant: string, locale: string): RequestContext;
   /** BCP 47 tag of a language of the shops. */
   langOf(locale: string): string;
-  /** All of the fleet. */
+  /** All shops of the fleet. */
   shops: readonly DeskShop[];
-  /** Address of the browser, or as a trusted proxy tells it. */
+  /** Address of the browser, as reported by a trusted proxy if there is one. */
   address: string | undefined;
-  /** The cookie of known browsers, where the browser sent one. */
+  /** The known-browser cookie, if sent. */
   browser: string | undefined;
-  /** This page, as passkeys know it. */
+  /** Origin and RP id of this page for passkeys. */
   passkeyPage: PasskeyPage;
-  /** The session's token, where the browser sent one. */
+  /** The session token, if sent. */
   sessionToken: string | undefined;
   log: Logger;
-  /** The stage for trying things out: no second factor, and hints for whoever sees the desk for the first time. */
+  /** The local stage: no second factor, and hints for new users of the desk. */
   local: boolean;
 }
 
 export interface DeskInput extends OpenInput {
-  /** Whoever is signed in, with the roles they have now. */
+  /** The signed-in staff member with their current roles. */
   staff: SignedInStaff;
 }
 
 interface Route {
   method: 'GET' | 'POST';
-  /** Below `/desk`; `:name` stands for a part of the address. */
+  /** Path below `/desk`; `:name` is a path parameter. */
   path: string;
-  /** Beside what every request of its method counts against. */
+  /** Additional rate limit, besides the one of the method. */
   limit?: LimitName;
-  /** Takes forms with files; every other route refuses them unread. */
+  /** Accepts forms with files; other routes reject them unread. */
   files?: true;
 }
 
@@ -73,37 +73,37 @@ interface OpenRoute extends Route {
 }
 
 interface StaffRoute extends Route {
-  /** The role it takes, or one of several; `read` is everybody who is signed in. */
+  /** The required role, or one of several; `read` is every signed-in staff member. */
   access: StaffRole | readonly StaffRole[];
   handle(input: DeskInput): DeskAnswer | Promise<DeskAnswer>;
 }
 
-/** The roles that open a route; undefined where every signed-in staff member may ask. */
+/** The roles that a route requires; undefined where every signed-in staff member may use it. */
 export function rolesFor({ access }: StaffRoute): readonly StaffRole[] | undefined {
   if (access === 'read') return undefined;
   return typeof access === 'string' ? [access] : access;
 }
 
-/** Roles that change something. `read` alone writes nothing, notes neither. */
+/** Roles that may write. `read` alone may not, not even notes. */
 export const WRITING_ROLES = ['receive', 'inspect', 'pay'] as const satisfies readonly StaffRole[];
 
 export function mayWrite({ roles }: { roles: readonly StaffRole[] }): boolean {
   return WRITING_ROLES.some((role) => roles.includes(role));
 }
 
-/** One address of the desk. The table of `desk-routes.ts` holds all there are. */
+/** One route of the desk. `desk-routes.ts` lists all of them. */
 export type DeskRoute = OpenRoute | StaffRoute;
 
 export interface DeskPage {
-  /** Of the window, and of the headline unless the body has one of its own. */
+  /** Window title, and the headline unless the body has one. */
   title: string;
-  /** Where in the navigation it stands. */
+  /** Its section in the navigation. */
   section?: SectionName;
-  /** What was scanned and belongs to no trade. */
+  /** A scanned number without a trade. */
   unknownCode?: string;
-  /** 200 when left out. */
+  /** Default 200. */
   status?: number;
-  /** For answers that say when to ask again. */
+  /** Retry-After. */
   retryAfterSeconds?: number;
   body: ReactNode;
 }
@@ -111,13 +111,13 @@ export interface DeskPage {
 interface DeskFile {
   /** Media type, with its charset where it is text. */
   type: string;
-  /** Offered under this name to keep; shown in place when left out. */
+  /** File name of a download; without it the file is shown inline. */
   name?: string;
-  /** A generator is sent part by part. */
+  /** A generator is streamed. */
   body: Buffer | Uint8Array | string | Generator<string>;
 }
 
-/** A session that begins or ends with an answer. */
+/** Starts or ends a session with the answer. */
 type SessionChange = StartedSession | 'ended';
 
 interface Redirect {
@@ -133,7 +133,7 @@ export function page(shown: DeskPage): DeskAnswer {
   return { kind: 'page', ...shown };
 }
 
-/** After a form: the browser asks for `to`, a path of the desk, which says there what was done. */
+/** Redirect after a form to `to`, a path of the desk, which shows a confirmation. */
 export function redirect303(to: string, flash?: FlashCode): Redirect {
   if (flash === undefined) return { kind: 'redirect', to };
   const [path = '', query] = to.split('?', 2);
@@ -142,12 +142,12 @@ export function redirect303(to: string, flash?: FlashCode): Redirect {
   return { kind: 'redirect', to: `${path}?${params}` };
 }
 
-/** A file for one person, as all of the desk. */
+/** A personal file, `no-store` like all of the desk. */
 export function file(sent: DeskFile): DeskAnswer {
   return { kind: 'file', ...sent };
 }
 
-/** Nothing is there, or not any more. */
+/** The object does not exist, or no longer exists. */
 export function notFound(what: string): DeskAnswer {
   return page({ status: 404, title: 'Not found', body: what });
 }

@@ -13,8 +13,7 @@ import { youRoutes } from './pages/you.tsx';
 import { START } from './sections.ts';
 
 /**
- * Every address of the desk, who may ask for it, and what answers. What is not here does not exist; the test of who may do
- * what walks this table.
+ * Every route of the desk with its required roles and handler. The permission test iterates over this table.
  */
 export const deskRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/desk', access: 'read', handle: () => redirect303(START) },

@@ -8,7 +8,7 @@ import type { ParcelEventService } from '../services/shipping/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
 import type { TradeDesk, TradeService } from '../services/trades/index.server.ts';
 
-/** The doors that pages of the desk use; the server hands in its own. A page that needs another adds it here. */
+/** Services that desk pages use; the server passes its instances. A page that needs another service adds it here. */
 export interface DeskServices {
   staff: StaffService;
   desk: TradeDesk;

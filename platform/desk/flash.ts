@@ -1,22 +1,22 @@
-/** What a page says after a form was sent: the address holds the code alone, so nobody can make the desk say something. */
+/** Confirmations after a form. The URL holds only a code, so that a link cannot make the desk show other text. */
 const flashTexts = {
-  received: 'Received. The seller is told.',
+  received: 'Received. The seller gets a mail.',
   asDescribed: 'Inspected: everything as described.',
-  inspected: 'Inspected. No seller need be asked.',
+  inspected: 'Inspected. No question to the seller is needed.',
   asked: 'Inspected. The seller is asked about the new price.',
-  cancelled: 'Cancelled. The seller is told.',
-  noted: 'The note is kept.',
+  cancelled: 'Cancelled. The seller gets a mail.',
+  noted: 'The note is saved.',
   signedOut: 'You are signed out.',
   signedOutEverywhere: 'You are signed out on every device.',
   passkeyAdded: 'The passkey is added.',
   passkeyRemoved: 'The passkey is removed.',
   unlocked: 'Unlocked: your colleague can sign in again.',
   welcome: 'Your password is set and you are signed in.',
-  batchMade: 'The batch is made. Somebody else has to release it.',
-  batchesMade: 'The batches are made, one an account of ours. Somebody else has to release them.',
-  batchReleased: 'The batch is released: its file can be fetched.',
-  batchDissolved: 'The batch is taken apart: its payments are due again.',
-  batchPaid: 'The payments are marked as paid, and their sellers are told.',
+  batchMade: 'The batch is created. Another person has to release it.',
+  batchesMade: 'The batches are created, one per debtor account. Another person has to release them.',
+  batchReleased: 'The batch is released: its file can be downloaded.',
+  batchDissolved: 'The batch is cancelled: its payments are due again.',
+  batchPaid: 'The payments are marked as paid, and their sellers get a mail.',
 } as const;
 
 export type FlashCode = keyof typeof flashTexts;

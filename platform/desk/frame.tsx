@@ -5,7 +5,7 @@ import type { DeskPage } from './desk-route.ts';
 import { SCAN_UNKNOWN_ID, ScanForm, ScanUnknown } from './ScanForm.tsx';
 import { type SectionName, sections } from './sections.ts';
 
-/** Where a page finds what its browser loads. */
+/** URLs of the desk's assets. */
 interface AssetUrls {
   css: string;
   js: string;
@@ -13,9 +13,9 @@ interface AssetUrls {
 
 interface Frame {
   page: DeskPage;
-  /** Undefined for those who are not signed in: they see no navigation. */
+  /** Undefined without a session: the page has no navigation. */
   staff: StaffMember | undefined;
-  /** What was just done. */
+  /** Confirmation of the last action. */
   flash: string | undefined;
   assets: AssetUrls;
 }
@@ -113,7 +113,7 @@ function Plain({ title, text }: { title: string; text: string }): ReactNode {
   );
 }
 
-/** Filled by the script with the keys of the page; without it there are none. */
+/** The script fills it with the keys of the page; without scripts it stays empty. */
 function KeysHelp() {
   return (
     <dialog id="desk-keys" aria-labelledby="desk-keys-title">

@@ -1,4 +1,4 @@
-/** The desk, as the server sees it: its table of routes, and the frame around what they answer. */
+/** The desk's exports for the server: its route table and the page frame. */
 
 export type { DeskAnswer, DeskPage, DeskRoute, DeskShop, SentFile } from './desk-route.ts';
 export { rolesFor } from './desk-route.ts';

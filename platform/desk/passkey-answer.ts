@@ -2,12 +2,12 @@ import type { PasskeyOptionsBody } from '../generated/api/types.gen.ts';
 import type { PasskeyAnswer } from '../services/staff/index.server.ts';
 import { type DeskAnswer, file } from './desk-route.ts';
 
-/** What the script of a passkey form asks for before the browser shows its own dialog. */
+/** The challenge that the script of a passkey form requests before the browser's dialog. */
 export function passkeyQuestion(asked: PasskeyOptionsBody): DeskAnswer {
   return file({ type: 'application/json; charset=utf-8', body: JSON.stringify(asked) });
 }
 
-/** What the script filled into the form; undefined for anything else. */
+/** Parses the answer that the script put into the form; undefined if invalid. */
 export function passkeyAnswerIn({ challenge, response }: Readonly<Record<string, string>>): PasskeyAnswer | undefined {
   if (!challenge || !response) return undefined;
   try {

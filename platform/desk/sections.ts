@@ -1,4 +1,4 @@
-/** The navigation of the desk, in its order. `key` opens it from anywhere; letters that fields and `?` leave free. */
+/** The desk's navigation, in order. `key` opens a section from any page; letters that fields and `?` do not use. */
 export const sections = {
   queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
   parcels: { label: 'Parcels', path: '/desk/parcels', key: 'c' },
@@ -9,5 +9,5 @@ export const sections = {
 
 export type SectionName = keyof typeof sections;
 
-/** Where whoever comes without an aim begins. */
+/** The start page. */
 export const START = sections.queue.path;

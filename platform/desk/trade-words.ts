@@ -1,6 +1,6 @@
 import type { TradeState } from '../services/trades/index.server.ts';
 
-/** States as staff call them, in the order of a trade's life. */
+/** Names of the states for staff, in the order of a trade's life. */
 export const stateWords: Readonly<Record<TradeState, string>> = {
   created: 'Created',
   labelSent: 'Label sent',
@@ -25,10 +25,10 @@ const reasonWords: Readonly<Record<string, string>> = {
   silence: 'no answer in time',
   neverSent: 'the parcel was never sent',
   clockCorrected: 'it had expired under a wrong clock',
-  browser: 'in the browser that sold it',
+  browser: 'in the browser that created the trade',
 };
 
-/** A reason of the history: a code of ours in words, or what staff wrote. */
+/** A reason in the history: the text of a code, or the text of staff. */
 export function reasonText(reason: string): string {
   return Object.hasOwn(reasonWords, reason) ? (reasonWords[reason] ?? reason) : reason;
 }

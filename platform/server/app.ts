@@ -43,14 +43,14 @@ export interface AppOptions {
   environment: Environment;
   fleet: () => Fleet;
   services: Services;
-  /** Throws while the database does not answer. */
+  /** Throws when the database does not answer. */
   checkDatabase: () => Promise<void>;
   dev: boolean;
-  /** Level of the log, and where its lines go when not to the output; without it there is none. */
+  /** Log level and destination (default: standard output). Omitted: no log. */
   log?: AppLog;
   /** Set in development: lets Vite answer its own requests first. */
   serverFactory?: FastifyServerOptions['serverFactory'];
-  /** Instead of those of production; tests. */
+  /** Replaces the production values; for tests. */
   timeouts?: Partial<Timeouts>;
 }
 
@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { environment, fleet, services, dev, log } = options;
   const https = environment.stage !== 'local';
   const operatorPages = environment.stage === 'local';
-  // No search engine reaches the local stage; it shows what production will tell them.
+  // No search engine reaches the local stage; it shows the answers of production.
   const open = environment.stage === 'production' || environment.stage === 'local';
   const buildId = dev ? DEVELOPMENT : buildIdOf(options.root);
   const trusts = trustedProxies(environment.trustedProxies);
@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ajv: { customOptions: { ...checkedSchemas, removeAdditional: false, coerceTypes: false, allErrors: false } },
     schemaController: { compilersFactory: { buildSerializer: sharedSerializers(apiSchemas) } },
     ...timeouts,
-    // A missing Host is the host plugin's to refuse, with its guards.
+    // The host plugin rejects a missing Host, with its security headers.
     http: { ...timeouts.http, requireHostHeader: false },
     clientErrorHandler: answerMalformedRequest({ https }),
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
@@ -116,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages) registerOperatorPages(app, { fleet, services, deskHost });
   if (deskHost) registerDesk(app, { ...pages, services: embeddedFirst(services), root: options.root, dev });
-  // An endpoint is the embedded service itself; sending it on would lead a tenant that names its own host in a circle.
+  // Endpoints use the embedded services directly: forwarding would loop for a tenant that names its own host.
   const { shippingEventsKeys } = environment;
   registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, shippingEventsKeys });
   registerFiles(app, options.root, fleet);
@@ -128,13 +128,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** What staff see and what shops show are kept apart by origin. */
+/** The desk and the shops have separate origins. */
 function refuseSharedHost({ hosts }: Fleet, deskHost = ''): void {
   if (!Object.hasOwn(hosts, deskHost)) return;
   throw new EnvironmentError([`DESK_HOST is ${deskHost}, the host of the shop ${hosts[deskHost]}; use one of its own`]);
 }
 
-/** One line an answer, without anything personal: no query, no address, no body. */
+/** Logs one line per answer without personal data: no query, no address, no body. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
@@ -151,7 +151,7 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
-/** The services as endpoints see them: this server's own before those of other hosts. */
+/** The services for endpoints: embedded services take precedence over those of other hosts. */
 function embeddedFirst(services: Services): Services {
   return Object.assign(Object.create(services) as Services, services.embedded);
 }

@@ -22,7 +22,7 @@ export interface ServeOptions {
   dev: boolean;
 }
 
-/** `serve` as a program: when it cannot start, it says what to do and ends with 1. */
+/** `serve` as a program: when it cannot start, it prints what to do and exits with 1. */
 export function start(options: ServeOptions): Promise<void> {
   ignoreBrokenPipe();
   return endOnFailure(serve(options));
@@ -35,7 +35,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const log = pino(logOptions(level));
   reportCrash(log);
   let fleet = loadFleet(root, environment.stage);
-  // Another process owns the data once it was taken over: what this one still wanted to do must not happen.
+  // Another process owns the data after a takeover: pending work of this one must not run.
   const platform = await openPlatform({ environment, fleet: () => fleet, log, lost: endWith });
   const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);

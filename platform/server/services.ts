@@ -79,12 +79,12 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   log: Logger;
 }
 
-/** The local stage is for trying things out, often with one address: there a trade does not go without its mail. */
+/** On the local stage all mails often go to one address, so mails of trades are not rate limited there. */
 const MOST_WAITING_LOCALLY = 5_000;
 
 /**
- * Creates every service once, in dependency order. Add a new one here: routes and pages get this object, its `sweep` is
- * run, and nothing reaches a service any other way.
+ * Creates every service once, in dependency order. Add a new one here: routes and pages get this object, and the worker
+ * runs its `sweep`. There is no other access to a service.
  */
 export function createServices(parts: ServiceParts) {
   const { pricing, catalogue, database, secrets, fleet, environment, log } = parts;
@@ -204,11 +204,11 @@ function countedShops(fleet: Fleet) {
   return fleet.ids.map((id) => ({ tenant: id, currency: fleet.tenant(id).server.currency }));
 }
 
-/** The doors that a tenant's addresses may lead to another host; each call goes where the tenant of its request says. */
+/** Services that a tenant may run on another host; each call goes to the host in the tenant's configuration. */
 function elsewhere(embedded: Embedded, call: CallRemote) {
   const { accounts, trades, checkout, contact, newsletter, clarifications } = embedded;
   return {
-    // Browsers with scripts call an account service elsewhere themselves; this is what forms without them need.
+    // Browsers with scripts call a remote account service directly; forms without scripts need this.
     accounts: byAddress(accounts, createRemoteAccounts(call), {
       register: 'account',
       requestReset: 'account',
@@ -247,7 +247,7 @@ interface Embedded {
   clarifications: ReturnType<typeof createClarifications>;
 }
 
-/** The doors that routes and pages use, and under `embedded` those that this server answers itself, which its endpoints use. */
+/** The services for routes and pages; `embedded` holds this server's own services, for its endpoints. */
 export type Services = ReturnType<typeof createServices>;
 
 /**

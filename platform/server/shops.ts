@@ -3,7 +3,7 @@ import { isBusinessMode } from '../shared/business-mode.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { Fleet } from './boot/fleet.ts';
 
-/** The shops of the fleet as it is now, for acts that are no request of a visitor: staff's, and those whose time has come. */
+/** The current shops of the fleet, for staff and scheduled work, which have no visitor's request. */
 export function createShops(fleet: () => Fleet, log: Logger): Shops {
   const tenantOf = (id: string) => {
     const { ids, tenant } = fleet();
@@ -17,7 +17,7 @@ export function createShops(fleet: () => Fleet, log: Logger): Shops {
       if (!tenant) return undefined;
       return {
         tenant,
-        // A language that is spoken no more: its sellers understand the shop's own.
+        // A removed language falls back to the shop's own.
         locale: Object.hasOwn(fleet().locales, locale) ? locale : tenant.locale,
         business: isBusinessMode(tenant, undefined),
         now: () => now,

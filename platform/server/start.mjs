@@ -2,8 +2,8 @@
 /**
  * Starts every shop of the fleet on one port: `npm start`.
  *
- * Plain JavaScript, so that a start on a built project loads the program alone and no compiler, which is half of the
- * time. Whatever is missing or stale is made first, by start.ts in a process of its own.
+ * Plain JavaScript, so that a start on a built project loads only the program and no compiler, which is half of the time.
+ * start.ts builds missing or stale parts first, in a separate process.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ if (process.argv.length > 2) {
 } else {
   if (isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program')) make();
   process.env.NODE_ENV = 'production';
-  // The log names places in the sources.
+  // Stack traces in the log refer to the sources.
   process.setSourceMapsEnabled(true);
   const { start } = await import(pathToFileURL(join(root, PROGRAM)).href);
   await start({ root, dev: false });

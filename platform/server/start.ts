@@ -1,5 +1,5 @@
 /**
- * Whatever of the shop needs TypeScript: what `npm start` makes before it serves (start.mjs), and everything else.
+ * The programs that need TypeScript: the build step of `npm start` (start.mjs), and the following.
  *
  *   npm run dev          generates, opens the database, serves with hot reload
  *   npm run build        only generates and builds
@@ -22,18 +22,18 @@ Serves all shops. Settings come from the environment:
   PORT             3000
   HOST             127.0.0.1 in the local stage, 0.0.0.0 elsewhere
   DATA_DIR         .data, the embedded database and the local secrets
-  DATA_KEY         seals bank details at rest; the local stage makes its own, the other stages need one
+  DATA_KEY         seals bank details at rest; the local stage creates its own, the other stages need one
   DATABASE_URL     a PostgreSQL server instead of the embedded database
-  SMTP_URL         where mails go; without it they are kept and shown at /mail on localhost
+  SMTP_URL         mail server; without it mails are queued and shown at /mail on localhost
   OPENSEARCH_URL   a search cluster instead of the embedded engine; npm run catalogue:index fills it
-  VIES_URL         register that VAT numbers of companies are asked about after a sale; without it their form alone counts
+  VIES_URL         register that checks VAT numbers of companies after a trade; without it only their format is checked
   DESK_HOST        host of the desk, where staff work; desk.localhost in the local stage, no desk elsewhere without it
-  TRUSTED_PROXIES  addresses whose X-Forwarded-* headers count
-  PAGE_CACHE=off   renders every page afresh
+  TRUSTED_PROXIES  addresses whose X-Forwarded-* headers are trusted
+  PAGE_CACHE=off   renders every page again for each request
   WORKER=off       leaves scheduled work and mail to npm run worker; needs DATABASE_URL
-  SHIPPING_EVENTS_KEY  what carriers sign parcel events with; without it none are taken over HTTP
+  SHIPPING_EVENTS_KEY  key that carriers sign parcel events with; without it none are accepted over HTTP
 
-SIGTERM ends it within 9 seconds: what runs is finished, whoever still sends after 6 is cut.`;
+SIGTERM ends it within 9 seconds: running requests are finished; connections that still send after 6 are closed.`;
 
 const OPTIONS = ['--dev', '--build', '--make'];
 
@@ -49,7 +49,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.env.NODE_ENV = dev ? 'development' : 'production';
   const status = args.includes('--make') ? await generateIfStale(root) : generate(root);
   if (status !== 0) process.exit(status);
-  // Not before: they import what the generators write.
+  // Imported late, because they import generated files.
   if (dev) return (await import('./main.ts')).serve({ root, dev });
   await buildPagesIfStale(root);
   await buildProgramIfStale(root);

@@ -7,7 +7,7 @@ import { consoleToLog } from './log/console-to-log.ts';
 import { logOptions } from './log/log-options.ts';
 import { reportCrash } from './log/report-crash.ts';
 
-/** Does scheduled work and sends mails until a signal ends it; answers nobody. Throws with an explanation when it cannot start. */
+/** Does scheduled work and sends mails until a signal; serves no requests. Throws with an explanation when it cannot start. */
 export async function work({ root, environment }: { root: string; environment: Environment }): Promise<void> {
   const log = pino(logOptions('info'));
   reportCrash(log);

@@ -57,7 +57,7 @@ describeInMemory("a partner's voucher", (kind) => {
       const desk = renderToStaticMarkup(
         <TradePage facts={facts as never} staff={{ roles: [] } as never} note="" problems={{}} />,
       );
-      expect(plain(desk)).toContain(`of it voucher of ${partner} ${valueCents / 100}.00 € (${code})`);
+      expect(plain(desk)).toContain(`including voucher of ${partner} ${valueCents / 100}.00 € (${code})`);
 
       const [label] = await shops.mail.list(1);
       const mail = await shops.mail.find(label?.id ?? 0);

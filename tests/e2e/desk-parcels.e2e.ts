@@ -61,7 +61,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
   await scan(page, fine);
   await expectFine(page);
   await page.keyboard.press('r');
-  await says(page, 'Received. The seller is told.');
+  await says(page, 'Received. The seller gets a mail.');
   await page.keyboard.press('d');
   await heading(page, `Accept ${fine.number} as described?`);
   await expectFine(page);
@@ -72,7 +72,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
   // The cursor is in the box again.
   await scan(page, scratched);
   await page.keyboard.press('r');
-  await says(page, 'Received. The seller is told.');
+  await says(page, 'Received. The seller gets a mail.');
   await page.keyboard.press('i');
   await heading(page, `Inspect ${scratched.number}`);
   await page.locator('input[name="answer-1-display"]:checked').focus();
@@ -89,7 +89,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
   await page.keyboard.press('Control+Enter');
   await says(page, 'The seller is asked about the new price.');
   expect(await stateOf(scratched)).toBe('clarification');
-  await page.getByRole('img', { name: /Piece 1, view 1/ }).waitFor();
+  await page.getByRole('img', { name: /Item 1, view 1/ }).waitFor();
   await expectFine(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

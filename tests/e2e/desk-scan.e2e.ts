@@ -64,7 +64,7 @@ describe('the scanner at the desk', () => {
       const places: [where: string, prepare: () => Promise<unknown>][] = [
         ['the scan box', async () => {}],
         ['the page', () => page.evaluate(() => (document.activeElement as HTMLElement).blur())],
-        ['a button', () => page.getByRole('button', { name: 'Keep the note' }).focus()],
+        ['a button', () => page.getByRole('button', { name: 'Save note' }).focus()],
         ['a link', () => page.getByRole('link', { name: 'As described' }).focus()],
         ['a note', () => page.getByLabel('New note').focus()],
       ];

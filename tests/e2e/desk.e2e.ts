@@ -42,14 +42,14 @@ describe('the desk', () => {
           staff('add', 'lena@desk.example', '--role', 'receive', '--role', 'inspect').split('\n').at(-1) ?? '';
         await page.goto(link);
         await page.getByLabel('New password').fill(PASSWORD);
-        await page.getByLabel('The same once more').fill('another');
+        await page.getByLabel('Repeat the password').fill('another');
         await page.keyboard.press('Enter');
         const alert = page.getByRole('alert');
         await readyForKeys(alert.getByRole('link', { name: 'Type the same password twice.' }));
         expect(await alert.evaluate((box) => box === document.activeElement)).toBe(true);
         expect(await lookAt(page, LOOKS)).toEqual([]);
         await page.getByLabel('New password').fill(PASSWORD);
-        await page.getByLabel('The same once more').fill(PASSWORD);
+        await page.getByLabel('Repeat the password').fill(PASSWORD);
         await page.keyboard.press('Enter');
         await readyForKeys(page.getByRole('status').getByText('you are signed in'));
 

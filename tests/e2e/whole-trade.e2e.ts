@@ -99,7 +99,7 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await scanKeys(page, trade.number);
   await readyForKeys(page.getByRole('heading', { level: 1, name: trade.number }));
   await page.keyboard.press('r');
-  await readyForKeys(page.getByText('Received. The seller is told.'));
+  await readyForKeys(page.getByText('Received. The seller gets a mail.'));
   expect((await mailsOf(trade)).kinds.at(-1)).toBe('trade.received');
   await page.keyboard.press('i');
   await readyForKeys(page.getByRole('heading', { level: 1, name: `Inspect ${trade.number}` }));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A trade of nothing but recycling pays nothing and knows no account; any other one knows where its money goes. */
+/** A recycling-only trade pays nothing and stores no account. Every other trade stores a payout method. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const column of ['payment_type', 'payout_sealed', 'payout_masked']) {
     await db.schema

@@ -22,7 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('voucher_value_cents', 'bigint', (c) => c.check(sql`voucher_value_cents >= 0`))
     .execute();
   await db.schema.createIndex('tracking_event_received').on('tracking_event').column('received_at').execute();
-  // The client is part of it: nobody can use up another browser's trade by guessing its number.
+  // The key includes the client, so that guessing a trade number cannot use up another browser's event.
   await db.schema
     .createIndex('tracking_event_trade_once')
     .unique()

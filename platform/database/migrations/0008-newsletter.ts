@@ -29,6 +29,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     .on('newsletter_subscription')
     .columns(['state', 'requested_at'])
     .execute();
-  // Where a reader's mail program ends the subscription with one click (RFC 8058).
+  // One-click unsubscribe address for mail programs (RFC 8058).
   await db.schema.alterTable('mail').addColumn('unsubscribe_url', 'text').execute();
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a change of DATA_KEY would end is no keyed hash any more: label links are drawn by lot and kept as a hash, and the
- * hash of a trade's body is sealed. Rows from before keep their keyed hash.
+ * Makes label links and request hashes survive a change of DATA_KEY: label links are random and stored as a plain hash,
+ * and the hash of a trade's body is sealed. Older rows keep their keyed hash.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('trade').addColumn('label_hash', 'text').execute();

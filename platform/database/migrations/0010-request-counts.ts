@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Requests counted against a limit. Unlogged: a count that is lost in a crash costs a minute's memory, and writing each
- * one to the write-ahead log would cost more than what most requests do. Half of a page stays free, so that an update
- * stays on its page and touches no index.
+ * Requests counted against a rate limit. Unlogged: a crash loses one minute of counts, and logging each count would cost
+ * more than most requests do. Half of each page stays free, so that an update stays on its page and touches no index.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await addPublicId(db);
 }
 
-/** Offers of before were made for as many as a cart line may hold. */
+/** Offers created before this migration may hold as many devices as a cart line. */
 async function addQuantity(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('offer')
@@ -16,7 +16,7 @@ async function addQuantity(db: Kysely<never>): Promise<void> {
   await sql`alter table offer alter column quantity drop default`.execute(db);
 }
 
-/** No reference to `offer`: another host may keep the offers of trades that are made here. */
+/** No reference to `offer`: the offers of a trade may be stored on another host. */
 async function createOfferSale(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('offer_sale')
@@ -49,7 +49,7 @@ async function createVoucherUse(db: Kysely<never>): Promise<void> {
     group by tenant, voucher_code`.execute(db);
 }
 
-/** What is shown of a trade must not tell how many there are, as its identity column does. */
+/** The public id must not reveal the number of trades, as the identity column would. */
 async function addPublicId(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('trade').addColumn('public_id', 'bigint').execute();
   await sql`update trade set public_id = 1 + floor(random() * 9007199254740990)::bigint`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A mail that was refused for good is kept for the operator, not given up. */
+/** A permanently rejected mail is parked for the operator instead of being discarded. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table mail drop constraint mail_state_check`.execute(db);
   await sql`update mail set state = 'parked' where state = 'failed'`.execute(db);

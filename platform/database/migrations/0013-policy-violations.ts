@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How often browsers kept a shop's pages from something, by day: counts only, nothing of whoever sent a report. */
+/** Content-security-policy reports as counts per day and shop, without data about the reporter. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     create table policy_violation (

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One worker at a time has a mail, and says alone what became of it; what reached an address is counted. */
+/** One worker at a time leases a mail, and only that worker records its result. Deliveries per address are counted. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('mail')
-    // Whose share it takes; null: nobody's, as mails from before.
+    // The address whose rate limit it counts against; null for mails that count against none, such as older ones.
     .addColumn('counts_for', 'text')
     .addColumn('claim', 'text')
     .addColumn('leased_until', 'timestamptz')

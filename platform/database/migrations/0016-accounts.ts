@@ -3,7 +3,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 const required = (c: ColumnDefinitionBuilder) => c.notNull();
 const ofAccount = (c: ColumnDefinitionBuilder) => c.notNull().references('account.id').onDelete('cascade');
 
-/** Accounts, who is signed in to them and by what, and the customers whose they are. */
+/** Accounts, their sessions and credentials, and their customers. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createAccount(db);
   await createSessions(db);
@@ -156,12 +156,12 @@ async function createCustomers(db: Kysely<never>): Promise<void> {
     .execute();
   await db.schema
     .alterTable('trade')
-    // Null for a sale without an account, until its address is confirmed.
+    // Null for a trade without an account, until its address is confirmed.
     .addColumn('customer_id', 'bigint', (c) => c.references('customer.id').onDelete('set null'))
-    // As the seller was told it: it stays when the sale goes over to an account.
+    // The number the seller received; it stays when the trade moves to an account.
     .addColumn('customer_number', 'text')
     .execute();
   await db.schema.createIndex('trade_customer').on('trade').columns(['customer_id', 'id']).execute();
-  // An account that is opened takes over what was sold with its address before.
+  // A new account takes over earlier trades with its address.
   await sql`create index trade_email on trade (tenant, lower(email))`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What can be asked for again is counted among its like: a mail that had to be written takes nothing from it. */
+/** Mails that can be requested again have a separate count: a guaranteed mail does not reduce it. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('mail')

@@ -8,7 +8,7 @@ const cents = (name: string) => (c: ColumnDefinitionBuilder) => c.check(sql`${sq
 const oneOf = (name: string, values: readonly string[]) => (c: ColumnDefinitionBuilder) =>
   c.check(sql`${sql.ref(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`);
 
-/** What happens to a trade once it has its label: who looks at it, what is asked, what is paid, and what carriers tell. */
+/** Everything after the label: staff, inspections, clarifications, payouts, and parcel events of carriers. */
 export async function up(db: Kysely<never>): Promise<void> {
   await extendTrades(db);
   await createItems(db);
@@ -20,7 +20,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createJobs(db);
 }
 
-/** Rows of before have no sheet, no page of their own, and nobody's name in their history. */
+/** Older rows have no price sheet, no status page, and no actor in their history. */
 async function extendTrades(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('trade')

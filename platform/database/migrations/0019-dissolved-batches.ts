@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A batch that turned out wrong before its release is taken apart; its row stays and says by whom. */
+/** A wrong batch is cancelled before its release. Its row stays and records who cancelled it. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('payout_batch')

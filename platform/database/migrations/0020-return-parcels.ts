@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What goes back to its seller is a parcel of its own: announced once, printed as often as needed. */
+/** A return to the seller is a separate parcel: announced once, printed as often as needed. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table trade add column return_tracking_number text unique`.execute(db);
 }

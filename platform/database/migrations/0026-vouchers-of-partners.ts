@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A voucher may be given by a partner, who is named wherever it is shown and settled with by the sum of what was paid. */
+/** A partner may issue a voucher. The partner is named wherever the voucher is shown and billed by the sum paid out. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table trade add column voucher_partner text`.execute(db);
 }

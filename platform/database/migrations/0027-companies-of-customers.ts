@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who sold as a company need not type which one again. */
+/** Stores a customer's company, so that it need not be typed again. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table customer
     add column company_name text,

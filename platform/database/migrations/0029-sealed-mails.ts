@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Mails hold links that open sales and accounts. What was sent is not kept any more, what waits is sealed from now on; what waits
- * now is sealed by the sweep, as a migration has no key. Each kind of mail has a share of its own.
+ * Mails hold links that open trades and accounts. Texts of sent mails are deleted, and queued mails are sealed. The sweep
+ * seals mails queued before, because a migration has no key. Each kind of mail has a separate rate limit.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table mail add column body_sealed text, add column trade_number text`.execute(db);
@@ -24,7 +24,7 @@ async function deleteSentBodies(db: Kysely<never>): Promise<void> {
   await sql`delete from mail_attachment where mail_id in (select id from mail where state = 'sent')`.execute(db);
 }
 
-/** `counts_for` begins with the share. What was counted by then is forgotten: a day later nobody would ask. */
+/** `counts_for` begins with the rate limit's name. Older counts are dropped: they would expire within a day. */
 async function divideShares(db: Kysely<never>): Promise<void> {
   await sql`
     update mail set counts_for = case

@@ -3,7 +3,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 const required = (c: ColumnDefinitionBuilder) => c.notNull();
 const ofStaff = (c: ColumnDefinitionBuilder) => c.notNull().references('staff.id').onDelete('cascade');
 
-/** Known browsers and passkeys of staff, and what administrators do for their colleagues. */
+/** Known browsers and passkeys of staff, and acts of administrators on other staff members. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table staff add column unlock_count integer not null default 0`.execute(db);
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** A sign-in whose answer was lost can be repeated: the session knows by what it was opened. */
+/** A sign-in whose answer was lost can be repeated: the session stores which request opened it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('account_session')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What was typed before an address was proven ends with the proof: a registration belongs to the browser that made it, an
- * account may have no password yet, a stored payout counts only once it was confirmed, and a used link answers its browser
- * again for minutes.
+ * Data typed before an address is verified ends with the verification: a registration belongs to its browser, an account
+ * may have no password yet, a stored payout counts only when confirmed, and a used link answers its browser again for
+ * some minutes.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table registration add column browser_hash text`.execute(db);

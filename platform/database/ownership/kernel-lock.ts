@@ -3,13 +3,13 @@ import { closeSync, openSync } from 'node:fs';
 
 export type KernelLock = { kind: 'held'; release(): void } | { kind: 'refused' } | { kind: 'unknown' };
 
-/** How `flock` says that somebody else has it. */
+/** Exit status of `flock` when another process holds the lock. */
 const TAKEN = 1;
 
 /**
- * Takes the kernel's lock of a directory. It belongs to the open directory, which `flock` only borrows, so it lasts until this
- * process ends, however it ends, and holds for every process of the machine, in any container. `unknown` where the program or
- * the file system has none.
+ * Takes the kernel's lock of a directory. The lock belongs to the open descriptor, which `flock` inherits, so it lasts
+ * until this process ends for any reason. It holds for every process of the machine, in any container. `unknown` where the
+ * program is missing or the file system has no locks.
  */
 export function lockInKernel(path: string): KernelLock {
   let descriptor: number;
@@ -24,7 +24,7 @@ export function lockInKernel(path: string): KernelLock {
   return { kind: status === TAKEN ? 'refused' : 'unknown' };
 }
 
-/** Closed twice, a number may be another file's by then. */
+/** Prevents a second close: the descriptor's number may belong to another file by then. */
 function once(close: () => void): () => void {
   let open = true;
   return () => {

@@ -4,20 +4,20 @@ import { hostname } from 'node:os';
 
 export interface Holder {
   pid: number;
-  /** When the holding process started, in the kernel's own count; tells a reused pid from the holder. Empty where unknown. */
+  /** Start time of the holding process in the kernel's count; distinguishes a reused pid. Empty where unknown. */
   processStart: string;
-  /** For people. */
+  /** For messages only. */
   since: string;
   nonce: string;
-  /** Names the running kernel: the same in all containers of a machine. Empty where unknown. */
+  /** Identifies the running kernel: equal in all containers of a machine. Empty where unknown. */
   boot?: string;
-  /** Where its pid means something: the same in one container only. */
+  /** Identifies the pid namespace: equal only within one container. */
   pidSpace?: string;
-  /** It holds the kernel's lock, too. */
+  /** Whether it also holds the kernel's lock. */
   inKernel?: boolean;
 }
 
-/** What this process writes into a lock. */
+/** The record that this process writes into a lock. */
 export function ownHolder(inKernel: boolean): Required<Holder> {
   return {
     pid: process.pid,
@@ -30,7 +30,7 @@ export function ownHolder(inKernel: boolean): Required<Holder> {
   };
 }
 
-/** Written aside and linked into place, so that a lock is never seen half written. False where there is one. */
+/** Writes a temporary file and links it into place, so that no reader sees half a lock. False where a lock exists. */
 export function createLock(path: string, mine: Holder): boolean {
   const draft = `${path}.${mine.nonce}`;
   writeFileSync(draft, `${JSON.stringify(mine)}\n`, { mode: 0o600 });
@@ -60,7 +60,7 @@ export function readLock(path: string): { text: string; holder: Holder | undefin
   }
 }
 
-/** Removes the dead lock that was read, and only that one: a lock taken by someone else meanwhile is put back. */
+/** Removes only the dead lock that was read: a lock taken by another process meanwhile is put back. */
 export function moveAside(path: string, text: string): void {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -75,10 +75,10 @@ export function moveAside(path: string, text: string): void {
   }
 }
 
-/** What the lock itself tells of its holder; `unknown` for one of another container or machine. */
+/** The state of the holder according to the lock; `unknown` for a holder in another container or machine. */
 export function stateOf(holder: Holder, mine: Required<Holder>): 'alive' | 'dead' | 'unknown' {
   const sameKernel = holder.boot === mine.boot && mine.boot !== '';
-  // The kernel gave this process the lock that the other one had until its end.
+  // The kernel granted this process the lock, so its former holder has ended.
   if (sameKernel && holder.inKernel && mine.inKernel) return 'dead';
   const pidsMeanTheSame = holder.boot === undefined || (holder.boot === mine.boot && holder.pidSpace === mine.pidSpace);
   if (!pidsMeanTheSame) return 'unknown';

@@ -5,31 +5,31 @@ import { type KernelLock, lockInKernel } from './kernel-lock.ts';
 import { createLock, type Holder, moveAside, ownHolder, readLock, stateOf } from './lock-file.ts';
 
 export interface Ownership {
-  /** Asked before every change of a file. Throws once the directory belongs to somebody else. */
+  /** Called before every change of a file. Throws once the directory belongs to another process. */
   assert(): void;
   release(): void;
 }
 
 export interface OwnershipOptions {
-  /** Told once when the directory was taken by somebody else; nothing is written any more. */
+  /** Called once when another process has taken the directory; this process no longer writes. */
   lost?: (message: string) => void;
-  /** False: as where the system has no lock in the kernel. */
+  /** False: behaves like a system without kernel locks. */
   inKernel?: boolean;
 }
 
-/** The owner shows that it lives this often, and writes nothing later than this after it last saw that it is the owner. */
+/** The owner writes its heartbeat this often, and stops writing this long after it last confirmed its ownership. */
 const BEAT_MS = 1_000;
-/** A holder of whom nothing else is known is gone after this time without a sign. */
+/** A holder in an unknown state counts as gone after this time without a heartbeat. */
 const SILENCE_MS = 3_000;
-/** Whoever was only held up has noticed after this time; before it, the next one writes nothing. */
+/** A delayed owner notices the loss within this time; the new owner writes nothing before. */
 const NOTICE_MS = 1_500;
-/** A killed process may take a moment to let its lock go. */
+/** A killed process may take a moment to release its lock. */
 const TRIES = 8;
 
 /**
- * Makes this process the only one that uses `<dataDir>`, by the kernel's lock and, for other machines and systems without one, by
- * a sign of life every second in `lock.beat`. Throws when another process has it. A holder that is gone is replaced: at once
- * when the kernel or its process id proves that, otherwise after some seconds without a sign of it.
+ * Makes this process the only user of `<dataDir>`, by the kernel's lock and, for other machines and systems without one,
+ * by a heartbeat every second in `lock.beat`. Throws when another process owns it. A dead owner is replaced: immediately
+ * when the kernel or its process id proves its death, otherwise after some seconds without a heartbeat.
  */
 export async function ownDirectory(dataDir: string, options: OwnershipOptions = {}): Promise<Ownership> {
   mkdirSync(dataDir, { recursive: true });
@@ -78,7 +78,7 @@ async function takeLock(dataDir: string, mine: Required<Holder>): Promise<void> 
   throw new Error(`Could not take the lock ${path}: other processes keep taking it. Start one process only.`);
 }
 
-/** Watches as long as a living owner cannot be silent. By this process's clock alone: two machines may disagree. */
+/** Watches for longer than a living owner can be silent. Uses only this process's clock: two machines may disagree. */
 async function showsLife(dataDir: string, path: string, text: string): Promise<boolean> {
   const signs = () => `${readLock(path)?.text} ${readBeat(dataDir)}`;
   const before = `${text} ${readBeat(dataDir)}`;
@@ -117,7 +117,7 @@ function keep(dataDir: string, mine: Holder, { kernel, lost }: Keeping): Ownersh
     try {
       writeBeat(dataDir, mine, beats++);
     } catch {
-      // The next one tries again; without a sign for long, whoever takes over is seen by the next look.
+      // The next heartbeat retries. If this process was silent too long, its next check sees the new owner.
     }
   }, BEAT_MS);
   timer.unref();
@@ -128,7 +128,7 @@ function keep(dataDir: string, mine: Holder, { kernel, lost }: Keeping): Ownersh
     },
     release: () => {
       clearInterval(timer);
-      gone ??= new Error(`${dataDir} was given back: nothing is written any more.`);
+      gone ??= new Error(`${dataDir} was released: this process no longer writes.`);
       if (readLock(path)?.holder?.nonce === mine.nonce) {
         rmSync(join(dataDir, 'lock.beat'), { force: true });
         rmSync(path, { force: true });
@@ -138,7 +138,7 @@ function keep(dataDir: string, mine: Holder, { kernel, lost }: Keeping): Ownersh
   };
 }
 
-/** Both clocks: one stands still while the machine sleeps, the other can be set. */
+/** Uses both clocks: one stops while the machine sleeps, the other can be set. */
 function now(): { steady: number; wall: number } {
   return { steady: performance.now(), wall: Date.now() };
 }
@@ -147,7 +147,7 @@ function isLate({ steady, wall }: ReturnType<typeof now>): boolean {
   return performance.now() - steady > BEAT_MS || Math.abs(Date.now() - wall) > BEAT_MS;
 }
 
-/** In place and always as long: a full disk takes it, too. */
+/** Writes in place and with a constant length, so that it succeeds on a full disk. */
 function writeBeat(dataDir: string, { nonce }: Holder, count: number): void {
   const path = join(dataDir, 'lock.beat');
   const descriptor = openSync(path, constants.O_CREAT | constants.O_WRONLY, 0o600);
@@ -181,6 +181,6 @@ function lostMessage(dataDir: string, holder: Holder | undefined): string {
   const by = holder ? `by process ${holder.pid} (since ${holder.since})` : 'or its lock removed';
   return [
     `The data directory ${dataDir} was taken over ${by}, because this process gave no sign of life.`,
-    'This process writes nothing any more and ends. What it acknowledged is stored.',
+    'This process no longer writes and ends. All acknowledged data is stored.',
   ].join('\n');
 }

@@ -4,8 +4,8 @@ import { isOpening, openInPlace } from './in-place.ts';
 import { ScanBox } from './scan-box.ts';
 
 /**
- * Keys of the desk: what has `aria-keyshortcuts` is pressed, or focused, by that key. `?` lists the keys, Escape leaves a
- * field. Everything works without this file.
+ * Keys of the desk: a key presses or focuses the element with that `aria-keyshortcuts`. `?` lists the keys, Escape leaves
+ * a field. The desk works without this file.
  */
 const STORED = 'desk-keys';
 
@@ -17,8 +17,8 @@ if (toggle) {
   toggle.addEventListener('change', () => localStorage.setItem(STORED, toggle.checked ? 'on' : 'off'));
 }
 
-// The focus is set before the page counts as loaded: a browser grants `autofocus` only with its next frame, and a scanner
-// that is faster loses the first characters of a number.
+// Set before the page counts as loaded: a browser applies `autofocus` only with its next frame, and a faster scanner
+// would lose the first characters of a number.
 const input = document.querySelector<HTMLInputElement>('#scan');
 if (input) startScanning(input);
 else {
@@ -37,16 +37,16 @@ function startScanning(box: HTMLInputElement): void {
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.metaKey) return;
     if (event.ctrlKey && event.key === 'Enter') pressControlEnter(event);
-    // AltGr, which types characters, counts as both.
+    // AltGr, which types characters, reports both modifiers.
     if (event.ctrlKey !== event.altKey) return;
     if (dialog?.open && event.key === 'Escape') return;
-    // A scan must reach the box, which an open dialog blocks.
+    // An open dialog would block a scan from reaching the field.
     if (dialog?.open && event.key.length === 1 && event.key !== ' ') dialog.close();
     scans.hear(event);
   });
 }
 
-/** The second step of what pays. It takes two keys at a time, which no bar code holds. */
+/** The second step of payments. It needs a key combination, which no bar code contains. */
 function pressControlEnter(event: KeyboardEvent): void {
   const button = find('Control+Enter');
   if (!button || textFieldAt(event.target)?.matches('main *')) return;

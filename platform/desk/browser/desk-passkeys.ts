@@ -7,8 +7,8 @@ import {
 } from '@simplewebauthn/browser';
 
 /**
- * Forms that need an answer of a passkey: they stay hidden without this file. A press asks the desk for a challenge, the browser for
- * the answer, and then sends the form as any other.
+ * Forms that need a passkey's answer; they stay hidden without this file. A press requests a challenge from the desk and
+ * the answer from the browser, then submits the form.
  */
 interface Question {
   options: object;
@@ -66,5 +66,5 @@ function problemText(error: unknown): string {
   if (name === 'NotAllowedError' || name === 'AbortError')
     return 'No passkey was chosen. Try again when you are ready.';
   if (name === 'InvalidStateError') return 'This device has a passkey for you already.';
-  return 'This did not work. Load the page again and try once more.';
+  return 'This did not work. Reload the page and try again.';
 }

@@ -1,6 +1,6 @@
 import { textFieldAt } from './fields.ts';
 
-/** What a scan would take away: words and answers typed into a page that the next parcel's page replaces. Kept in this tab. */
+/** Saves typed texts and answers before a scan replaces the page. Stored for this tab. */
 const PREFIX = 'desk-draft ';
 
 type Draft = [name: string, value: string][];
@@ -16,7 +16,7 @@ export function saveDraft(): void {
   if (draft.length > 0) sessionStorage.setItem(PREFIX + location.pathname, JSON.stringify(draft));
 }
 
-/** Puts back what was typed into this page before a scan replaced it. */
+/** Restores the values typed into this page before a scan replaced it. */
 export function restoreDraft(): void {
   const stored = sessionStorage.getItem(PREFIX + location.pathname);
   if (stored === null) return;
@@ -30,7 +30,7 @@ export function restoreDraft(): void {
   }
 }
 
-/** The next person at this browser sees no draft of the last one. */
+/** Deletes drafts, so that the next person at this browser does not see them. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

@@ -2,13 +2,13 @@ const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The field that keys pressed on this element go to. */
+/** The field that receives keys pressed on this element. */
 export function textFieldAt(target: EventTarget | null): TextField | undefined {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target;
   return target instanceof HTMLInputElement && !NO_TEXT.includes(target.type) ? target : undefined;
 }
 
-/** Remembers what a field holds; call the result to put that back. */
+/** Saves a field's value; call the result to restore it. */
 export function rememberField(field: TextField): () => void {
   const { value } = field;
   const start = field instanceof HTMLTextAreaElement ? field.selectionStart : undefined;

@@ -1,8 +1,8 @@
 import { restoreDraft, saveDraft } from './drafts.ts';
 
 /**
- * Opens pages without a new document. While a browser changes documents it drops keys, and the scanner does not wait: the
- * scan box and its listeners stay, and only the content changes. Without scripts the same forms are the browser's own.
+ * Opens pages without a new document. A browser drops keys while it changes documents, and the scanner does not wait. So
+ * the scan field and its listeners stay, and only the content changes. Without scripts the browser submits the same forms.
  */
 interface Request {
   method: 'GET' | 'POST';
@@ -14,7 +14,7 @@ const waiting: Request[] = [];
 let opening = false;
 let afterOpening = () => {};
 
-/** Whether a page is on its way: what is shown is not what a key would mean. */
+/** Whether a page is loading: a key would act on the wrong page. */
 export function isOpening(): boolean {
   return opening;
 }
@@ -25,8 +25,8 @@ export function openScanned(form: HTMLFormElement, code: string): void {
 }
 
 /**
- * Opens links and sends forms that say so in place, and calls `opened` after each page. A second press while one is on its
- * way does nothing.
+ * Opens marked links and forms in place and calls `opened` after each page. A second press while a page is loading does
+ * nothing.
  */
 export function openInPlace(opened: () => void): void {
   afterOpening = opened;
@@ -45,11 +45,11 @@ export function openInPlace(opened: () => void): void {
     if (!opening) void open({ method: 'GET', url: link.href });
   });
   addEventListener('popstate', () => location.reload());
-  // A page that the browser kept may show an amount of earlier.
+  // A page from the browser's cache may show an outdated amount.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
-/** One after the other, in the order they were asked for. */
+/** One after the other, in the order of the requests. */
 async function open(request: Request): Promise<void> {
   waiting.push(request);
   if (opening) return;
@@ -64,7 +64,7 @@ async function show({ method, url, form }: Request): Promise<void> {
   const main = page?.querySelector('main');
   if (!answer || !page || !main || !page.querySelector('#scan') || scriptOf(page) !== scriptOf(document)) {
     location.assign(answer?.responseURL || url);
-    // Whatever is still waiting is asked for by the next page's own scans.
+    // Waiting requests are dropped; scans on the next page repeat them.
     return new Promise(() => {});
   }
   saveDraft();
@@ -72,7 +72,7 @@ async function show({ method, url, form }: Request): Promise<void> {
   replace('nav[aria-label="Desk"]', page);
   for (const name of ['aria-invalid', 'aria-describedby']) copyAttribute(name, page);
   document.title = page.title;
-  // The address of a refused form answers no GET.
+  // The URL of a rejected form does not answer GET.
   if (method === 'GET' || answer.responseURL !== url) history.pushState(null, '', answer.responseURL);
   scrollTo(0, 0);
   restoreDraft();
@@ -80,7 +80,7 @@ async function show({ method, url, form }: Request): Promise<void> {
   afterOpening();
 }
 
-/** Not `fetch`: a document from here is parsed without text becoming markup in this page. Undefined when no answer came. */
+/** XMLHttpRequest instead of `fetch`: it parses the document without turning text into markup here. Undefined without an answer. */
 function send({ method, url, form }: Request) {
   return new Promise<XMLHttpRequest | undefined>((done) => {
     const request = new XMLHttpRequest();
@@ -108,7 +108,7 @@ function scriptOf(page: Document): string | null | undefined {
   return page.querySelector('head script')?.getAttribute('src');
 }
 
-/** A screen reader is not told of a page that changes in place. */
+/** Announces the page, because screen readers do not notice a change in place. */
 function announce(title: string): void {
   const status = document.querySelector('#desk-opened');
   if (status) status.textContent = title;

@@ -1,15 +1,15 @@
-/** A person does not press keys this fast one after the other; a scanner is faster. */
+/** Interval that separates a scanner from a person: a scanner types faster. */
 export const MAX_SCAN_GAP_MS = 35;
-/** A key acts alone when no other follows for this long. Slow scanners need less between two characters. */
+/** A key is a shortcut when no other follows for this long. Slow scanners need less between two characters. */
 export const SINGLE_KEY_MS = 120;
 /** A burst without Enter is complete after this long. */
 export const SCAN_END_MS = 250;
-/** Text that is older than this in the scan box does not belong to the number that begins now. */
+/** Older text in the scan field does not belong to a new number. */
 export const STALE_MS = 1_000;
-/** Shorter bursts in a field stay there: numbers of parcels and trades are longer. */
+/** Shorter bursts stay in their field: numbers of parcels and trades are longer. */
 const MIN_SCAN_LENGTH = 6;
 
-/** Characters that came so fast after one another that a scanner typed them. Times are those of the key events. */
+/** Characters typed so fast that they come from a scanner. Times are those of the key events. */
 export class KeyBurst {
   text = '';
   #last = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export class KeyBurst {
     return begins;
   }
 
-  /** Whether a key at this time belongs to the burst so far. */
+  /** Whether a key at this time belongs to the current burst. */
   continuesAt(at: number): boolean {
     return this.text !== '' && at - this.#last <= MAX_SCAN_GAP_MS;
   }
@@ -32,7 +32,7 @@ export class KeyBurst {
     return at - this.#last;
   }
 
-  /** Whether it is a scanned number. Texts that a program types for a person have spaces. */
+  /** Whether the burst is a scanned number. Text expanders insert text with spaces. */
   get isScan(): boolean {
     return this.text.length >= MIN_SCAN_LENGTH && !/\s/.test(this.text);
   }

@@ -3,28 +3,28 @@ import { openScanned } from './in-place.ts';
 import { KeyBurst, SCAN_END_MS, SINGLE_KEY_MS, STALE_MS } from './key-burst.ts';
 
 /**
- * Decides what a key means. A burst is a scan wherever it lands: outside of fields every character goes to the scan box, and
- * a burst in another field is taken out of it again. A character is a shortcut only when no other follows, and the person
- * is not typing. Enter after a burst sends the scan and nothing else.
+ * Decides what a key means. A burst is a scan in any place: outside of fields every character goes to the scan field, and
+ * a burst in another field is removed from it. A character is a shortcut only when no other follows and the person is not
+ * typing. Enter after a burst sends only the scan.
  */
 export class ScanBox {
   readonly #box: HTMLInputElement;
   readonly #pressKey: (key: string) => boolean;
   readonly #burst = new KeyBurst();
-  /** The box has the focus because a page opened, not because somebody types a number. */
+  /** The scan field has the focus because a page opened, not because a person types a number. */
   #resting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Characters in the box that were there long before the burst began. */
+  /** Characters in the scan field from long before the burst. */
   #staleLength = 0;
   #restoreField: (() => void) | undefined;
   #cameFrom: HTMLElement | undefined;
 
-  /** `pressKey` does what a key alone stands for, and returns false for one that stands for nothing. */
+  /** `pressKey` runs the shortcut of a key and returns false for a key without one. */
   constructor(box: HTMLInputElement, pressKey: (key: string) => boolean) {
     this.#box = box;
     this.#pressKey = pressKey;
     box.addEventListener('pointerdown', () => this.type());
-    // Another window takes the focus of this one, and gives it back.
+    // Another window takes the focus and returns it.
     box.addEventListener('blur', () => document.activeElement !== box && this.type());
     box.form?.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -33,13 +33,13 @@ export class ScanBox {
     this.rest();
   }
 
-  /** The box takes scans and single keys. */
+  /** The scan field receives scans and single keys. */
   rest(): void {
     this.#box.focus({ preventScroll: true });
     this.#resting = true;
   }
 
-  /** Somebody types a number by hand: no key is a shortcut. */
+  /** A person types a number by hand: no key is a shortcut. */
   type(): void {
     this.#resting = false;
   }
@@ -63,7 +63,7 @@ export class ScanBox {
     this.#timer = setTimeout(() => this.#takeFromField(), SCAN_END_MS);
   }
 
-  /** A scan leaves the field as it was. */
+  /** Restores the field to its value before the scan. */
   #takeFromField(): boolean {
     if (!this.#burst.isScan) return false;
     this.#restoreField?.();
@@ -94,12 +94,12 @@ export class ScanBox {
     if (!used) from?.focus();
   }
 
-  /** The scan without what stood in the box before it. */
+  /** The scan without the earlier text of the field. */
   #scanned(): string {
     return this.#box.value.slice(this.#burst.isScan ? this.#staleLength : 0);
   }
 
-  /** Enter, or what a scanner sends instead of it. */
+  /** Enter, or the key that a scanner sends instead. */
   #end(event: KeyboardEvent, other: TextField | undefined): void {
     const scanned = this.#burst.continuesAt(event.timeStamp);
     if (scanned || event.target === this.#box) clearTimeout(this.#timer);
@@ -108,7 +108,7 @@ export class ScanBox {
       event.preventDefault();
       this.#open(scanned ? this.#scanned() : this.#box.value);
     } else if (other && scanned) {
-      // A scanned Enter must send no form, however short the code was.
+      // A scanned Enter must not submit a form, even after a short code.
       const sends = event.key === 'Enter' && !(other instanceof HTMLTextAreaElement);
       if (this.#takeFromField() || sends) event.preventDefault();
     }

@@ -19,10 +19,10 @@ interface Shown {
   facts: TradeFacts;
   typed: readonly TypedPiece[];
   problems?: Problems;
-  /** The result is shown, with its amount, and has to be confirmed. */
+  /** Shows the result with its amount for confirmation. */
   confirm?: boolean;
   status?: number;
-  /** Somebody changed the trade meanwhile; it can still be inspected. */
+  /** Another person changed the trade meanwhile; it can still be inspected. */
   faster?: boolean;
 }
 
@@ -51,7 +51,7 @@ async function openInspection(input: DeskInput): Promise<DeskAnswer> {
   return show(input, { facts, typed: typedAtFirst(facts) });
 }
 
-/** One form for everything, so that nothing typed is lost whichever of its buttons is pressed. */
+/** One form for all buttons, so that no button loses typed values. */
 async function submit(input: DeskInput): Promise<DeskAnswer> {
   const before = await findTradeFacts(input, input.params.number ?? '');
   if (!before) return unknownTrade();
@@ -93,13 +93,13 @@ async function conclude(
   return now ? tooLate(input, now, typed) : unknownTrade();
 }
 
-/** What was typed stays: in the form where the parcel can still be inspected, else as text for a note. */
+/** Keeps typed values: in the form where the parcel can still be inspected, else as text for a note. */
 function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedPiece[]): DeskAnswer {
   if (facts.trade.state === 'received') return show(input, { facts, typed, faster: true, status: 409 });
   return conflictPage(input, facts, { typed: typedText(facts, typed) });
 }
 
-/** The service's pointers as ids of the form's fields. */
+/** Converts the service's pointers to field ids. */
 function problemsOf(fields: readonly { pointer: string; detail: string }[], typed: readonly TypedPiece[]): Problems {
   return Object.fromEntries(
     fields.map(({ pointer, detail }) => {

@@ -27,7 +27,7 @@ const problemTexts: Record<InvitationProblem, string> = {
   tooShort: `Choose a password of at least ${PASSWORD_LENGTH.least} characters.`,
   tooLong: `Choose a password of at most ${PASSWORD_LENGTH.most} characters.`,
   isEmail: 'Choose a password that is not your e-mail address.',
-  common: 'Choose another password: this one is among those that are tried first.',
+  common: 'Choose another password: this one is too common.',
   notAlike: 'Type the same password twice.',
   wrongCode: 'Type the six digits that your app shows now.',
 };
@@ -38,8 +38,8 @@ async function invitationPage(input: OpenInput, refusal?: InvitationRefusal): Pr
   if (!invitation)
     return page({
       status: 410,
-      title: 'This link is over',
-      body: 'It was used, it is older than a day, or there is a newer one. Ask whoever runs the desk for another.',
+      title: 'This link has expired',
+      body: 'It was used, it is older than a day, or there is a newer one. Ask an operator of the desk for another.',
     });
   const problems = refusal?.code === 'fields' ? textsOf(refusal.fields) : {};
   return page({
@@ -74,7 +74,7 @@ type ProblemTexts = Readonly<Record<string, string>>;
 function Passwords({ problems }: { problems: ProblemTexts }) {
   const fields = [
     { id: 'password', label: 'New password', hint: `At least ${PASSWORD_LENGTH.least} characters` },
-    { id: 'again', label: 'The same once more' },
+    { id: 'again', label: 'Repeat the password' },
   ];
   return fields.map(({ id, ...words }) => (
     <FormField

@@ -10,7 +10,7 @@ export const parcelsRoutes: DeskRoute[] = [
 
 const LISTED = 50;
 
-/** Notes the lines that are right and names the others; what was typed stays until all of it is. */
+/** Records valid lines and lists the others; the text stays in the form until all lines are valid. */
 async function importTyped(input: DeskInput) {
   const { body, services, staff, now, log } = input;
   const typed = body.lines ?? '';

@@ -10,7 +10,7 @@ export const payoutBatchRoutes: DeskRoute[] = [
   { method: 'GET', path: batchPath(':id'), access: 'read', handle: showBatch },
   { method: 'POST', path: `${batchPath(':id')}/release`, access: 'pay', handle: release },
   { method: 'POST', path: `${batchPath(':id')}/dissolve`, access: 'pay', handle: dissolve },
-  // Fetching it is noted, so it is no GET.
+  // A download is recorded, so it is not a GET.
   { method: 'POST', path: `${batchPath(':id')}/file`, access: 'pay', handle: fetchFile },
   { method: 'POST', path: `${batchPath(':id')}/paid`, access: 'pay', handle: markPaid },
 ];
@@ -39,18 +39,18 @@ async function showBatch({ services: { payouts }, params, staff }: DeskInput) {
   });
 }
 
-/** What became of it, and who did it. */
+/** The batch's history with its actors. */
 function Course({ batch }: { batch: Batch }) {
   const { made, released, downloads, paid, dissolved, payer } = batch;
   const steps: [what: string, act: typeof released][] = [
     ['Made', made],
     ['Taken apart', dissolved],
     ['Released', released],
-    ...downloads.map((act): [string, typeof act] => ['File fetched', act]),
+    ...downloads.map((act): [string, typeof act] => ['File downloaded', act]),
     ['Marked as paid', paid],
   ];
   return (
-    <section className="desk-panel space-below" aria-label="What became of it">
+    <section className="desk-panel space-below" aria-label="History">
       <dl className="desk-facts">
         {payer ? (
           <div>
@@ -82,13 +82,13 @@ function Acts({ batch, person }: { batch: Batch; person: string }) {
     <div className="desk-panel space-below">
       {last ? (
         <p className="space-below-small">
-          {'The file was fetched before, last by '}
-          {last.person} on <DateTime at={last.at} />. It is the same file each time: do not hand it to the bank again.
+          {'The file was downloaded before, last by '}
+          {last.person} on <DateTime at={last.at} />. The file is the same each time: do not send it to the bank again.
         </p>
       ) : null}
       <form method="post" action={`${batchPath(batch.id)}/file`} className="space-below-small">
         <button type="submit" className={last ? 'button' : 'button button-primary'}>
-          {last ? 'Fetch the file again' : 'Fetch the file'}
+          {last ? 'Download the file again' : 'Download the file'}
         </button>
       </form>
       {state === 'released' && last ? <PaidForm batch={batch} /> : null}
@@ -101,17 +101,17 @@ function OpenActs({ batch, person }: { batch: Batch; person: string }) {
   return (
     <div className="desk-panel space-below">
       {own ? (
-        <p className="space-below-small">You made this batch: somebody else has to look at it and release it.</p>
+        <p className="space-below-small">You created this batch: another person has to check and release it.</p>
       ) : (
         <form method="post" action={`${batchPath(batch.id)}/release`} className="space-below-small">
           <button type="submit" className="button button-primary">
-            Release it
+            Release batch
           </button>
         </form>
       )}
       <form method="post" action={`${batchPath(batch.id)}/dissolve`}>
         <button type="submit" className="button">
-          Take it apart
+          Cancel batch
         </button>
         <span className="muted small"> Its payments are due again.</span>
       </form>

@@ -14,7 +14,7 @@ export function payments(count: number): string {
   return count === 1 ? '1 payment' : `${count} payments`;
 }
 
-/** Accounts are shown masked: nobody needs to read them, the file has them. */
+/** Accounts are masked, because only the file needs them. */
 export function PaymentsTable({ label, payments: shown }: { label: string; payments: readonly PayoutView[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
@@ -53,7 +53,7 @@ export function PaymentsTable({ label, payments: shown }: { label: string; payme
   );
 }
 
-/** A page of its own: nothing was done, why, and the way back. */
+/** A page that says why nothing was done, with a link back. */
 export function refused(error: Parameters<typeof refusalText>[0], back: string): DeskAnswer {
   return notDone(error.code === 'payout.unknown' ? 404 : 409, refusalText(error), back);
 }

@@ -10,36 +10,36 @@ import type {
 export const methodTexts: Record<PayoutMethod, string> = { sepa: 'Bank transfer (SEPA)', paypal: 'PayPal' };
 
 export const stateTexts: Record<BatchState, string> = {
-  open: 'Waits for its release',
+  open: 'Waiting for release',
   released: 'Released',
   paid: 'Paid',
-  dissolved: 'Taken apart',
+  dissolved: 'Cancelled',
 };
 
 type Refused = MakeRefused | ReleaseRefused | FileRefused | PaidRefused;
 
-/** Why something was not done, and what to do. */
+/** The reason for an error, and what to do. */
 export function refusalText(refused: Refused): string {
   switch (refused.code) {
     case 'payout.nothingDue':
-      return 'Nothing is due there any more: somebody else has just made a batch of it.';
+      return 'Nothing is due there any more: another person has just created a batch of it.';
     case 'payout.currency':
       return 'Bank transfers are made in euros only.';
     case 'payout.noPayer':
-      return `There is no account of ours to pay from for ${refused.tenants.join(', ')}. Set payoutAccount in the tenant files.`;
+      return `There is no debtor account for ${refused.tenants.join(', ')}. Set payoutAccount in the tenant files.`;
     case 'payout.samePerson':
-      return 'You made this batch, so somebody else has to release it. Nothing was changed.';
+      return 'You created this batch, so another person has to release it. Nothing was changed.';
     case 'payout.unknown':
-      return 'There is no such batch.';
+      return 'This batch does not exist.';
     case 'payout.state':
-      return `This batch is in another state meanwhile: ${stateTexts[refused.state].toLowerCase()}. Nothing was changed.`;
+      return `The state of this batch has changed to: ${stateTexts[refused.state].toLowerCase()}. Nothing was changed.`;
     case 'payout.fileChanged':
-      return 'The file would not be the one that was handed out before, so it is not handed out again. What to do is in docs/operating.md, “Paying sellers”.';
+      return 'The file would differ from the one downloaded before, so it is not offered again. See docs/operating.md, “Paying sellers”.';
     case 'payout.sealed':
       return `The accounts of ${refused.numbers.join(', ')} cannot be opened: the key they were sealed with is not in DATA_KEY.`;
     case 'payout.notFetched':
-      return 'Nobody has fetched the file of this batch, so it cannot have been paid.';
+      return 'The file of this batch was never downloaded, so it cannot have been paid.';
     case 'trade.state':
-      return `The trade ${refused.number} is in a state that is not paid. Those before it are marked, the batch is not.`;
+      return `The trade ${refused.number} cannot be marked as paid in its state. The trades before it are marked, the batch is not.`;
   }
 }

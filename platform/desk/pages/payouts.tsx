@@ -81,7 +81,7 @@ function Filter({ shops, where }: { shops: readonly string[]; where: string }) {
 interface DueProps {
   totals: readonly DueTotal[];
   where: string;
-  /** Whoever looks may make batches. */
+  /** Whether the viewer may create batches. */
   pays: boolean;
 }
 
@@ -94,7 +94,7 @@ function Due({ totals, where, pays }: DueProps) {
   });
 }
 
-/** What is due by one method in one currency, shop by shop. */
+/** Due payments of one method and currency, by shop. */
 function DueGroup({ totals, where, pays }: DueProps) {
   const { method = 'sepa', currency = '' } = totals[0] ?? {};
   const id = `due-${method}-${currency}`;
@@ -142,7 +142,7 @@ function DueGroup({ totals, where, pays }: DueProps) {
           <input type="hidden" name="currency" value={currency} />
           <input type="hidden" name="shop" value={where} />
           <button type="submit" className="button button-primary">
-            {`Make a batch: ${methodTexts[method]}`}
+            {`Create batch: ${methodTexts[method]}`}
           </button>
         </form>
       ) : null}

@@ -38,8 +38,12 @@ function idIn({ body }: DeskInput): number {
 }
 
 const refusals: Record<ColleagueRefusal['code'], { status: number; title: string; text: string }> = {
-  self: { status: 409, title: 'Not for yourself', text: 'Ask another administrator, or whoever runs the desk.' },
-  unknown: { status: 404, title: 'Nobody there', text: 'This person does not work at the desk any more.' },
+  self: {
+    status: 409,
+    title: 'Not allowed for yourself',
+    text: 'Ask another administrator or an operator of the desk.',
+  },
+  unknown: { status: 404, title: 'Unknown staff member', text: 'This person no longer works at the desk.' },
 };
 
 async function show({ services, staff, now }: DeskInput, refusal?: ColleagueRefusal): Promise<DeskAnswer> {
@@ -68,7 +72,7 @@ async function show({ services, staff, now }: DeskInput, refusal?: ColleagueRefu
 const roleTexts: Record<StaffRole, string> = {
   receive: 'receive parcels',
   inspect: 'inspect devices and decide',
-  pay: 'make and release payouts',
+  pay: 'create and release payouts',
   admin: 'unlock colleagues and give them new links',
   read: 'read everything',
 };
@@ -94,18 +98,18 @@ function People({ people, staff }: PeopleProps) {
         </p>
       </section>
       <h2 className="h3 space-below-small" id="all">
-        {`Everybody who works here (${people.length})`}
+        {`Staff members (${people.length})`}
       </h2>
       <PeopleTable people={people} staff={staff} />
       <p className="muted small space-above space-below-large">
-        <code>npm run staff -- add &lt;e-mail&gt; --role &lt;role&gt;</code> invites somebody or changes roles;{' '}
+        <code>npm run staff -- add &lt;e-mail&gt; --role &lt;role&gt;</code> invites a person or changes roles;{' '}
         <code>npm run staff -- remove &lt;e-mail&gt;</code> ends access immediately.
       </p>
     </>
   );
 }
 
-/** What an administrator does for a colleague; what a reset ends is said before the button. */
+/** Acts of an administrator for a colleague; the text before the button says what a reset removes. */
 function Help({ person: { id, email } }: { person: ListedStaff }) {
   return (
     <div className="desk-help">
@@ -119,11 +123,11 @@ function Help({ person: { id, email } }: { person: ListedStaff }) {
         <summary>New link…</summary>
         <form method="post" action={`${PEOPLE}/reset`}>
           <p className="small">
-            Ends the password, code app, passkeys and sessions of {email} and shows a link for new ones, once.
+            Removes the password, authenticator app, passkeys and sessions of {email} and shows a new link once.
           </p>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button" aria-label={`End all and make a link for ${email}`}>
-            End all and make a link
+          <button type="submit" className="button" aria-label={`Reset sign-in and create a link for ${email}`}>
+            Reset sign-in and create a link
           </button>
         </form>
       </details>
@@ -152,7 +156,7 @@ function NewLink({ email, link, until }: { email: string; link: string; until: D
 const eventTexts: Record<StaffEventKind, string> = {
   invited: 'Invited',
   unlocked: 'Unlocked',
-  reset: 'All ways in ended, new link',
+  reset: 'Sign-in reset, new link',
   removed: 'Removed',
   passkeyAdded: 'Passkey added',
   passkeyRemoved: 'Passkey removed',

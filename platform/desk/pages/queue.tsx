@@ -31,7 +31,7 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
   });
 }
 
-/** What was scanned leads to its trade; a number that nobody knows stays where the next can be scanned. */
+/** A scanned number redirects to its trade; an unknown number stays on a page where the next can be scanned. */
 async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   const code = (input.query.code ?? '').trim();
   if (code === '') return redirect303(sections.queue.path);

@@ -55,7 +55,7 @@ async function signInWithPasskey(input: OpenInput): Promise<DeskAnswer> {
   return { kind: 'redirect', to: targetOf(input.body.to), session };
 }
 
-/** A path of the desk; whatever else an address asks for leads to the start. */
+/** Accepts only paths of the desk; others redirect to the start page. */
 function targetOf(asked = ''): string {
   const target = navigationTarget(asked, 'https://desk.invalid');
   return target.kind === 'inside' && /^\/desk(\/|\?|$)/.test(target.path) ? target.path : START;
@@ -68,9 +68,9 @@ const refusals: Record<SignInRefusal['code'], { status: number; title: string; t
   factorMissing: {
     status: 403,
     title: 'A second factor is missing',
-    text: 'Ask whoever runs the desk for a new invitation link: it sets up the app that shows your codes.',
+    text: 'Ask an operator of the desk for a new invitation link: it sets up your authenticator app.',
   },
-  tooSoon: { status: 429, title: 'Too many tries', text: 'Wait a while before you try again.' },
+  tooSoon: { status: 429, title: 'Too many attempts', text: 'Wait a while before you try again.' },
   passkey: {
     status: 422,
     title: 'This passkey did not open the desk',
@@ -79,7 +79,7 @@ const refusals: Record<SignInRefusal['code'], { status: number; title: string; t
   busy: { status: 503, title: 'Too busy right now', text: 'Many people are signing in. Try again in a moment.' },
 };
 
-/** Also for those whose session ended on the way: they come back to where they wanted to go. */
+/** Also shown after a session has ended: the sign-in redirects to the requested page. */
 export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'ended'): DeskAnswer {
   const { body, query, services, local } = input;
   const refused = refusal && refusals[refusal.code];
@@ -131,8 +131,8 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
         <PasskeySignIn to={body.to ?? query.to ?? ''} />
         {local ? (
           <p className="muted space-above">
-            Nobody there yet? <code>npm run staff -- add you@example.org --role receive --role inspect --role pay</code>{' '}
-            prints a link by which you choose a password.
+            No account yet? <code>npm run staff -- add you@example.org --role receive --role inspect --role pay</code>{' '}
+            prints a link for choosing a password.
           </p>
         ) : null}
       </>
@@ -159,7 +159,7 @@ function PasskeySignIn({ to }: { to: string }) {
         </button>
       </form>
       <p className="muted small" data-passkey-missing>
-        Signing in with a passkey needs JavaScript and a browser that knows passkeys.
+        Signing in with a passkey needs JavaScript and a browser that supports passkeys.
       </p>
     </div>
   );

@@ -54,7 +54,7 @@ async function receive(input: DeskInput): Promise<DeskAnswer> {
   );
 }
 
-/** The first step: what accepting will pay. Nothing changes before its form is sent. */
+/** The first step shows the amount. Nothing changes before its form is sent. */
 async function confirmAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
@@ -70,7 +70,7 @@ function asDescribedPage(facts: TradeFacts): DeskAnswer {
   });
 }
 
-/** The second step. A form without the amount that the first one showed gets that page instead. */
+/** The second step. A form without the amount of the first step gets that page instead. */
 async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   const seen = await findTradeFacts(input, input.params.number ?? '');
   if (seen?.trade.state === 'received' && input.body.amount !== String(seen.trade.totalCents)) {
@@ -91,7 +91,7 @@ async function cancel(input: DeskInput): Promise<DeskAnswer> {
 
 type Done = { ok: true } | { ok: false; error: { code: string } };
 
-/** One act on the trade of the address; whoever comes too late is told who was faster. */
+/** One act on a trade; a conflict shows who changed the trade first. */
 async function act(
   input: DeskInput,
   flash: 'received' | 'asDescribed' | 'cancelled',
@@ -128,10 +128,10 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
   if (done.ok) return redirect303(`/desk/trades/${facts.trade.number}`, 'noted');
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
-  return showTrade(input, { note: text, problems: { note: problem?.detail ?? 'This cannot be kept.' } });
+  return showTrade(input, { note: text, problems: { note: problem?.detail ?? 'The note cannot be saved.' } });
 }
 
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const photo = await services.desk.photo(params.id ?? '');
-  return photo ? file({ type: photo.contentType, body: photo.content }) : notFound('This photo is not kept any more.');
+  return photo ? file({ type: photo.contentType, body: photo.content }) : notFound('This photo has been deleted.');
 }

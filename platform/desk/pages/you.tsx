@@ -6,7 +6,7 @@ import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } fr
 import { passkeyAnswerIn, passkeyQuestion } from '../passkey-answer.ts';
 
 const YOU = '/desk/you';
-/** How old a sign-in may be for a change to the ways in. */
+/** Maximum age of a sign-in for changes to sign-in methods. */
 const FRESH_MS = 600_000;
 const AGAIN = `/desk/sign-in?${new URLSearchParams({ to: YOU })}`;
 
@@ -47,8 +47,8 @@ type Problem = PasskeyRefusal['code'] | 'stale';
 const problems: Record<Problem, { status: number; title: string; text: string }> = {
   stale: {
     status: 403,
-    title: 'Sign in once more first',
-    text: 'Ways to sign in are changed within ten minutes of a sign-in. Nothing was changed.',
+    title: 'Sign in again first',
+    text: 'Sign-in methods can be changed within ten minutes of a sign-in. Nothing was changed.',
   },
   refused: {
     status: 422,
@@ -108,8 +108,8 @@ function Passkeys({ passkeys, fresh }: { passkeys: readonly ListedPasskey[]; fre
         {`Passkeys (${passkeys.length})`}
       </h2>
       <p className="muted space-below">
-        A passkey is kept by your phone, your computer or a security key, and checks your finger, face or PIN. Signing
-        in with it takes neither password nor code, and nobody can keep you out by typing wrong passwords.
+        A passkey is stored on your phone, your computer or a security key, and checks your finger, face or PIN. Signing
+        in with it needs neither password nor code, and wrong passwords of others cannot lock you out.
       </p>
       {passkeys.length > 0 ? (
         <ul className="rows space-below">
@@ -156,7 +156,7 @@ function SignInAgain() {
   return (
     <p>
       <a className="button" href={AGAIN}>
-        Sign in once more to change passkeys
+        Sign in again to change passkeys
       </a>
     </p>
   );
@@ -181,7 +181,7 @@ function AddPasskey() {
         </button>
       </form>
       <p className="muted" data-passkey-missing>
-        Adding a passkey needs JavaScript and a browser that knows passkeys.
+        Adding a passkey needs JavaScript and a browser that supports passkeys.
       </p>
     </>
   );

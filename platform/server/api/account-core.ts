@@ -35,7 +35,7 @@ interface CoreOptions extends Pick<Services, 'accounts'> {
   https: boolean;
 }
 
-/** Addresses and passwords: from the registration of an account to its end. */
+/** Registration, e-mail addresses, passwords and deletion of accounts. */
 export function registerAccountCore(app: FastifyInstance, { accounts, https }: CoreOptions): void {
   endpoint(
     app,
@@ -75,7 +75,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     activateRegistration,
     async (request, reply) => {
       const { ctx, headers } = request;
-      // Clients that press send no body, or an empty one of any type.
+      // One-click clients send no body, or an empty one of any type.
       const input = isObject(request.body) ? request.body : {};
       if (isObject(request.body)) refuseInvalid(activateForm, request, { body: withToken(request), malformed: true });
       const browser = linkBrowserOf(request);
@@ -97,7 +97,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
   registerChanges(app, { accounts });
 }
 
-/** What the owner of an account changes. */
+/** Changes by the account's owner. */
 function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'accounts'>): void {
   endpoint(
     app,
@@ -134,7 +134,7 @@ function granted<T>(result: Result<T, AccountRefusal>): T {
   return result.value;
 }
 
-/** The token of a link is a header; the form knows it as a field. */
+/** The token of a link is a header here and a field in the form. */
 function withToken({ body, headers: { token } }: Pick<FastifyRequest, 'body' | 'headers'>): unknown {
   return { ...(isObject(body) ? body : {}), headers: { token } };
 }

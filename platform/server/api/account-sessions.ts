@@ -22,7 +22,7 @@ import { browserOf, keepBrowser } from './known-browser.ts';
 
 type Options = Pick<ApiOptions, 'services' | 'https'>;
 
-/** Signing in, going on, and out. */
+/** Sign-in, token refresh and sign-out. */
 export function registerSessions(app: FastifyInstance, options: Options): void {
   registerSignIn(app, options);
   registerSignOut(app, options);
@@ -66,7 +66,8 @@ function registerSignIn(app: FastifyInstance, { services: { accounts }, https }:
   );
   endpoint(app, loginRefresh, async ({ ctx, headers }) => {
     const tokens = await accounts.refresh(ctx, String(headers['refresh-token']));
-    if (!tokens) throw new ProblemError(401, 'session.ended', 'This session is over, or never was. Sign in again.');
+    if (!tokens)
+      throw new ProblemError(401, 'session.ended', 'This session has ended or never existed. Sign in again.');
     return tokens;
   });
 }
@@ -75,12 +76,13 @@ function registerSignOut(app: FastifyInstance, { services: { accounts } }: Optio
   endpoint(app, logout, async ({ ctx, headers }) => {
     const sent = { accessToken: String(headers['access-token']), refreshToken: String(headers['refresh-token']) };
     const done = await accounts.signOut(ctx, sent);
-    if (done === 'unknown') throw new ProblemError(401, 'token.invalid', 'Neither token is of a session of this shop.');
+    if (done === 'unknown')
+      throw new ProblemError(401, 'token.invalid', 'Neither token belongs to a session of this shop.');
     return { success: done === 'ended' };
   });
   endpoint(app, endSession, async ({ ctx, params: { id } }) => {
     if (!(await accounts.endSession(ctx, id)))
-      throw new ProblemError(404, 'session.unknown', 'The account has no such session that is not over.');
+      throw new ProblemError(404, 'session.unknown', 'The account has no such active session.');
     return { success: true };
   });
   endpoint(app, signOutEverywhere, async ({ ctx, cookies }) => ({

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 
 const SUGGESTIONS = 6;
-/** Ten times the longest search a shop sends. */
+/** Ten times the longest search that a shop sends. */
 const SEARCH_BYTES = 32 * 1024;
 
 /**
@@ -47,7 +47,7 @@ async function countDear({ limits }: Services, address: string): Promise<void> {
   if (!spent.ok) throw new LimitedError(spent.retryAfterSeconds);
 }
 
-/** Refuses what is no text a person types: control characters and halves of surrogate pairs. */
+/** Rejects control characters and lone surrogates. */
 function typedText(text: unknown): string {
   if (typeof text === 'string' && !/\p{Cc}|\p{Cs}/u.test(text)) return text;
   const field = {
@@ -58,7 +58,7 @@ function typedText(text: unknown): string {
   throw new ProblemError(400, 'request.invalid', 'The searched text cannot be read.', [field]);
 }
 
-/** What is named is what is priced: for "128 GB" the price of the largest variant would promise too much. */
+/** Prices the variant that the text names: for "128 GB" the price of the largest variant would promise too much. */
 function upTo({ pricing }: Services, ctx: RequestContext, { device, variantId }: Suggestion): Cents {
   const named = variantId && variantPrice(pricing.sheetFor(ctx, device), variantId);
   return named || pricing.maxPrice(ctx, device);

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
 /**
- * The checkout draft of the visitor who holds its cookie. Drafts are stored as typed and validated only when the sale
+ * The checkout draft of the visitor who holds its cookie. Drafts are stored as typed and validated only when the trade
  * is submitted.
  */
 export const checkoutRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {
@@ -42,5 +42,5 @@ export const checkoutRoutes: FastifyPluginAsync<ApiOptions> = async (app, { serv
 };
 
 function unknownDraft(): ProblemError {
-  return new ProblemError(404, 'draft.unknown', 'This browser has typed nothing yet, or too long ago.');
+  return new ProblemError(404, 'draft.unknown', 'This browser has no draft, or the draft has expired.');
 }

@@ -5,7 +5,7 @@ import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Questions about a trade that wait for an answer. Whoever knows the id may answer; no response is kept. */
+/** Open clarifications of a trade. The id authorises the answer; responses are `no-store`. */
 export const clarificationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   const { clarifications } = services;
   app.addHook('onRequest', async (_, reply) => {

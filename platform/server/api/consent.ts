@@ -5,13 +5,13 @@ import { ProblemError } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The consent form without JavaScript. A refusal also deletes the cookies that need consent. */
+/** The consent form without JavaScript. Denying consent also deletes the cookies that need it. */
 export const consentRoutes: FastifyPluginAsync<Pick<ApiOptions, 'https'>> = async (app, { https }) => {
   endpoint(app, chooseConsent, async (request, reply) => {
     const { choice, back } = (request.body ?? {}) as Record<string, unknown>;
     if (choice !== 'true' && choice !== 'false') {
       const fields = [{ pointer: '/choice', code: 'choice', detail: 'true or false' }];
-      throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
+      throw new ProblemError(422, 'fields', 'Some members are invalid.', fields);
     }
     const cookie = { path: '/', sameSite: 'lax', secure: https } as const;
     reply.setCookie(CONSENT_COOKIE, choice, { ...cookie, maxAge: CONSENT_COOKIE_SECONDS });

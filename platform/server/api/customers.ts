@@ -87,7 +87,7 @@ interface Change {
   change: (ctx: RequestContext, input: unknown) => Told<unknown>;
 }
 
-/** The calls that stand behind a form. */
+/** The calls that have a form. */
 function changesOf(customers: CustomerService): readonly Change[] {
   return [
     { call: changeAddress, form: customerAddressForm, change: customers.changeAddress },

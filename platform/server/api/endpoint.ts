@@ -5,7 +5,7 @@ import { AUTHORISED } from '../edge/authorise.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which call of schemas/api/endpoints.json the route answers. */
+    /** The call of schemas/api/endpoints.json that the route answers. */
     endpoint?: Endpoint;
   }
 }
@@ -15,7 +15,7 @@ export const API_BASE: string = embeddedServices.shop;
 
 type Member<Shape, Name extends string> = Shape extends { [name in Name]: infer Value } ? Value : unknown;
 
-/** A request whose parts are what the table says. */
+/** A request whose parts have the types of the endpoint table. */
 type EndpointRequest<Shape extends EndpointShape> = FastifyRequest<{
   Params: Member<Shape, 'params'>;
   Querystring: Member<Shape, 'query'>;
@@ -33,7 +33,7 @@ export function endpoint<Shape extends EndpointShape>(
   options: Options = {},
 ): void {
   const contract = endpointContracts.get(call);
-  if (!contract) throw new Error(`${call.method} ${call.path} is no call of schemas/api/endpoints.json`);
+  if (!contract) throw new Error(`${call.method} ${call.path} is not in schemas/api/endpoints.json`);
   const { schema, limit, locale, answers } = contract;
   app.route({
     ...options,
@@ -52,9 +52,8 @@ function responsesOf(answers: EndpointContract['answers']): Record<string, objec
 }
 
 /**
- * Fails the start of a server whose routes and endpoint table differ: an endpoint without a handler, or a route under
- * an API base that the table lacks, so that nothing says who may call it; or with nobody who asks the table. Register
- * before the routes.
+ * Fails the start when routes and endpoint table differ: an endpoint without a handler, a route under an API base that
+ * the table lacks, or no authorisation hook. Register before the routes.
  */
 export function requireEveryEndpoint(app: FastifyInstance): void {
   const answered = new Set<Endpoint>();
@@ -62,12 +61,12 @@ export function requireEveryEndpoint(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!url.startsWith(`${API_BASE}/`) || url.endsWith('*')) return;
     if (config?.endpoint) answered.add(config.endpoint);
-    else strangers.push(`${method} ${url} is no call of schemas/api/endpoints.json: add it there`);
+    else strangers.push(`${method} ${url} is not in schemas/api/endpoints.json: add it there`);
   });
   app.addHook('onReady', async () => {
     const missing = [...endpointContracts].filter(([call]) => !answered.has(call));
     const problems = [...missing.map(([call, { name }]) => `${name} (${call.method}) has no handler`), ...strangers];
-    if (!app.hasDecorator(AUTHORISED)) problems.push('nobody asks who may call: register edge/authorise.ts');
+    if (!app.hasDecorator(AUTHORISED)) problems.push('no hook checks who may call: register edge/authorise.ts');
     if (problems.length > 0) throw new Error(`The HTTP calls are not right:\n  ${problems.join('\n  ')}`);
   });
 }

@@ -23,7 +23,7 @@ import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 import { browserOf, keepBrowser } from './known-browser.ts';
 
-/** Codes of an authenticator app and passkeys: turned on and off, and the sign-in with a passkey. */
+/** Turns authenticator codes and passkeys on and off, and signs in with a passkey. */
 export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options) => {
   const { fleet, https } = options;
   const { accounts } = options.services;
@@ -53,7 +53,7 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
   });
   endpoint(app, removePasskey, async ({ ctx, params }) => granted(await factors.removePasskey(ctx, params.id)));
   endpoint(app, beginPasskeyLogin, async (request, reply) => {
-    // The answer may be lost: whoever sends it again is known by this cookie.
+    // The answer may be lost: this cookie identifies the browser that repeats the request.
     if (!browserOf(request).cookie) keepBrowser(reply, newBrowserCookie(), https);
     return factors.beginPasskeyLogin(request.ctx, passkeyPageOf(request, fleet()));
   });
@@ -69,8 +69,8 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
       },
       repeat: async (trx) => receipt && accounts.repeatSignIn(trx, ctx, receipt),
     });
-    // Nobody learns which of them it was.
-    if (!signedIn) throw new ProblemError(401, 'passkey.refused', 'No account of this shop is opened by this answer.');
+    // The answer does not reveal which check failed.
+    if (!signedIn) throw new ProblemError(401, 'passkey.refused', 'This answer opens no account of this shop.');
     keepBrowser(reply, signedIn.cookie, https);
     return { ...signedIn.tokens, email: signedIn.email };
   });

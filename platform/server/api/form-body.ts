@@ -8,15 +8,15 @@ type Refused = Pick<FastifyRequest, 'ctx' | 'body' | 'validationError'>;
 
 interface BodyOptions {
   facts?: Partial<FormFacts>;
-  /** The body as the form knows it, where a header belongs to it. */
+  /** Converts the request to the form's body, where the form has a field for a header. */
   body?: unknown;
-  /** A malformed body is a 400 here, although its fields are named like the form's. */
+  /** A malformed body is a 400, although its fields have the form's names. */
   malformed?: boolean;
 }
 
 /**
- * Refuses a body that failed its schema, on a route with `attachValidation`. The schema stops at its first error; field
- * errors are all reported, with the same problems as the form's.
+ * Rejects a body that failed its schema, on a route with `attachValidation`. The schema stops at its first error; this
+ * reports all field errors, with the same problems as the form.
  */
 export function refuseInvalid<F extends string>(
   form: Form<F, unknown>,

@@ -6,19 +6,19 @@ import { DEVICE_COOKIE, LINK_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { CookieToSet } from '../pages/forms/types.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
-/** What a sign-in knows of the browser it comes from. */
+/** The known-browser state of a sign-in. */
 export function browserOf({ cookies, headers, ip }: FastifyRequest): Browser {
   return { cookie: cookies[DEVICE_COOKIE], userAgent: headers['user-agent'], address: ip };
 }
 
-/** The browser is known from now on. */
+/** Makes the browser known. */
 export function keepBrowser(reply: FastifyReply, value: string | undefined, https: boolean): void {
   for (const cookie of knownBrowserCookie(value)) setPrivateCookie(reply, cookie, https);
 }
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
-/** What a link of a mail knows of the browser that uses it. */
+/** The known-browser state of a request that uses a mailed link. */
 export function linkBrowserOf({ cookies }: { cookies: Cookies }): LinkBrowser {
   return { secret: cookies[LINK_COOKIE], known: cookies[DEVICE_COOKIE] };
 }
@@ -26,8 +26,8 @@ export function linkBrowserOf({ cookies }: { cookies: Cookies }): LinkBrowser {
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * The browser with its secret for links, a new one where it has none, and the cookie that keeps it. It is given before a link
- * is used, so that the answer to the use may be lost.
+ * The browser's secret for links, created where it has none, and its cookie. The cookie is set before the link is used,
+ * so that a lost answer does no harm.
  */
 export function withLinkSecret(request: { cookies: Cookies }): { browser: LinkBrowser; cookie: CookieToSet } {
   const { secret = '', known } = linkBrowserOf(request);
@@ -38,7 +38,7 @@ export function withLinkSecret(request: { cookies: Cookies }): { browser: LinkBr
   };
 }
 
-/** The browser is known from now on, where it is. */
+/** Makes the browser known in this shop. */
 export function knownBrowserCookie(value: string | undefined): CookieToSet[] {
   return value ? [{ name: DEVICE_COOKIE, value, httpOnly: true, maxAge: DEVICE_DAYS * 86_400 }] : [];
 }

@@ -8,7 +8,7 @@ import { parseRequestTarget } from '../edge/request-target.ts';
 import { existenceCheck } from '../pages/existence.ts';
 import type { Services } from '../services.ts';
 
-/** A click inside the shop: the visitor has chosen a language already, so none is preferred here. */
+/** A click inside the shop: the visitor already chose a language, so no other is preferred. */
 const CLICK: Omit<RequestFacts, 'path' | 'search'> = {
   cookieLocale: undefined,
   acceptLanguage: undefined,
@@ -17,7 +17,7 @@ const CLICK: Omit<RequestFacts, 'path' | 'search'> = {
   fromHere: true,
 };
 
-/** How the shop would answer one of its paths. Throws UnavailableError where that cannot be decided now. */
+/** Decides how the shop would answer a path. Throws UnavailableError where that cannot be decided now. */
 export async function lookUpRules(
   { fleet, services: { catalogue } }: { fleet: Fleet; services: Services },
   ctx: RequestContext,

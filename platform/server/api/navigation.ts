@@ -4,7 +4,7 @@ import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { lookUpRules } from './look-up-rules.ts';
 
-/** What an open page asks before it navigates: where a path leads, and which build is running. */
+/** An open page asks this before it navigates: where a path leads, and which build is running. */
 export const navigationRoutes: FastifyPluginAsync<ApiOptions> = async (app, { fleet, services, buildId }) => {
   endpoint(app, getRouteRules, async (request, reply) => {
     reply.header('cache-control', 'no-store');

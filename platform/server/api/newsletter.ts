@@ -28,7 +28,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
     app,
     subscribe,
     async ({ ctx, body, validationError }, reply) => {
-      // The service tells of wrong fields under the codes that forms translate; a body of another shape is the schema's to refuse.
+      // The service reports invalid fields under codes that forms translate; the schema rejects bodies of another shape.
       const strange = (validationError?.validation as { keyword: string }[] | undefined)?.some(
         ({ keyword }) => keyword === 'additionalProperties' || keyword === 'type',
       );
@@ -64,7 +64,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
     return { received: true };
   });
 
-  // What mail programs post to (RFC 8058): the address says it all, and a redirect would not be followed.
+  // Mail programs post here (RFC 8058). The URL holds everything; they do not follow redirects.
   endpoint(app, unsubscribeWithOneClick, async ({ ctx, params }) => {
     await newsletter.unsubscribe(ctx, params.emailHash);
     return { received: true };

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
-/** Offers and the price of a cart. Refusals are 4xx problem documents that name the member by JSON pointer. */
+/** Offers and the price of a cart. Errors are 4xx problem documents that name the member by JSON pointer. */
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   endpoint(app, createOffer, async ({ ctx, body }, reply) => {
     const created = await services.offers.create(ctx, body);
@@ -52,10 +52,10 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
 function goneOffer(reason: GoneOffer['reason'] | undefined): ProblemError {
   switch (reason) {
     case 'expired':
-      return new ProblemError(410, 'offer.expired', 'The offer does not hold any more. Make a new one.');
+      return new ProblemError(410, 'offer.expired', 'The offer has expired. Create a new one.');
     case 'sold':
-      return new ProblemError(410, 'offer.sold', 'The offer was sold; an offer sells once. Make a new one.');
+      return new ProblemError(410, 'offer.sold', 'The offer was sold; an offer sells once. Create a new one.');
     default:
-      return new ProblemError(404, 'offer.unknown', 'This shop made no such offer.');
+      return new ProblemError(404, 'offer.unknown', 'This shop has no such offer.');
   }
 }

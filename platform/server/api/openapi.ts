@@ -16,7 +16,7 @@ interface Operation {
 }
 
 const PROBLEM = {
-  description: 'Refused, with an RFC 9457 problem document.',
+  description: 'Rejected, with an RFC 9457 problem document.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
 };
 
@@ -25,7 +25,7 @@ const SCHEME = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
-  description: 'Access token of a sign-in: good for ten minutes, in the shop that gave it.',
+  description: 'Access token of a sign-in: valid for ten minutes, in the shop that issued it.',
 };
 const CONFIRMED =
   'Only within ten minutes of the password, at the sign-in or by confirmPassword; else 403 password.again.';
@@ -54,7 +54,7 @@ function operation({ name, schema, answers, roles, confirmed }: EndpointContract
   const parameters = [
     ...parametersOf(schema.params, 'path'),
     ...parametersOf(schema.querystring, 'query'),
-    // How a token is sent is told by the security of the call, and OpenAPI wants it nowhere else.
+    // The call's security says how a token is sent; OpenAPI allows it nowhere else.
     ...parametersOf(schema.headers, 'header').filter(({ name }) => name !== 'authorization'),
   ];
   const responses = Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answered(answer)]));
@@ -76,14 +76,14 @@ function operation({ name, schema, answers, roles, confirmed }: EndpointContract
   };
 }
 
-/** A body that may be null may be left out. */
+/** A nullable body may be omitted. */
 function mayBeNull(body: object): boolean {
   const { $ref } = body as { $ref?: string };
   const schemas = Object.values(apiSchemas as unknown as Record<string, { $id: string; type?: unknown }>);
   return [schemas.find(({ $id }) => $id === $ref)?.type].flat().includes('null');
 }
 
-/** A call for everybody takes a token too: a guest has none. */
+/** A public call accepts a token too; a guest has none. */
 function securityOf(roles: EndpointContract['roles']): Operation['security'] {
   const token = { [BEARER]: [] };
   return roles.includes('guest') ? [{}, token] : [token];
@@ -117,7 +117,7 @@ function components(): Record<string, unknown> {
   );
 }
 
-/** A schema with a name is shown by it, another as it is. */
+/** A named schema becomes a reference; others are inlined. */
 function shown(schema: unknown): unknown {
   const { $id } = (schema ?? {}) as { $id?: string };
   return $id ? { $ref: `#/components/schemas/${componentName($id)}` } : refs(schema);
@@ -129,7 +129,7 @@ function refs(value: unknown, own = ''): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      // For the compiler alone.
+      // Only for the compiler.
       .filter(([key]) => key !== 'tsType')
       .map(([key, member]) =>
         key === '$ref' && typeof member === 'string' ? [key, reference(member, own)] : [key, refs(member, own)],

@@ -59,7 +59,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   });
 }
 
-/** Nobody keeps an answer whose handler does not say for how long: most of them are somebody's own. */
+/** Answers are `no-store` unless their handler says otherwise, because most are personal. */
 function keepNoAnswer(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith(`${API_BASE}/`) && !reply.hasHeader('cache-control'))
@@ -68,7 +68,7 @@ function keepNoAnswer(app: FastifyInstance): void {
   });
 }
 
-/** Which methods a path of the API answers, by its address alone. Register before the routes. */
+/** Collects the methods of each API path, from its address alone. Register before the routes. */
 function watchMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

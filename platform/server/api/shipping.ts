@@ -6,20 +6,20 @@ import { ProblemError, type ProblemField } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A hundred events stay far below. */
+/** A hundred events are far smaller. */
 const BODY_LIMIT = 64 * 1024;
-/** A machine waits longer than a person; a hundred events are a hundred transactions. */
+/** Carriers wait longer than people; a hundred events are a hundred transactions. */
 const DEADLINE_MS = 10_000;
 
 /**
- * Takes what carriers tell of parcels. Whoever tells it signs the very bytes of the body: they are compared before anything
- * reads them.
+ * Accepts parcel events of carriers. The carrier signs the raw bytes of the body; the signature is checked before the
+ * body is parsed.
  */
 export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 'shippingEventsKeys'>> = async (
   app,
   { services, shippingEventsKeys: keys },
 ) => {
-  // Read here and nowhere else in this way; what any other endpoint takes is not taken here.
+  // This scope parses only raw bodies; the parsers of other endpoints do not apply here.
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (request, body, done) => {
@@ -28,7 +28,7 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
     else parseJson(request, body.toString(), done);
   });
   app.addHook('onRequest', async () => {
-    if (keys.length === 0) throw new ProblemError(404, 'shippingEvents.off', 'Here nothing is heard of parcels.');
+    if (keys.length === 0) throw new ProblemError(404, 'shippingEvents.off', 'This server accepts no parcel events.');
   });
   // A request without a body reaches no parser.
   app.addHook('preValidation', async (request) => {
@@ -44,21 +44,21 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
       const fields = read.flatMap(({ at }, index): ProblemField[] =>
         at === '' ? [{ pointer: `/events/${index}/at`, code: 'at.unclear', detail: AT }] : [],
       );
-      if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
+      if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are invalid.', fields);
       return withDeadline(DEADLINE_MS, () => services.parcelEvents.note(source, read, now));
     },
     { bodyLimit: BODY_LIMIT },
   );
 };
 
-const AT = 'Send a moment that was, with its time zone: 2026-04-28T14:05:00+02:00.';
+const AT = 'Send a past time with its time zone: 2026-04-28T14:05:00+02:00.';
 
 function refusalOf(keys: readonly string[], { headers, ctx }: FastifyRequest, body: Buffer): ProblemError | undefined {
   const timestamp = headerOf(headers['umlauf-timestamp']);
   const signature = headerOf(headers['umlauf-signature']);
   const fault = signatureFault(keys, { timestamp, signature, body }, ctx.now());
   if (fault === 'wrong')
-    return new ProblemError(401, 'signature.wrong', 'Umlauf-Signature is not that of Umlauf-Timestamp and this body.');
+    return new ProblemError(401, 'signature.wrong', 'Umlauf-Signature does not match Umlauf-Timestamp and this body.');
   if (fault === 'old')
     return new ProblemError(
       401,

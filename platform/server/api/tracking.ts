@@ -8,11 +8,11 @@ import { consentOf } from '../edge/consent.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The largest event is a trade of forty devices; it stays far below. */
+/** The largest event, a trade of forty devices, is far smaller. */
 const BODY_LIMIT = 32 * 1024;
 
 /**
- * The embedded tracking service: issues client ids and receives steps. Without consent it refuses the call, sets no
+ * The embedded tracking service: issues client ids and receives events. Without consent it rejects the call, sets no
  * cookie and stores nothing.
  */
 export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
@@ -40,7 +40,7 @@ export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
 
 function refuseWithoutConsent(request: FastifyRequest): void {
   if (isMeasuringAllowed(consentOf(request), request.ctx.tenant.consent.required)) return;
-  throw new ProblemError(403, 'consent.missing', 'The visitor has not agreed to measuring; nothing was kept.');
+  throw new ProblemError(403, 'consent.missing', 'The visitor has not consented to measuring; nothing was stored.');
 }
 
 function refused(error: TrackingError): ProblemError {

@@ -103,11 +103,11 @@ function idempotencyKey(header: string | string[] | undefined): string {
   throw new ProblemError(
     400,
     header === undefined ? 'idempotency.missing' : 'idempotency.malformed',
-    'Send the header Idempotency-Key with 1 to 200 visible ASCII characters, a new one for every sale.',
+    'Send the header Idempotency-Key with 1 to 200 visible ASCII characters, a new one for every trade.',
   );
 }
 
-/** A payout that was left out may not be needed: only a sale that can be priced tells. */
+/** A missing payout may be allowed: only pricing the trade decides. */
 function namesPayout(body: unknown): boolean {
   return isObject(body) && body.payout !== undefined;
 }

@@ -4,13 +4,13 @@ import { ProblemError } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A report repeats the whole policy and two addresses; browsers cut samples off. */
+/** A report repeats the whole policy and two URLs; browsers truncate samples. */
 const BODY_LIMIT = 16 * 1024;
 const TYPES = ['application/csp-report', 'application/reports+json'];
 
-/** Takes reports about the content security policy from browsers, and keeps counts of them. */
+/** Receives content-security-policy reports from browsers and stores their counts. */
 export const violationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
-  // These types are read here and nowhere else; what any other endpoint takes is not taken here.
+  // Only this scope parses these media types; the parsers of other endpoints do not apply here.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     TYPES,

@@ -17,7 +17,7 @@ export interface BackgroundOptions {
   now?: () => Date;
 }
 
-/** What goes on without a request: scheduled work, in one process at a time, and mails, which any number of processes share. */
+/** Background work: scheduled jobs, in one process at a time, and mails, which any number of processes share. */
 export interface Background {
   schedule: Schedule;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Background {
 
 export function startBackground({ environment, database, services, secrets, log, now }: BackgroundOptions): Background {
   const { smtpUrl, stage } = environment;
-  // The local stage shows what was sent, on its pages of mails.
+  // The local stage shows sent mails on its mail pages.
   const jobs = [...jobsOf(services), ...database.upkeep.map(sweepJob)];
   const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
   const mails = smtpUrl
@@ -39,7 +39,7 @@ export function startBackground({ environment, database, services, secrets, log,
   };
 }
 
-/** What the services want to be done in time, whichever of them it is. */
+/** The scheduled work of all services. */
 export function jobsOf(services: Services): Job[] {
   return Object.values(services).flatMap((service) => [
     ...('sweep' in service ? [sweepJob(service.sweep)] : []),

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Decides whether a build is still made from the files there are now.
+ * Decides whether a build matches the current files.
  *
  * Each build reports its inputs: Vite its module graph, esbuild its metafile, the generators the folders they read. A record
  * keeps the hash of every input and the entries of every folder that holds one, so an edited, a removed and an added file
@@ -12,11 +12,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The record of each build, from the project's root. Each build uses what the ones above it wrote. */
+/** The record of each build, from the project's root. Each build uses the output of those above it. */
 const RECORDS = {
-  /** The generators' inputs and outputs: a file of either kind that is changed or gone makes them run. */
+  /** The generators' inputs and outputs. They run when one of these files changed or is missing. */
   generated: '.cache/generated.json',
-  /** What browsers load, and what renders it on the server. */
+  /** Browser bundles and the server-side renderer. */
   pages: 'dist/pages.inputs.json',
   /** The server itself, as one program. */
   program: 'dist/program/inputs.json',
@@ -92,14 +92,14 @@ function readRecord(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    // Cut off while it was written.
+    // The record was truncated while it was written.
     return undefined;
   }
 }
 
 /**
  * @param {string} path
- * @returns {string} empty for a file that is gone
+ * @returns {string} empty for a missing file
  */
 function hashFile(path) {
   if (!existsSync(path)) return '';
@@ -108,7 +108,7 @@ function hashFile(path) {
 
 /**
  * @param {string} path of a folder
- * @returns {string} empty for a folder that is gone
+ * @returns {string} empty for a missing folder
  */
 function hashEntries(path) {
   if (!existsSync(path)) return '';

@@ -5,12 +5,12 @@ import { brotliCompressSync } from 'node:zlib';
 import { isBuildStale, listFiles, runBuild } from './build-cache.mjs';
 import { MODULE_LIST } from './module-list.ts';
 
-/** Builds the pages in a child process unless they were built from the files there are now. Throws when Vite fails. */
+/** Builds the pages in a child process unless they match the current files. Throws when Vite fails. */
 export async function buildPagesIfStale(root: string): Promise<void> {
   if (isBuildStale(root, 'pages')) await runBuild(root, 'pages', () => buildPages(root));
 }
 
-/** Returns the paths of what the bundler read. */
+/** Returns the paths of the bundler's inputs. */
 function buildPages(root: string): string[] {
   console.log('Building the pages …');
   rmSync(join(root, MODULE_LIST), { force: true });
@@ -21,7 +21,7 @@ function buildPages(root: string): string[] {
   return JSON.parse(readFileSync(join(root, MODULE_LIST), 'utf8'));
 }
 
-/** Brotli files beside the built ones, for the file server to send as they are. */
+/** Writes Brotli files next to the built ones; the file server sends them unchanged. */
 function compressBelow(folder: string): void {
   for (const file of listFiles(folder)) {
     if (/\.(js|css|svg|json)$/.test(file)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));

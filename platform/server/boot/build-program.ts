@@ -4,8 +4,8 @@ import { build, type Plugin } from 'esbuild';
 import { isBuildStale, listFiles, PROGRAM, runBuild } from './build-cache.mjs';
 
 /**
- * Bundles the server as a program that Node runs as it is, unless it was built from the files there are now. Throws when
- * the compiler fails, which has printed why.
+ * Bundles the server into a program that Node runs directly, unless it matches the current files. Throws when the
+ * compiler fails; the compiler has printed the reason.
  */
 export async function buildProgramIfStale(root: string): Promise<void> {
   if (!isBuildStale(root, 'program')) return;
@@ -20,7 +20,7 @@ export async function bundle(root: string, entry: string, folder: string): Promi
     entryPoints: [entry],
     outdir: folder,
     bundle: true,
-    // What is imported when it is needed stays a file of its own.
+    // Dynamic imports stay separate files.
     splitting: true,
     packages: 'external',
     platform: 'node',
@@ -31,13 +31,13 @@ export async function bundle(root: string, entry: string, folder: string): Promi
     logLevel: 'warning',
     plugins: [keepPlaces(join(root, folder))],
   });
-  // Afterwards: a shop that runs meanwhile may still need what it was made of.
+  // Removed afterwards: a running shop may still need the old files.
   const made = new Set(Object.keys(metafile.outputs).map((path) => join(root, path)));
   for (const path of listFiles(join(root, folder))) if (!made.has(path)) rmSync(path);
   return Object.keys(metafile.inputs);
 }
 
-/** Files that stand beside a source are read where they are: `import.meta.url` goes on naming the source. */
+/** Makes `import.meta.url` keep naming the source file, because sources read files next to them. */
 function keepPlaces(folder: string): Plugin {
   return {
     name: 'keep-places',

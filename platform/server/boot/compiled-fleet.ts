@@ -34,7 +34,7 @@ export function readCompiledFleet(generated: string): CompiledFleet {
     localeIds: keysOf(locales),
     locales,
     hostTables: read('hosts'),
-    // Shops with the same routes hold the very same table, so what is worked out for a table is worked out once.
+    // Shops with the same routes share one table object, so that values derived from a table are computed once.
     routeTables: mapValues(routes.tenants, (places) => mapValues(places, (place) => need(routes.tables[place]))),
     redirectTables: mapValues(redirects.tenants, (place) => need(redirects.trees[place])),
     serverConfig: read('server-config'),

@@ -10,14 +10,14 @@ export interface Development {
   close(): Promise<void>;
 }
 
-/** What the compiler of the tenant files offers other plugins: see generators/vite-plugin.ts. */
+/** The tenant compiler's API for other plugins: see generators/vite-plugin.ts. */
 interface CompilesFleet {
   onCompiled(take: () => void): void;
 }
 
 /**
  * Starts hot reload. Vite serves its own modules before the platform sees a request; after a compile the running fleet
- * is replaced before open pages are told.
+ * is replaced before open pages are notified.
  */
 export async function startDevelopment(
   root: string,
@@ -26,7 +26,7 @@ export async function startDevelopment(
 ): Promise<Development> {
   const takeUp: Plugin = {
     name: 'umlauf:take-up-fleet',
-    // Called again, with plugins of its own, for every server that Vite puts in this one's place.
+    // Called again with new plugins for every server by which Vite replaces this one.
     configureServer: ({ config }) => {
       const apis = config.plugins.map(({ api }) => api as Partial<CompilesFleet> | undefined);
       for (const api of apis) api?.onCompiled?.(() => replace(loadFleet(root, stage)));

@@ -4,13 +4,13 @@ import { type Directory, startOf, type Towns, townsUrl } from '../../shared/dire
 import { contentHash } from './content-hash.ts';
 
 export interface DirectoryFile extends KnownCountry {
-  /** What `url` serves. */
+  /** The content at `url`. */
   body: string;
-  /** The towns, in parts that are small enough to fetch while somebody types. */
+  /** The towns, in parts small enough to fetch while a visitor types. */
   parts: readonly { url: string; read: () => string | undefined }[];
 }
 
-/** Reads what is known of each country. Throws when a file is missing: run `npm run generate`. */
+/** Reads the directory of each country. Throws when a file is missing: run `npm run generate`. */
 export function readDirectories(generated: string, countries: readonly string[]): ReadonlyMap<string, DirectoryFile> {
   return new Map(countries.map((country) => [country, readDirectory(`${generated}/directory/${country}`, country)]));
 }
@@ -31,8 +31,8 @@ function readDirectory(path: string, country: string): DirectoryFile {
 }
 
 /**
- * The towns of codes by their start, as they are served. The file of a country may be a megabyte, so it waits on the disk for the
- * first who asks. Of towns that were compiled since, under another version, this directory knows nothing.
+ * The towns by the prefix of their postal code, as they are served. A country's file may be a megabyte, so it is read on
+ * the first request. Towns that were compiled later, under another version, are unknown to this directory.
  */
 function townParts(path: string, { townsVersion }: Directory): (start: string) => string | undefined {
   accessSync(path);

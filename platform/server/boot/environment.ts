@@ -13,18 +13,18 @@ export interface Environment {
   databaseUrl?: string;
   smtpUrl?: string;
   opensearchUrl?: string;
-  /** Where VAT numbers of companies that sold are asked about; nowhere without it. */
+  /** Service that checks VAT numbers of companies. Without it they are not checked. */
   viesUrl?: string;
-  /** Addresses or CIDR ranges whose X-Forwarded-* headers count. */
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
   pageCache: boolean;
   /** Whether this process does scheduled work and sends mails itself; `npm run worker` always does. */
   worker: boolean;
-  /** What carriers sign parcel events with; the first and further ones count alike. Empty: no such call is answered. */
+  /** Keys that carriers sign parcel events with; all are equally valid. Empty: the call is disabled. */
   shippingEventsKeys: string[];
-  /** Host of the desk, where staff work; undefined where there is none. */
+  /** Host of the staff desk; undefined where there is none. */
   deskHost?: string;
-  /** Seals bank details and drafts at rest; the local stage makes its own when this is missing. */
+  /** Seals bank details and drafts at rest; the local stage creates its own when this is missing. */
   dataKey?: string;
 }
 
@@ -32,7 +32,7 @@ const LOCAL_DESK = 'desk.localhost';
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Thrown with all environment problems at once, one per line, each with its fix. */
+/** Thrown with all environment problems together, one per line, each with its fix. */
 export class EnvironmentError extends Error {
   constructor(problems: string[]) {
     super(['The environment is not right:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
@@ -66,7 +66,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...switchFaults('PAGE_CACHE', env.PAGE_CACHE),
     ...switchFaults('WORKER', env.WORKER),
     ...(env.WORKER === 'off' && !env.DATABASE_URL
-      ? ['WORKER is off without DATABASE_URL: nobody but this process can use the embedded database; leave WORKER out']
+      ? ['WORKER is off without DATABASE_URL: only this process can use the embedded database; leave WORKER out']
       : []),
     ...eventKeyFaults(env.SHIPPING_EVENTS_KEY),
     ...(deskHost === undefined || HOST_NAME.test(deskHost)
@@ -102,7 +102,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 function hostFaults(host: string, local: boolean): string[] {
   if (!local || LOOPBACK.has(host)) return [];
   return [
-    `HOST is ${host}, but the local stage shows mails and the fleet to anybody who reaches it; leave HOST out or set STAGE`,
+    `HOST is ${host}, but the local stage shows mails and the fleet to everyone who reaches it; leave HOST out or set STAGE`,
   ];
 }
 
@@ -110,7 +110,7 @@ function switchFaults(name: string, value = ''): string[] {
   return ['', 'on', 'off'].includes(value) ? [] : [`${name} is ${JSON.stringify(value)}; use on or off`];
 }
 
-/** As many characters as 24 random bytes have in base64: nobody finds such a key out by trying. */
+/** The base64 length of 24 random bytes, so that a key cannot be guessed. */
 const EVENT_KEY_CHARACTERS = 32;
 
 /** Never prints the key. */
@@ -138,7 +138,7 @@ function addressFaults(name: string, value: string | undefined, schemes: readonl
   const protocol = URL.canParse(value) ? new URL(value).protocol : undefined;
   return protocol && schemes.includes(protocol)
     ? []
-    : [`${name} is no address that begins with ${schemes.join('// or ')}//`];
+    : [`${name} is not an address that begins with ${schemes.join('// or ')}//`];
 }
 
 function listOf(text = ''): string[] {

@@ -19,19 +19,19 @@ export interface FleetTenant {
   public: PublicTenant;
   routing: TenantRouting;
   theme: Theme;
-  /** What the shop may load from others. */
+  /** Third-party resources that the shop may load. */
   thirdParties: ThirdParties;
   /** The theme's icon, SVG. */
   icon: string;
-  /** The theme's wordmark for mails; undefined for a partner in the theme of somebody else, whose name it is not. */
+  /** The theme's wordmark for mails; undefined for a partner whose theme carries another name. */
   mark: MailMark | undefined;
-  /** The words this shop uses, in every language of the fleet. */
+  /** The shop's texts, in every language of the fleet. */
   texts: ShopTexts;
 }
 
 interface ServedFile {
   type: string;
-  /** Undefined when it was compiled anew since, under another name. */
+  /** Undefined when it was compiled again since, under another name. */
   read: () => string | undefined;
 }
 
@@ -43,14 +43,14 @@ export interface Fleet {
   /** Host name → tenant id, for the running stage only. */
   hosts: Readonly<Record<string, TenantId>>;
   locales: Readonly<Record<string, LocaleFacts>>;
-  /** Throws for an id that is not of this fleet. */
+  /** Throws for an id that is not in this fleet. */
   tenant(id: TenantId): FleetTenant;
-  /** The words a language's shops start from; a shop's own are its `texts`. Throws for a locale that is not of this fleet. */
+  /** The shared texts of a language; a shop's own are its `texts`. Throws for a locale that is not in this fleet. */
   language(locale: string): Language;
   content(locale: string): ContentPages;
-  /** What is bought and for how much. */
+  /** Catalogue, prices and questions. */
   data: AssortmentData;
-  /** By country, what spares people typing. */
+  /** By country: postal codes, towns and banks, to fill in fields. */
   directories: ReadonlyMap<string, DirectoryFile>;
   /** Files served from memory under content-addressed names: messages, themes and directories. */
   files: ReadonlyMap<string, ServedFile>;
@@ -113,7 +113,7 @@ function routingOf(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<
   };
 }
 
-/** By locale: the words that addresses hold in that language. */
+/** By locale: the words in URLs of that language. */
 function slugsOf(texts: AssortmentData['texts'], pages: Record<string, ContentPages>): Record<string, Slugs> {
   return Object.fromEntries(
     Object.entries(texts).map(([locale, { categories }]) => [

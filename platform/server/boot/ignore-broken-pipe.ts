@@ -1,5 +1,5 @@
 /**
- * Keeps the process running when the reader of its output is gone (a closed terminal, a dead log collector). Otherwise
+ * Keeps the process running when the reader of its output has gone (a closed terminal, a dead log collector). Otherwise
  * the next write raises EPIPE, which Vike prints to the same closed pipe, endlessly.
  */
 export function ignoreBrokenPipe(): void {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type CompiledMessages, formatMessages, type MessageValues } from '../../shared/messages.ts';
 import { contentHash } from './content-hash.ts';
 
-/** The messages of a language with what fills their arguments. */
+/** The messages of a language and the formats of their arguments. */
 interface Words {
   /** BCP 47 tag. */
   lang: string;
@@ -10,14 +10,14 @@ interface Words {
 }
 
 export interface Language {
-  /** All messages, also those only mails and labels use. */
+  /** All messages, including those that only mails and labels use. */
   messages: CompiledMessages;
   words: Words;
   /** Content-addressed file for browsers, without the messages only the server uses. */
   file: { url: string; body: string };
 }
 
-/** Message groups that only the server prints. */
+/** Message groups that only the server uses. */
 const SERVER_ONLY = /^(mail|label|captions)\./;
 
 /**
@@ -47,7 +47,7 @@ export interface Theme {
   url: string;
   /** CSS. */
   body: string;
-  /** Address of the font that headlines and prices are set in; undefined for a theme without a font file for them. */
+  /** URL of the display font for headlines and prices; undefined for a theme without one. */
   displayFont: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function readTheme(generated: string, theme: string): Theme {
   return { url: `/assets/themes/${theme}.${contentHash(body)}.css`, body, displayFont: displayFontOf(body) };
 }
 
-/** The file of the first family that the theme names for display. */
+/** Finds the font file of the theme's first display family. */
 function displayFontOf(css: string): string | undefined {
   const family = /--f-display:\s*"([^"]+)"/.exec(css)?.[1];
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];

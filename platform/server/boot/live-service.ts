@@ -1,7 +1,7 @@
 export interface MemoizeOptions<Source, Result> {
-  /** What hot reload replaces as a whole. */
+  /** A source that hot reload replaces as a whole. */
   source: () => Source;
-  /** What of it the result is made of. */
+  /** The parts of the source that the result depends on. */
   parts: (source: Source) => readonly unknown[];
   make: (source: Source) => Result;
 }

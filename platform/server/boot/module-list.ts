@@ -8,7 +8,7 @@ export const MODULE_LIST = 'dist/pages.modules.json';
 
 /**
  * Writes the list of all files in the module graphs of a build, browser's and server's together, and of the files that
- * configure it. Packages are left out: the lock file stands for them.
+ * configure it. Packages are omitted: the lock file represents them.
  */
 export function moduleList(): Plugin {
   const files = new Set<string>();
@@ -37,7 +37,7 @@ export function moduleList(): Plugin {
   };
 }
 
-/** Vite inlines what a style sheet imports without a module of its own in the graph. Absolute paths. */
+/** Imports of style sheets, which Vite inlines without a module in the graph. Absolute paths. */
 async function importedSheets(root: string, ids: readonly string[]): Promise<string[]> {
   const entryPoints = ids.map((id) => id.replace(/\?.*$/, '')).filter((path) => path.endsWith('.css'));
   const { metafile } = await build({

@@ -14,39 +14,38 @@ export interface PlatformOptions {
   environment: Environment;
   fleet: () => Fleet;
   log: Logger;
-  /** Told once when another process has taken DATA_DIR over: this one must end. */
+  /** Called once when another process has taken over DATA_DIR: this process must end. */
   lost?: (message: string) => void;
-  /** What time it is for scheduled work; tests. */
+  /** Clock of scheduled work; for tests. */
   now?: () => Date;
-  /** Opened before, instead of the one of DATA_DIR or DATABASE_URL; tests. Closed with the platform. */
+  /** An open database that replaces DATA_DIR and DATABASE_URL; for tests. Closed with the platform. */
   database?: Database;
 }
 
-/** A server that starts at the same time, or is started again, is waited for. */
+/** The start waits for a database server that is starting or restarting. */
 const START_WAIT_MS = 60_000;
 const WAITING = 'the start waits for the PostgreSQL server of DATABASE_URL, which does not answer yet';
 
 export interface Platform {
   services: Services;
   database: Database;
-  /** Where this process does scheduled work. */
+  /** Set where this process does scheduled work. */
   schedule?: Background['schedule'];
-  /** Throws while the database does not answer. */
+  /** Throws when the database does not answer. */
   checkDatabase: () => Promise<void>;
-  /** Stops the workers, then lets the database go. */
+  /** Stops the workers, then closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, creates every service once and starts the workers. Throws with an explanation when something
- * cannot be opened.
+ * Opens the database, creates every service once and starts the workers. Throws with an explanation when a step fails.
  */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { environment, fleet, log } = options;
   const { dataKey, dataDir, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
   const opening = options.database ? Promise.resolve(options.database) : openDatabase(databaseOf(options));
-  // Awaited below; until then nobody else hears that it failed.
+  // Awaited below; until then a rejection would be unhandled.
   opening.catch(() => {});
   const assortment = memoizeBySource({
     source: fleet,
@@ -59,12 +58,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         fleet: now,
         data: now.data,
         openSearchUrl: opensearchUrl,
-        // A service for trying things out may be closed to the public.
+        // A test service may be closed to the public.
         tradeCredentials: ({ tradeCredentialsEnv: name }) =>
           name && stage === 'local' ? process.env[name] : undefined,
       }),
   });
-  // While the engine of the database is made ready, which is half of a start.
+  // Runs while the database engine starts, which is half of the start time.
   assortment();
   const database = await opening;
   const pricing = liveService(() => assortment().pricing);

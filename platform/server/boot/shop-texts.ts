@@ -17,17 +17,17 @@ export interface TextSources {
 
 /** Messages and content of the shops of one mode and partner, in every language of the fleet. */
 export interface ShopTexts {
-  /** Throws for a locale that is not of this fleet. */
+  /** Throws for a locale that is not in this fleet. */
   language(locale: string): Language;
   content(locale: string): ContentPages;
 }
 
 export interface FleetTexts {
-  /** The words every shop starts from. */
+  /** The texts that all shops share. */
   base: ShopTexts;
   /** The same object for all shops of a mode and partner. */
   of(shop: { mode: string; partner?: string | undefined }): ShopTexts;
-  /** Every language file that some shop's browser may ask for. */
+  /** Every language file that a browser may request. */
   languages: readonly Language[];
 }
 
@@ -55,7 +55,7 @@ export function readTexts(sources: TextSources): FleetTexts {
   };
 }
 
-/** `scopes`: the more specific first; the compiled file of a partner already holds what its mode says otherwise. */
+/** `scopes`: the more specific first; a partner's compiled file already includes its mode's overrides. */
 function textsOf(sources: TextSources, languages: ReadonlyMap<string, Language>, scopes: readonly string[]): ShopTexts {
   const pages = new Map(Object.keys(sources.locales).map((locale) => [locale, pagesOf(sources, locale, scopes)]));
   return {

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { failureText } from '../log/start-failure.ts';
 
-/** How long requests that run may go on after the signal to end. */
+/** How long running requests may continue after the signal. */
 const REQUESTS_MS = 6_000;
-/** When the process ends whatever still runs. Docker kills after 10 seconds. */
+/** When the process exits regardless of running work. Docker kills after 10 seconds. */
 const WHOLE_MS = 9_000;
-/** How often connections that became idle are looked for. */
+/** How often idle connections are closed. */
 const LOOK_MS = 50;
 
 /**
- * Stops listening and lets the requests that run be finished. Connections without a request end at once, all others
- * after `ms`: a client that still sends, or does not read, holds nobody up.
+ * Stops listening and lets running requests finish. Idle connections close immediately, all others after `ms`, so that a
+ * slow client cannot delay the end.
  */
 export async function closeServer(app: FastifyInstance, ms = REQUESTS_MS): Promise<void> {
-  // The server looks for idle connections once; one that answers its last request later would stay open.
+  // The server closes idle connections only once; one that becomes idle later would stay open.
   const looking = setInterval(() => app.server.closeIdleConnections(), LOOK_MS);
   const deadline = setTimeout(() => app.server.closeAllConnections(), ms);
   try {
@@ -25,8 +25,8 @@ export async function closeServer(app: FastifyInstance, ms = REQUESTS_MS): Promi
 }
 
 /**
- * Ends the process with 1 and a last line for the operator. It goes to the error output itself: the console belongs to the
- * log, which prints no sentence of a caller.
+ * Ends the process with 1 and a last line for the operator. It writes directly to stderr: the console is redirected to
+ * the log, which omits callers' texts.
  */
 export function endWith(message: string): never {
   process.stderr.write(`${message}\n`);
@@ -41,7 +41,7 @@ export function closeOnSignals(close: () => Promise<void>, wholeMs = WHOLE_MS): 
       if (closing) process.exit(1);
       closing = true;
       setTimeout(
-        () => endWith(`The end took longer than ${wholeMs / 1_000} seconds; what still ran was left.`),
+        () => endWith(`The shutdown took longer than ${wholeMs / 1_000} seconds; running work was aborted.`),
         wholeMs,
       ).unref();
       close().then(

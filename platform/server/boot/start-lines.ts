@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { shopsWithoutPayer } from './payers.ts';
 
-/** What the start prints: the shops' addresses, then what a stage with real visitors should not go on without. */
+/** The lines that the start prints: the shops' addresses, then warnings about settings. */
 export function startLines(
   fleet: Pick<Fleet, 'ids' | 'hosts' | 'tenant'>,
   environment: Environment,
@@ -33,8 +33,8 @@ function addresses({ hosts }: Pick<Fleet, 'hosts'>, environment: Environment, po
     '',
     row('all shops', own('')),
     row('mails', own('mail')),
-    row('what was measured', own('tracking')),
-    row('what policies forbade', own('violations')),
+    row('tracking events', own('tracking')),
+    row('policy reports', own('violations')),
   ];
 }
 
@@ -48,8 +48,8 @@ export function deskOrigin(
 }
 
 /**
- * One sentence of what follows and one of what to do, for each setting that a stage with visitors runs without at a
- * price. Nothing for the local stage. What no stage can run without is refused by `readEnvironment`.
+ * Warnings about settings that a stage with visitors should have: each states the consequence and the fix. Empty for the
+ * local stage. `readEnvironment` rejects the absence of required settings.
  */
 export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environment: Environment): string[] {
   const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache, worker, deskHost } = environment;
@@ -57,21 +57,22 @@ export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environmen
   const unpaid = shopsWithoutPayer(fleet, stage).length;
   const oldKeys = dataKey.split(',').filter((key) => key.trim() !== '').length - 1;
   return [
-    smtpUrl === undefined && 'SMTP_URL is missing: mails are kept and not sent. Set it; what waits is sent then.',
+    smtpUrl === undefined && 'SMTP_URL is missing: mails are queued and not sent. Set it; queued mails are sent then.',
     databaseUrl === undefined &&
       'DATABASE_URL is missing: the embedded database serves this one process on this one machine. Set it to a PostgreSQL server for more of either.',
     trustedProxies.length === 0 &&
-      'TRUSTED_PROXIES is missing: behind a proxy all visitors count as one address, so limits meet them all at once. Name the proxy that speaks TLS.',
+      'TRUSTED_PROXIES is missing: behind a proxy all visitors count as one address, so they share one rate limit. Name the proxy that speaks TLS.',
     oldKeys > 0 &&
-      `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: what was sealed before can be read by whoever has one. Run npm run data -- reseal, then leave only the first.`,
+      `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: anyone who has one can read data sealed with it. Run npm run data -- reseal, then leave only the first.`,
     deskHost === undefined &&
-      'DESK_HOST is missing: there is no desk, so nobody can receive, inspect or pay a trade. Set it to a host of its own, which is no shop’s.',
+      'DESK_HOST is missing: there is no desk, so staff cannot receive, inspect or pay a trade. Set it to a separate host that no shop uses.',
     unpaid > 0 &&
       `payoutAccount is missing for ${unpaid === fleet.ids.length ? 'every shop' : `${unpaid} of ${fleet.ids.length} shops`}: their sellers cannot be paid by bank. Set it in tenants/base.json, or for the shops it differs in.`,
     environment.shippingEventsKeys.length === 0 &&
-      'SHIPPING_EVENTS_KEY is missing: no carrier can tell of parcels by itself, its calls are answered with 404. Set it, or import tracking files: npm run parcels -- import.',
+      'SHIPPING_EVENTS_KEY is missing: calls of carriers are answered with 404, so parcel events do not arrive automatically. Set it, or import tracking files: npm run parcels -- import.',
     !worker &&
-      'WORKER is off: mails are sent, and expiries and reminders happen, only where npm run worker runs. See that it does.',
-    !pageCache && 'PAGE_CACHE is off: every page is rendered afresh. Leave it out unless you look for a fault.',
+      'WORKER is off: mails are sent, and expiries and reminders happen, only where npm run worker runs. Make sure that it runs.',
+    !pageCache &&
+      'PAGE_CACHE is off: every page is rendered again for each request. Leave it out unless you debug a fault.',
   ].filter((line) => line !== false);
 }

@@ -3,11 +3,11 @@ import type { AllowedScripts } from '../../shared/third-parties.ts';
 
 /** Third-party scripts a shop may load, from its tenant file and the environment. */
 export interface ThirdParties {
-  /** Loaded only for visitors who allowed it; undefined where the shop uses none of it. */
+  /** Loaded only for visitors who consented; undefined where the shop does not use it. */
   scripts: AllowedScripts;
   /** Origins those scripts need, by directive of the content security policy. */
   withConsent: PolicySources;
-  /** Origins of the support widget, which asks for itself before it loads anything. */
+  /** Origins of the support widget, which asks for consent before it loads. */
   onDemand: PolicySources;
 }
 
@@ -15,9 +15,9 @@ export const SOURCE_KINDS = ['script', 'style', 'img', 'connect', 'frame', 'font
 export type PolicySources = Readonly<Record<(typeof SOURCE_KINDS)[number], readonly string[]>>;
 
 export interface ThirdPartyOptions {
-  /** The fallback frame of the tag manager is for hosts of the public, not for a developer's machine. */
+  /** The fallback frame of the tag manager is for public hosts, not for a developer's machine. */
   local: boolean;
-  /** Holds the keys under the names a tenant file gives. */
+  /** Environment with the keys that tenant files reference by name. */
   env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -35,7 +35,7 @@ export function thirdPartiesOf(tenant: ServerTenant, options: ThirdPartyOptions)
   };
 }
 
-/** Only with its feature on, an address and a key: a script without its key would answer nobody. */
+/** Needs its feature, an address and a key: the script does not work without its key. */
 function personalisationOf(tenant: ServerTenant, { env }: ThirdPartyOptions): AllowedScripts['personalisation'] {
   const { scriptUrl, apiKeyEnv, idCookie } = tenant.personalisation;
   const key = apiKeyEnv ? env[apiKeyEnv] : undefined;
@@ -50,7 +50,7 @@ function tagManagerOf({ tagManager }: ServerTenant, { local }: ThirdPartyOptions
   return { scriptUrl: at('gtm.js'), ...(local ? {} : { frameUrl: at('ns.html') }) };
 }
 
-/** A script's own origin is allowed for whatever it loads, and what else the tenant file names. */
+/** Allows a script's own origin for all its resources, and the origins that the tenant file names. */
 function sources(scriptUrl: string, named: Partial<PolicySources>): PolicySources {
   const own = new URL(scriptUrl).origin;
   return byKind((kind) => [own, ...(named[kind] ?? [])]);

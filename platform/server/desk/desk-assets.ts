@@ -13,7 +13,7 @@ export interface DeskAssets {
   js: DeskAsset;
 }
 
-/** The style sheet and the one script of the desk, put together when the first page is asked for; anew each time in development. */
+/** The desk's style sheet and script, bundled on the first request; in development on each request. */
 export function deskAssets(root: string, dev: boolean): () => Promise<DeskAssets> {
   let made: Promise<DeskAssets> | undefined;
   return () => {

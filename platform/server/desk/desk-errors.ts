@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LimitedError, ProblemError, UnavailableError } from '../../shared/problem.ts';
 import { type DeskFrame, sendPage } from './send-answer.ts';
 
-/** Turns whatever a handler of the desk throws into a page of it. What is no refusal is logged, and nothing of it is shown. */
+/** Renders a desk page for every error that a desk handler throws. Unexpected errors are logged and shown without details. */
 export async function answerDeskError(
   error: unknown,
   request: FastifyRequest,
@@ -27,14 +27,14 @@ function textOf(status: number): { title: string; body: string } {
   return (
     texts[status] ??
     (status < 500
-      ? { title: 'This cannot be read', body: 'Something in it is not as it should be. Go back and try again.' }
-      : { title: 'Something went wrong', body: 'It is in the log. Go back and try again.' })
+      ? { title: 'Invalid request', body: 'The request cannot be read. Go back and try again.' }
+      : { title: 'Something went wrong', body: 'The error is in the log. Go back and try again.' })
   );
 }
 
 const texts: Record<number, { title: string; body: string }> = {
-  403: { title: 'Refused', body: 'This was sent by a page of another site. Nothing was done.' },
-  413: { title: 'Too large', body: 'What you sent is larger than the desk takes. Nothing was stored.' },
+  403: { title: 'Rejected', body: 'This request came from a page of another site. Nothing was changed.' },
+  413: { title: 'Too large', body: 'The form exceeds the size limit of the desk. Nothing was stored.' },
   429: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
   503: { title: 'Not right now', body: 'The database does not answer. Nothing was stored; try again in a moment.' },
 };

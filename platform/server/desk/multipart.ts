@@ -7,16 +7,16 @@ import { UploadQuota } from './upload-quota.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Files that a form sent, by the name of their field. */
+    /** Uploaded files by field name. */
     sentFiles: ReadonlyMap<string, readonly SentFile[]> | undefined;
   }
 }
 
-/** All that one form may send, files and fields together. */
+/** Size limit of one form, files and fields together. */
 const MAX_SENT_BYTES = 10 * 1024 * 1024;
-/** Boundaries and headers of parts. */
+/** Allowance for boundaries and headers of parts. */
 const MAX_FRAMING_BYTES = 64 * 1024;
-/** What is sent is counted here, over all files: a limit of the parser's own would wait for the end of what is too large. */
+/** Bytes are counted here over all files: the parser's own limit would read an oversized file to its end. */
 const LIMITS = {
   fileSize: 2 * MAX_SENT_BYTES,
   files: 24,
@@ -26,12 +26,12 @@ const LIMITS = {
   headerPairs: 20,
 };
 
-/** How long a client waits that has too much under way. */
+/** Retry-After for a client with too many running uploads. */
 const RETRY_SECONDS = 5;
 
 /**
- * Reads forms with files, for the routes of this scope alone; register it behind the hook that decides who may send. What
- * declares too much, or comes from an address that holds too much, is refused before any of it is read. Files go to disk.
+ * Reads forms with files, only for the routes of this scope. Register it after the authorisation hook. A form that
+ * declares too many bytes, or whose address exceeds its quota, is rejected unread. Files go to disk.
  */
 export async function registerMultipart(uploads: FastifyInstance, quota = new UploadQuota()): Promise<void> {
   const folder = new SpoolFolder();
@@ -43,7 +43,7 @@ export async function registerMultipart(uploads: FastifyInstance, quota = new Up
     if (declared > MAX_SENT_BYTES + MAX_FRAMING_BYTES) throw tooLarge(reply);
     const release = quota.reserve(request.ip, declared);
     if (!release) throw holdsTooMuch(reply);
-    // Also when the client leaves in the middle.
+    // Also when the client disconnects early.
     reply.raw.once('close', release);
   });
   uploads.addHook('preValidation', async (request, reply) => {
@@ -71,7 +71,7 @@ async function readParts(request: FastifyRequest, reply: FastifyReply, folder: s
         count(chunk.byteLength);
         await spooled.append(chunk);
       }
-      // A field that nobody chose a file in sends one without name and content.
+      // An empty file field sends a part without name and content.
       if (!part.filename && spooled.byteLength === 0) continue;
       const sent = { name: part.filename, read: () => spooled.read() };
       files.set(part.fieldname, [...(files.get(part.fieldname) ?? []), sent]);
@@ -81,7 +81,7 @@ async function readParts(request: FastifyRequest, reply: FastifyReply, folder: s
   request.sentFiles = files;
 }
 
-/** Counts what one form sends; throws once it is too much. */
+/** Counts the bytes of one form; throws above the limit. */
 function counter(reply: FastifyReply): (bytes: number) => void {
   let sent = 0;
   return (bytes) => {
@@ -90,19 +90,19 @@ function counter(reply: FastifyReply): (bytes: number) => void {
   };
 }
 
-/** What is no form at all is its sender's fault. */
+/** A malformed form is a 400. */
 function refuse(error: { statusCode?: number }): never {
   if (error instanceof ProblemError || error.statusCode !== undefined) throw error;
-  throw new ProblemError(400, 'body.malformed', 'The form breaks off, or is none.');
+  throw new ProblemError(400, 'body.malformed', 'The form is truncated or malformed.');
 }
 
-/** The connection ends with the answer: nobody reads what is still on its way. */
+/** Closes the connection after the answer, because the rest of the body is not read. */
 function tooLarge(reply: FastifyReply): ProblemError {
   reply.header('connection', 'close');
   return new ProblemError(413, 'body.tooLarge', `A form may send ${MAX_SENT_BYTES / 1024 / 1024} MB.`);
 }
 
-/** The photos of one address are under way already. */
+/** The quota of the address is used up by running uploads. */
 function holdsTooMuch(reply: FastifyReply): LimitedError {
   reply.header('connection', 'close');
   return new LimitedError(RETRY_SECONDS);

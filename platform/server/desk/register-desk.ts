@@ -26,7 +26,7 @@ declare module 'fastify' {
     deskRoute?: DeskRoute;
   }
   interface FastifyRequest {
-    /** Who is signed in at the desk; set for routes that ask for it. */
+    /** The signed-in staff member; set for routes that require one. */
     staff: SignedInStaff | undefined;
   }
 }
@@ -42,8 +42,7 @@ export interface DeskOptions {
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Registers the desk's table of routes, and what its pages load. All of it answers on the desk's host alone. Who may ask is
- * decided before a body is read.
+ * Registers the desk's route table and assets, on the desk's host only. Authorisation happens before a body is read.
  */
 export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
   const assets = deskAssets(options.root, options.dev);
@@ -77,7 +76,7 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
   });
 }
 
-/** Without a session a form is a password, or a new one. */
+/** Forms without a session are sign-ins and invitations. */
 const MAX_OPEN_BODY_BYTES = 16 * 1024;
 
 function addRoute(desk: FastifyInstance, route: DeskRoute, parts: Parts): void {
@@ -96,7 +95,7 @@ interface Parts {
   frame: DeskFrame;
 }
 
-/** Whoever is not signed in is asked to; whoever lacks the role is told so. */
+/** Redirects to the sign-in without a session; answers 403 without the role. */
 async function authorise(request: FastifyRequest, reply: FastifyReply, { options, frame }: Parts): Promise<unknown> {
   const { deskRoute } = request.routeOptions.config;
   if (!deskRoute || deskRoute.access === 'open') return undefined;
@@ -110,8 +109,8 @@ async function authorise(request: FastifyRequest, reply: FastifyReply, { options
     staff,
     page: {
       status: 403,
-      title: 'This is not yours to do',
-      body: `It takes the role ${roles.map((role) => `“${role}”`).join(' or ')}. Ask whoever runs the desk for it.`,
+      title: 'You are not allowed to do this',
+      body: `This requires the role ${roles.map((role) => `“${role}”`).join(' or ')}. Ask an operator of the desk for it.`,
     },
   });
 }
@@ -134,7 +133,7 @@ async function answer(
   const flash = flashOf(input.query.done);
   if (route.access === 'open' && request.method === 'GET' && !input.sessionToken) setPreSession(reply, frame);
   if (route.access === 'open') return sendAnswer(reply, frame, { answer: await route.handle(input), flash });
-  if (!staff) throw new Error('Nobody is signed in.');
+  if (!staff) throw new Error('No staff member is signed in.');
   return sendAnswer(reply, frame, { answer: await route.handle({ ...input, staff }), staff, flash });
 }
 
@@ -152,7 +151,7 @@ function inputOf(request: FastifyRequest, { services, fleet, https }: DeskOption
     now,
     contextOf: (tenant: string, locale: string) => {
       const ctx = createShops(fleet, log).context({ tenant, locale, now: now() });
-      if (!ctx) throw new Error('This shop is not of the fleet any more.');
+      if (!ctx) throw new Error('This shop is no longer in the fleet.');
       return ctx;
     },
     langOf: (locale: string) => fleet().locales[locale]?.lang ?? locale,

@@ -18,14 +18,14 @@ interface ToSend {
   flash?: string | undefined;
 }
 
-/** Nobody keeps a page of the desk, finds it, or is told its address by a link on it. */
+/** Desk pages are not cached, not indexed, and send no referrer. */
 const PRIVATE = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'same-origin',
 };
 
-/** Stands for the desk's own origin where an address is judged. */
+/** Placeholder for the desk's origin when a path is parsed. */
 const OWN = 'https://desk.invalid';
 
 export async function sendAnswer(
@@ -64,7 +64,7 @@ export async function sendPage(
 }
 
 /**
- * A cookie from before a session: it opens nothing, and tells the browser apart that repeats a sign-in whose answer was lost.
+ * A cookie from before the session. It grants no access; it identifies a browser that repeats a sign-in after a lost answer.
  */
 export function setPreSession(reply: FastifyReply, { https }: DeskFrame): void {
   reply.setCookie(DESK_COOKIE, newToken(), { path: '/', httpOnly: true, sameSite: 'strict', secure: https });

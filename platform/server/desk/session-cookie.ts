@@ -1,4 +1,4 @@
-/** Session of the desk. `SameSite=Strict`: no link of another site opens a page with it. */
+/** Session of the desk. `SameSite=Strict`: links of other sites do not send it. */
 export const DESK_COOKIE = 'umlauf_desk';
-/** Known browsers of the desk: opens nothing, and is counted apart from what strangers try. */
+/** Marks a known browser of the desk. It grants no access; its failed sign-ins are counted separately. */
 export const DESK_BROWSER_COOKIE = 'umlauf_desk_browser';

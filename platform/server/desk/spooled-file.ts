@@ -3,7 +3,7 @@ import { type FileHandle, mkdtemp, open, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a form sent as a file, kept on disk until its answer is sent. */
+/** An uploaded file, on disk until the answer is sent. */
 export class SpooledFile {
   readonly #handle: FileHandle;
   byteLength = 0;
@@ -12,7 +12,7 @@ export class SpooledFile {
     this.#handle = handle;
   }
 
-  /** The name is gone before anything is written: a killed process leaves no upload behind. */
+  /** The file is unlinked before it is written, so that a killed process leaves no upload behind. */
   static async create(folder: string): Promise<SpooledFile> {
     const path = join(folder, randomUUID());
     const handle = await open(path, 'wx+', 0o600);
@@ -36,7 +36,7 @@ export class SpooledFile {
   }
 }
 
-/** A folder of this process for uploads, made with the first one. */
+/** This process's upload folder, created with the first upload. */
 export class SpoolFolder {
   #made: Promise<string> | undefined;
 

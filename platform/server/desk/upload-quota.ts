@@ -1,17 +1,17 @@
 import { addressBlock } from '../../services/limits/index.server.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes of uploads that one address block may hold here at a time, in files and in memory together. */
+/** Bytes of uploads that one address block may hold at a time, on disk and in memory together. */
 export const MAX_ADDRESS_BYTES = 64 * MEGABYTE;
-/** The same of all addresses together: the temporary place is never larger. */
+/** The limit for all addresses together, which bounds the temporary folder. */
 export const MAX_TOTAL_BYTES = 256 * MEGABYTE;
 
-/** Counts what uploads hold, from before their body is read until their answer is sent. */
+/** Counts the bytes of uploads from before the body is read until the answer is sent. */
 export class UploadQuota {
   readonly #byBlock = new Map<string, number>();
   #total = 0;
 
-  /** Reserves bytes for an upload. Call the result once it is done; undefined when its address or all hold too much. */
+  /** Reserves bytes for an upload. Call the result to release them. Undefined when a quota is exceeded. */
   reserve(address: string, bytes: number): (() => void) | undefined {
     const block = addressBlock(address);
     const held = this.#byBlock.get(block) ?? 0;

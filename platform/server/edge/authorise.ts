@@ -8,9 +8,9 @@ import { ProblemError } from '../../shared/problem.ts';
 export const AUTHORISED = 'authorised';
 
 /**
- * Answers a call of the HTTP API for those alone whom its entry in schemas/api/endpoints.json names, before its body is
- * read. Whoever sends no token is a guest; a token that is sent must be good, on calls for everybody too. Pages know no
- * token. Register after the limits, so that nobody tries tokens out.
+ * Authorises calls of the HTTP API by their entry in schemas/api/endpoints.json, before the body is read. A request
+ * without a token is a guest; a sent token must be valid, on public calls too. Pages use no tokens. Register after the
+ * rate limits, so that tokens cannot be guessed.
  */
 export function registerAuthorisation(app: FastifyInstance, accounts: Pick<AccountService, 'authenticate'>): void {
   app.decorate(AUTHORISED, true);
@@ -30,10 +30,11 @@ async function authorise(
   { contract, token }: { contract: EndpointContract; token: string },
 ): Promise<Error | undefined> {
   const known = await accounts.authenticate(request.ctx, token);
-  if (!known) return new ProblemError(401, 'token.invalid', 'This token is over, of another shop, or none of ours.');
+  if (!known)
+    return new ProblemError(401, 'token.invalid', 'This token has expired, belongs to another shop, or is invalid.');
   const { account, confirmed } = known;
   const { tenant, business } = request.ctx;
-  // A partner sells as a company wherever the shop buys from companies, whatever the browser chose.
+  // A partner sells as a company wherever the shop buys from companies, regardless of the browser's choice.
   const asCompany = business || (account.role === 'partner' && tenant.features.b2b);
   request.ctx = { ...request.ctx, account: { ...account, confirmed }, business: asCompany };
   return refusalOf(contract, account.role, confirmed);
@@ -47,13 +48,17 @@ function refusalOf(
   if (!roles.includes(role))
     return role === 'guest'
       ? new ProblemError(401, 'token.missing', 'Send the access token as Authorization: Bearer.')
-      : new ProblemError(403, 'role.denied', `This is not for ${role}s.`);
+      : new ProblemError(403, 'role.denied', `The role ${role} may not make this call.`);
   if (confirmed && !isConfirmed)
-    return new ProblemError(403, 'password.again', 'Enter the password once more (confirmPassword), then ask again.');
+    return new ProblemError(
+      403,
+      'password.again',
+      'Enter the password again (confirmPassword), then repeat the request.',
+    );
   return undefined;
 }
 
-/** Another scheme is somebody else's, for example of a proxy that asks for a password before a shop opens. */
+/** Other schemes are ignored: a proxy may use one, for example to protect a shop before it opens. */
 function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   const [scheme = '', ...rest] = authorization.split(' ');
   return scheme.toLowerCase() === 'bearer' ? rest.join(' ').trim() : undefined;

@@ -5,7 +5,7 @@ import { isApiRequest, type RefusalPage, sendProblem } from './problems.ts';
 import { guard, type SecurityOptions } from './security-headers.ts';
 
 /**
- * Refuses a request target the router cannot decode. No hook runs for it, so host resolution and security headers are
+ * Rejects a request target that the router cannot decode. No hook runs for it, so host resolution and security headers are
  * applied here.
  */
 export function refuseTarget(

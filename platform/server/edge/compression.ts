@@ -29,14 +29,14 @@ export function registerCompression(app: FastifyInstance): void {
   });
 }
 
-/** Adds a request header to those the answer depends on, and keeps what is there: `Origin`, for one. */
+/** Adds a request header to `Vary` and keeps existing ones, such as `Origin`. */
 export function addVary(reply: FastifyReply, name: string): void {
   const named = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
   if (named.some((one) => one === '*' || one.toLowerCase() === name.toLowerCase())) return;
   reply.header('vary', [...named, name].filter(Boolean).join(', '));
 }
 
-/** The best encoding the client accepts (`q=0` is a refusal); undefined for the plain body. */
+/** The best encoding that the client accepts (`q=0` rejects one); undefined for the plain body. */
 export function acceptedEncoding(header: string | string[] | undefined): ContentEncoding | undefined {
   const taken = String(header ?? '')
     .toLowerCase()

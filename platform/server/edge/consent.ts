@@ -10,7 +10,7 @@ export function consentOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>)
   return parseConsent(cookies?.[CONSENT_COOKIE]);
 }
 
-/** What a shop needs consent for: its own tracking, and the third parties in its tenant file. */
+/** Everything that needs consent: the shop's own tracking, and the third parties in its tenant file. */
 export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: ThirdParties): readonly ConsentPurpose[] {
   const { personalisation, tagManager } = scripts;
   const [support] = onDemand.script;

@@ -4,15 +4,15 @@ import { bareCookieName, HOST_PREFIX, hostCookieName, isOwnCookie } from '../../
 type Cookies = Record<string, string | undefined>;
 
 /**
- * Names the shop's cookies where the stage speaks TLS: outside of this file they are called `umlauf_…`, a browser keeps
- * them as `__Host-umlauf_…`. Such a cookie was set by this very host over TLS; one that a neighbouring host or somebody on
- * the line has planted has the bare name, and is not read.
+ * Prefixes the shop's cookies where the stage speaks TLS: other code calls them `umlauf_…`, browsers store them as
+ * `__Host-umlauf_…`. Only this host can set such a cookie, over TLS. A cookie planted by a sibling host or on the network
+ * has the bare name and is not read.
  *
- * In shops that partners embed in a frame they are `SameSite=None; Partitioned` as well: browsers do not send `Lax` cookies
- * into a cross-site frame, so cart, draft and sale would be lost, and each embedding site has cookies of its own.
+ * In shops that partners embed in a frame they are also `SameSite=None; Partitioned`: browsers do not send `Lax` cookies
+ * into a cross-site frame, so cart, draft and trade would be lost. Each embedding site has separate cookies.
  * Cross-site form posts are stopped by the origin check.
  *
- * Register after the cookie plugin, whose cookies and headers it changes. The local stage has no TLS, and bare names.
+ * Register after the cookie plugin, whose cookies and headers it changes. The local stage has no TLS and uses bare names.
  */
 export function registerCookies(app: FastifyInstance, { https }: { https: boolean }): void {
   if (!https) return;
@@ -31,7 +31,7 @@ export function registerCookies(app: FastifyInstance, { https }: { https: boolea
   });
 }
 
-/** The cookies of a request by the names the platform knows them by; with TLS none of its own under its bare name. */
+/** The cookies of a request by their bare names. With TLS, the shop's own cookies count only with their prefix. */
 export function sentCookies(cookies: Cookies, https: boolean): Cookies {
   if (!https) return cookies;
   const sent: Cookies = {};

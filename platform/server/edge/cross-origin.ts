@@ -9,13 +9,13 @@ import { parseOrigin, schemeOf } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A page of another host sends this, and may: a shop of the fleet names this host as the address of the service. */
+    /** The request comes from a page of another shop of the fleet that configures this host as its service. */
     fromShopOfFleet: boolean;
   }
 }
 
 const MAX_AGE_SECONDS = '600';
-/** What a page reads of an answer beside its body. */
+/** Response headers that pages may read. */
 const EXPOSED = 'location, idempotency-replayed, retry-after';
 
 /**
@@ -46,7 +46,7 @@ function allow(reply: FastifyReply, call: Endpoint, origin: string): void {
 
 function answerPreflight(reply: FastifyReply, call: Endpoint): FastifyReply {
   const { headers } = (endpointContracts.get(call)?.schema ?? {}) as { headers?: { properties: object } };
-  // Somebody signed in may say so on every call, also on one that asks nobody.
+  // A signed-in visitor may send the token on every call, including public ones.
   const allowed = new Set([
     'content-type',
     'accept-language',
@@ -78,7 +78,7 @@ function mayCall(fleet: Fleet, call: Endpoint, host: string, origin: string): bo
   });
 }
 
-/** Whether the tenant's address of the call is the one that this server answers on this host. */
+/** Whether the tenant's URL of the call is this server on this host. */
 function names(tenant: ServerTenant, call: Endpoint, host: string): boolean {
   const address = (tenant.services as Readonly<Record<string, string | undefined>>)[call.service];
   if (address === undefined || address.startsWith('/')) return false;

@@ -3,14 +3,14 @@ import { createRequestDeadline, type Deadline, runUnderDeadline } from '../../da
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Shared by everything this request asks the database, from its authentication on. */
+    /** Shared by all queries of this request, from its authentication on. */
     databaseDeadline: Deadline | undefined;
   }
 }
 
 /**
- * Gives each request its deadline for the database, before anything is looked up for it. Register it before the hooks
- * that query: what runs earlier counts as background work, which may wait for a minute.
+ * Sets each request's database deadline before its first query. Register it before the hooks that query: earlier queries
+ * would count as background work, which may wait for a minute.
  */
 export function registerDatabaseDeadline(app: FastifyInstance): void {
   app.decorateRequest('databaseDeadline');
@@ -18,7 +18,7 @@ export function registerDatabaseDeadline(app: FastifyInstance): void {
     request.databaseDeadline = createRequestDeadline();
     runUnderDeadline(request.databaseDeadline, done);
   });
-  // The end of a body arrives as an event of its socket, which has another asynchronous context.
+  // The end of a body arrives as a socket event, which has another asynchronous context.
   app.addHook('preValidation', (request, _reply, done) => {
     runUnderDeadline(request.databaseDeadline ?? createRequestDeadline(), done);
   });

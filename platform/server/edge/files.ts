@@ -35,7 +35,7 @@ export function registerFiles(app: FastifyInstance, root: string, fleet: () => F
     if (!icon) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
     return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon);
   });
-  // Browsers and bots ask for it unbidden; the shop draws one icon for all sizes.
+  // Browsers and bots request it without a link; the shop has one icon for all sizes.
   app.get('/favicon.ico', (_, reply) =>
     reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301),
   );

@@ -28,22 +28,22 @@ export interface HostOptions {
   fleet: () => Fleet;
   /** Whether the bare `localhost` shows the fleet index and the mails. */
   operatorPages: boolean;
-  /** Where staff work; undefined where there is no desk. A shop of the same host keeps it. */
+  /** Host of the desk; undefined where there is none. A shop with the same host takes precedence. */
   deskHost: string | undefined;
   trusts: TrustsPeer;
-  /** The stage speaks TLS; its cookies are named so. */
+  /** The stage speaks TLS; its cookies carry the `__Host-` prefix. */
   https: boolean;
   readiness: () => Promise<Readiness>;
 }
 
 /**
- * Resolves the tenant from the raw Host header alone, before anything else runs. An absolute-form target or a missing
+ * Resolves the tenant from the raw Host header alone, before all other hooks. An absolute-form target or a missing
  * or repeated Host is 400; an unknown host is 421 with a constant body.
  */
 export function registerHost(app: FastifyInstance, options: HostOptions): void {
   app.decorateRequest('ctx');
   app.addConstraintStrategy(deskConstraint(options));
-  // Without a promise, like every hook that all requests pass: they would cost more than the work itself.
+  // Synchronous, like every hook of all requests: a promise would cost more than the work itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (answerProbe(request, reply, options)) return;
     const found = resolveTenant(request, options);
@@ -51,7 +51,7 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
     const { operator, desk } = request.routeOptions.config;
     if (found.kind === 'tenant' && !desk) request.ctx = contextFor(options, found.id, request);
     else if (found.kind === 'desk' && request.raw.url === '/') return void reply.redirect('/desk', 302);
-    // Without a tenant nothing of a shop can answer, so only the desk's and the operator's own pages do.
+    // Without a tenant only the desk's and the operator's pages can answer.
     else if (!(found.kind === 'operator' && operator) && !(found.kind === 'desk' && desk))
       return void plain(reply, 404, 'Not Found\n');
     done();
@@ -79,7 +79,7 @@ export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions
   return resolved.host === options.deskHost ? { kind: 'desk' } : MISDIRECTED;
 }
 
-/** Makes routes with the constraint `desk` known to nobody who asks another host: a shop has its own pages there, or none. */
+/** Hides routes with the constraint `desk` on other hosts, where a shop may use the same paths. */
 function deskConstraint({ deskHost, trusts }: HostOptions): Parameters<FastifyInstance['addConstraintStrategy']>[0] {
   return {
     name: 'desk',
@@ -107,7 +107,7 @@ export function contextFor(
   request: FastifyRequest,
 ): RequestContext {
   const { server } = fleet().tenant(id);
-  // Hooks and handlers have `request.cookies`; the context is made before them.
+  // The context is created before `request.cookies` exists.
   const { cookie } = request.headers;
   const chosen = cookie?.includes(BUSINESS_COOKIE)
     ? sentCookies(fastifyCookie.parse(cookie), https)[BUSINESS_COOKIE]
@@ -136,7 +136,7 @@ function hostHeader(request: IncomingMessage, options: Pick<HostOptions, 'trusts
   if (hosts.length !== 1) return undefined;
   const forwarded = headers['x-forwarded-host'];
   if (typeof forwarded !== 'string' || !options.trusts(socket.remoteAddress)) return headers.host;
-  // Each proxy adds its own at the end; only the nearest is known to tell the truth.
+  // Each proxy appends its own value; only the nearest proxy is trusted.
   return forwarded.split(',').at(-1)?.trim();
 }
 

@@ -6,14 +6,14 @@ import { LimitedError } from '../../shared/problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's limit, a member of `limits` in schemas/api/endpoints.json; or its handler asks, because the address alone does not tell. */
+    /** The route's limit, a member of `limits` in schemas/api/endpoints.json; or the handler decides, when the URL alone cannot. */
     limit?: LimitName | 'byHandler';
   }
 }
 
 /**
- * Refuses an address block that asked too often, before the body is read. Each request that changes something counts
- * against `change` and the limit of its call. Register after the host is resolved.
+ * Rejects an address block that exceeds its rate limit, before the body is read. Each mutating request counts against
+ * `change` and the limit of its call. Register after the host is resolved.
  */
 export function registerLimits(app: FastifyInstance, service: Pick<LimitService, 'spend'>): void {
   app.addHook('onRequest', (request, _, done) => {
@@ -29,7 +29,7 @@ export function registerLimits(app: FastifyInstance, service: Pick<LimitService,
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What a request counts against. */
+/** The limits that a request counts against. */
 export function limitsOf(method: string, limit: LimitName | undefined): LimitName[] {
   const named = limit ? [limit] : [];
   if (SAFE.has(method)) return named;

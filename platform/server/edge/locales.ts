@@ -5,12 +5,12 @@ import type { Fleet } from '../boot/fleet.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** JSON pointer of the member of the body that names a locale. It must be one of the fleet's. */
+    /** JSON pointer of the body's locale, which must be a locale of the fleet. */
     localeAt?: string;
   }
 }
 
-/** Refuses a missing or unknown locale before the rest of the body is validated. */
+/** Rejects a missing or unknown locale before the rest of the body is validated. */
 export function registerLocales(app: FastifyInstance, fleet: () => Fleet): void {
   app.addHook('preValidation', (request, _, done) => {
     const { localeAt } = request.routeOptions.config;

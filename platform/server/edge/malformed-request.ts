@@ -4,7 +4,7 @@ import { EVERYWHERE, OVER_TLS, type SecurityOptions } from './security-headers.t
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Nothing may be made of such an answer, wherever it is shown. */
+/** The strictest policy: such an answer contains no active content. */
 const GUARDS: Readonly<Record<string, string>> = {
   ...EVERYWHERE,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -37,8 +37,8 @@ export function answerMalformedRequest(security: Pick<SecurityOptions, 'https'>)
 }
 
 /**
- * Answers `Expect` with anything but `100-continue`, which Node would refuse by itself and without security headers. No
- * hook runs here either.
+ * Answers an `Expect` other than `100-continue`, which Node would otherwise reject without security headers. No hook runs
+ * here either.
  */
 export function refuseExpectations(server: Server, security: Pick<SecurityOptions, 'https'>): void {
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {

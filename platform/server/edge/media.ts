@@ -21,7 +21,7 @@ export function registerMedia(app: FastifyInstance, root: string, fleet: () => F
   });
 }
 
-/** WebVTT of `<video name>.<locale>.vtt`; undefined where the shop shows no such film or speaks no such language. */
+/** WebVTT of `<video name>.<locale>.vtt`; undefined where the shop has no such video or language. */
 function captions({ server, routing, texts }: FleetTenant, file: string): string | undefined {
   const { features, video } = server;
   if (!features.conditionsVideo || !video) return undefined;

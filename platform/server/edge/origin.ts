@@ -4,15 +4,15 @@ import type { Stage } from '../boot/environment.ts';
 export interface WebOrigin {
   scheme: 'http' | 'https';
   hostname: string;
-  /** As written; undefined for the scheme's own. */
+  /** As written; undefined for the scheme's default port. */
   port: string | undefined;
 }
 
-/** https://html.spec.whatwg.org/#ascii-serialisation-of-an-origin, of a host with a name. */
+/** https://html.spec.whatwg.org/#ascii-serialisation-of-an-origin, for named hosts. */
 const SERIALISED = /^(https?):\/\/([a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::([1-9]\d{0,4}))?$/;
 
 /**
- * Reads the Origin header as an origin, not as an address: `blob:https://shop.example/x` is an address with the shop's
+ * Parses the Origin header as an origin, not as a URL: `blob:https://shop.example/x` is a URL with the shop's
  * host, `https://shop.example/` one with a path, and neither is an origin. Undefined for `null` and all of these.
  */
 export function parseOrigin(header: string): WebOrigin | undefined {
@@ -20,14 +20,14 @@ export function parseOrigin(header: string): WebOrigin | undefined {
   return scheme === 'http' || scheme === 'https' ? { scheme, hostname, port } : undefined;
 }
 
-/** Shops speak TLS everywhere but on a developer's machine. */
+/** Shops speak TLS except on a developer's machine. */
 export function schemeOf(stage: Stage): WebOrigin['scheme'] {
   return stage === 'local' ? 'http' : 'https';
 }
 
 const OWN_PORTS = { http: ':80', https: ':443' };
 
-/** The origin of pages that were asked of a host, which a request names in its own way. */
+/** The page origin of the requested host, in the notation of each request. */
 export function originOfHost(host: string, stage: Stage): string {
   const scheme = schemeOf(stage);
   const asked = host.toLowerCase();
@@ -35,7 +35,7 @@ export function originOfHost(host: string, stage: Stage): string {
   return `${scheme}://${named}`;
 }
 
-/** Whether the Origin header names the host that was asked, with the scheme of the stage. */
+/** Whether the Origin header equals the requested host with the scheme of the stage. */
 export function isOwnOrigin(header: string, host: string, stage: Stage): boolean {
   return parseOrigin(header) !== undefined && header === originOfHost(host, stage);
 }

@@ -5,8 +5,8 @@ import type { Fleet } from '../boot/fleet.ts';
 import { originOfHost } from './origin.ts';
 
 /**
- * The page that asks for a passkey: of the host that was asked, or of a shop of the fleet that has its account service
- * here. Register the route behind the checks of origins, which let no other page through.
+ * The origin of the page that asks for a passkey: the requested host, or a shop of the fleet whose account service is
+ * here. Register the route after the origin checks, which reject all other pages.
  */
 export function passkeyPageOf(request: FastifyRequest, { hosts, stage, tenant }: Fleet): PasskeyPage {
   const { origin: sent } = request.headers;
@@ -19,8 +19,8 @@ export function passkeyPageOf(request: FastifyRequest, { hosts, stage, tenant }:
 }
 
 /**
- * A passkey of `shop.example` works on `www.shop.example`, not the other way round. So it is kept for the shortest of the
- * shop's hosts that this one is, or lies below. Hosts without a part in common have passkeys of their own.
+ * A passkey of `shop.example` works on `www.shop.example`, not the reverse. So its RP id is the shortest of the shop's
+ * hosts that equals this host or is a parent domain of it. Unrelated hosts have separate passkeys.
  * https://www.w3.org/TR/webauthn-3/#rp-id
  */
 export function relyingParty(host: string, ofShop: readonly string[]): string {

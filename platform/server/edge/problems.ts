@@ -24,7 +24,7 @@ export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, refused
 export function registerProblems(app: FastifyInstance, page?: RefusalPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
-    // A refusal that says so itself is an answer, not a failure.
+    // A ProblemError is an expected answer, not a failure.
     if (problem.status >= 500 && !(error instanceof ProblemError)) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
@@ -33,7 +33,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (error instanceof UnavailableError || error instanceof LimitedError)
       reply.header('retry-after', error.retryAfterSeconds);
     if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem));
-    // People who followed an address do not read problem documents.
+    // Visitors who open the URL in a browser do not read problem documents.
     if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
       return page(request, reply, { status: 400 });
     return sendProblem(request, reply, problem);
@@ -59,7 +59,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
   });
 }
 
-/** What the client has to send instead. */
+/** The expected value or format. */
 function challengeOf({ code }: Pick<ProblemDocument, 'code'>): string {
   return code.startsWith('signature.') ? 'Umlauf-Signature' : 'Bearer';
 }

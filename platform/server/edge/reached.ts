@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Stage } from '../boot/environment.ts';
 import { schemeOf } from './origin.ts';
 
-/** Scheme and port that absolute links to shops of the fleet begin and end with. */
+/** Scheme and port of absolute links to shops of the fleet. */
 export interface RequestOrigin {
   protocol: string;
   /** `:3000`, or empty. */
@@ -10,9 +10,9 @@ export interface RequestOrigin {
 }
 
 /**
- * Where a shop's visitors reach the fleet. Everywhere but in the local stage that is TLS on its own port, whatever the
- * request says: its port is for the client to choose, and its scheme is the proxy's way to us. The local stage answers on
- * any port, so its links keep the one that was asked.
+ * The scheme and port under which visitors reach the fleet. Outside the local stage this is always TLS on the default
+ * port: the client controls the request's port, and the scheme is only that of the proxy's connection. The local stage
+ * answers on any port, so its links keep the requested one.
  */
 export function reachedBy(request: FastifyRequest, stage: Stage): RequestOrigin {
   if (stage !== 'local') return { protocol: schemeOf(stage), port: '' };

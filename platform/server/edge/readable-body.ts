@@ -1,8 +1,8 @@
 import type { ProblemField } from '../../shared/problem.ts';
 
-/** Levels of lists and objects; searches, the deepest of all, have 24. */
+/** Levels of lists and objects; searches, the deepest valid bodies, have 24. */
 const DEEPEST = 40;
-/** Texts, numbers, lists and objects together; the longest cart has a tenth of it. */
+/** Texts, numbers, lists and objects together; the longest cart has a tenth of this. */
 const MOST_VALUES = 10_000;
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * The first fault of what a request brings that no schema should have to look at: a text that PostgreSQL could not store,
- * in keys or values, lists in lists without end, more values than any form has. `base` is the JSON pointer of `value`.
+ * Finds the first problem of a payload before schema validation: text that PostgreSQL cannot store, in keys or values,
+ * excessive nesting, or too many values. `base` is the JSON pointer of `value`.
  */
 export function unreadable(value: unknown, base: string): ProblemField | undefined {
   const open: Place[] = [{ value, key: '', parent: undefined, depth: 0 }];
@@ -58,7 +58,7 @@ function unstorable(pointer: string): ProblemField {
   return { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' };
 }
 
-/** Made of a fault alone: the pointers of all values of a deep body would be as many times as long. */
+/** Builds the pointer only for a problem: pointers of all values of a deep body would be too long. */
 function pointerOf(place: Place): string {
   const keys: string[] = [];
   for (let at = place; at.parent; at = at.parent) keys.push(escapePointer(String(at.key)));
@@ -68,7 +68,7 @@ function pointerOf(place: Place): string {
     .join('');
 }
 
-/** A member's name in a JSON pointer. */
+/** Escapes a member's name for a JSON pointer. */
 export function escapePointer(member: string): string {
   return member.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,12 +1,12 @@
-/** What `/ready` says; all but `ready` with 503. */
+/** The answer of `/ready`; all but `ready` have status 503. */
 export type Readiness = 'ready' | 'starting' | 'database does not answer';
 
-/** However many ask, the database is asked once in this time. */
+/** The database is checked at most once per this time, regardless of the number of requests. */
 const KEPT_MS = 1_000;
 
 /**
- * Whether this process can serve. The database is asked at most once a second, by one of those who ask; the others get the same
- * answer. What it says when the database is back follows by itself.
+ * Whether this process can serve. At most one check per second reaches the database; concurrent requests share its
+ * result. The answer recovers automatically with the database.
  */
 export function createReadiness(checkDatabase: () => Promise<void>) {
   let started = false;

@@ -1,18 +1,18 @@
-/** Vike asks for a page's data alone under this suffix of the page's own address. */
+/** Vike requests only a page's data under this suffix of the page's URL. */
 export const DATA_SUFFIX = '/index.pageContext.json';
 
 export interface RequestTarget {
   /** Path without query and without Vike's suffix. */
   path: string;
-  /** Query without `?`; every character that no address may hold is percent-encoded, so that it may be sent on. */
+  /** Query without `?`; characters that a URL may not contain are percent-encoded, so that it can be forwarded. */
   search: string;
   dataOnly: boolean;
 }
 
-/** What a URL has no place for in its query: https://url.spec.whatwg.org/#query-state, and the backslash. */
+/** Characters that a URL's query may not contain: https://url.spec.whatwg.org/#query-state, and the backslash. */
 const NO_QUERY = /[^\x21-\x7e]|["'#<>\\^`{|}]/gu;
 
-/** Parses a request target as sent. `target` is the raw text, a character a byte. */
+/** Parses a request target as sent. `target` is the raw text, one character per byte. */
 export function parseRequestTarget(target: string): RequestTarget {
   const mark = target.indexOf('?');
   const raw = mark === -1 ? target : target.slice(0, mark);

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 /** X-Robots-Tag value for responses that must not be indexed; their links may be followed. */
 export const NOINDEX = ['x-robots-tag', 'noindex'] as const;
 
-/** Data and documents for one visitor: a label, an offer, a list for a program. */
+/** Data and personal documents: a label, an offer, an API list. */
 const NO_PAGE = /^application\/(pdf|json|problem\+json)/;
 
 /**
- * Sets X-Robots-Tag on everything that is not a page and, where `open` is false, on every response: stages before
+ * Sets X-Robots-Tag on every response that is not a page and, where `open` is false, on every response: stages before
  * production have public hosts, too. It is a header and not robots.txt because a crawler that may not fetch a page
  * cannot see its noindex.
  */

@@ -6,9 +6,9 @@ import { isOwnOrigin } from './origin.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Rejects cross-site requests that may change something. Allowed are the same origin, a shop that configures this host as
- * its service, and clients that are no browser. Browsers send Sec-Fetch-Site or Origin, which no page can forge; other
- * programs send neither and carry no visitor's cookies.
+ * Rejects mutating cross-site requests. Allowed are the same origin, a shop that configures this host as its service, and
+ * clients that are not browsers. Browsers send Sec-Fetch-Site or Origin, which no page can forge; other programs send
+ * neither and carry no visitor's cookies.
  */
 export function registerSameOrigin(app: FastifyInstance, { stage }: { stage: Stage }): void {
   app.addHook('onRequest', (request, _, done) => {
@@ -18,7 +18,7 @@ export function registerSameOrigin(app: FastifyInstance, { stage }: { stage: Sta
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const foreignOrigin = site === undefined && origin !== undefined && !isOwnOrigin(origin, request.host, stage);
     if (foreignSite || foreignOrigin) {
-      throw new ProblemError(403, 'origin.foreign', 'This request came from another site and was refused.');
+      throw new ProblemError(403, 'origin.foreign', 'This request came from another site and was rejected.');
     }
     done();
   });

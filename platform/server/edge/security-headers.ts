@@ -7,7 +7,7 @@ import { type PolicySources, SOURCE_KINDS } from '../boot/third-parties.ts';
 import { consentOf } from './consent.ts';
 import { serviceOrigins } from './service-origins.ts';
 
-/** What the guards of a shop's answers depend on; undefined where an answer is no shop's. */
+/** Inputs of a shop's security headers; undefined where the answer does not belong to a shop. */
 type Guarded = FleetTenant | undefined;
 type PolicyShop = Pick<FleetTenant, 'server' | 'public' | 'thirdParties'>;
 
@@ -27,20 +27,20 @@ export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet
   });
 }
 
-/** What one answer needs beside the options of the start. */
+/** Inputs of one answer, besides the options of the start. */
 interface Answered extends SecurityOptions {
-  /** The visitor allowed third parties; the policy of everybody else keeps them out. */
+  /** The visitor consented to third parties; the policy of other visitors excludes them. */
   consent: boolean;
 }
 
-/** Where browsers report what the policy forbade: the shop's own host. */
+/** Endpoint for policy reports, on the shop's own host. */
 const REPORTS = endpointUrl(ownServices, reportViolations);
 const REPORT_GROUP = 'csp';
 
-/** What is the same in every response, even in one to bytes that are no HTTP. */
+/** Headers of every response, including those to malformed HTTP. */
 export const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
-  // Passkeys are for the shop's own page, not for a page of others inside of it; and not for the shop inside of theirs.
+  // Passkeys work only in the shop's own top-level page, in no frame in either direction.
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   'cross-origin-opener-policy': 'same-origin',
@@ -53,16 +53,16 @@ export const OVER_TLS = { 'strict-transport-security': 'max-age=31536000; includ
 /** Sets the security headers of one response that no hook sees. */
 export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
   const framed = (tenant?.server.frameAncestors.length ?? 0) > 0;
-  // A page with a policy of its own says there who may frame it.
+  // A page with its own policy sets frame-ancestors there.
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', policy(tenant, answered));
     if (!framed) reply.header('x-frame-options', 'DENY');
   }
-  // A file that other sites may use says so.
+  // A file for other sites sets its own value.
   const shared = reply.getHeader('cross-origin-resource-policy');
   reply.headers(EVERYWHERE);
   if (shared !== undefined) reply.header('cross-origin-resource-policy', shared);
-  // A page whose own address must not get about says so.
+  // A page with a secret URL sets its own value.
   if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   if (tenant && answered.https) reply.header('reporting-endpoints', `${REPORT_GROUP}="${REPORTS}"`);
   if (answered.https) reply.headers(OVER_TLS);
@@ -71,7 +71,7 @@ export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered):
 const NO_SHOP = {};
 const policies = new WeakMap<object, Map<string, string>>();
 
-/** Joined once a tenant and kind of visitor: tenants do not change in place. */
+/** Cached per tenant and consent: tenants do not change in place. */
 function policy(tenant: Guarded, answered: Answered): string {
   const ofTenant = policies.get(tenant ?? NO_SHOP) ?? new Map<string, string>();
   const key = `${answered.dev} ${answered.https} ${answered.consent}`;
@@ -104,21 +104,21 @@ export function policyOf(tenant: PolicyShop | undefined, { dev, https, consent }
     `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
     ...(tenant ? [`report-uri ${REPORTS}`] : []),
-    // Browsers that know it forget the older one, and send nothing this way but over TLS.
+    // Browsers that support `report-to` ignore `report-uri` and report only over TLS.
     ...(tenant && https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join('; ');
 }
 
 /**
- * Text becomes markup or a script's address by named policies only: see `ui/trusted-html.ts` and
- * `features/third-party/trusted-scripts.ts`. Others' scripts bring policies of their own. Vite's client knows none of it.
+ * Only named policies turn text into markup or a script URL: see `ui/trusted-html.ts` and
+ * `features/third-party/trusted-scripts.ts`. Third-party scripts bring their own policies. Vite's client does not support it.
  */
 function trustedTypes({ script }: PolicySources, dev: boolean): string[] {
   if (dev) return [];
   return ["require-trusted-types-for 'script'", `trusted-types ${script.length > 0 ? '*' : 'umlauf-html'}`];
 }
 
-/** Third parties this visitor's pages may load: what is loaded on demand, and with consent the rest. */
+/** Third parties that this visitor's pages may load: those on demand, and with consent the rest. */
 function othersOf(tenant: PolicyShop | undefined, consent: boolean): PolicySources {
   const { onDemand, withConsent } = tenant?.thirdParties ?? {};
   const lists = SOURCE_KINDS.map((kind) => [

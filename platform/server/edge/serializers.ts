@@ -4,9 +4,9 @@ type Serializer = ReturnType<ReturnType<SerializerFactory>>;
 const compiledBefore = new WeakMap<object, Map<string, Serializer>>();
 
 /**
- * Makes one serializer for all routes that answer by the same schema, and of the schemas that others refer to by their ids
- * reads those it refers to, where Fastify makes one for each route and reads all: that was a fifth of a start. `shared` are
- * those schemas; they must not change.
+ * Creates one serializer per response schema and reads only the shared schemas that it references. Fastify would create
+ * one per route and read all schemas, which took a fifth of the start. `shared` holds the schemas that others reference by
+ * id; they must not change.
  */
 export function sharedSerializers(shared: object): SerializerFactory {
   const compiled = compiledBefore.get(shared) ?? new Map<string, Serializer>();
@@ -19,7 +19,7 @@ export function sharedSerializers(shared: object): SerializerFactory {
   };
 }
 
-/** Those of the schemas that a schema's text refers to, directly or by another. */
+/** The schemas that a schema's text references, directly or transitively. */
 function referredTo<Schemas>(text: string, schemas: Schemas): Schemas {
   const byId = schemas as Readonly<Record<string, unknown>>;
   const found: Record<string, unknown> = {};

@@ -1,14 +1,14 @@
 /** How long a client may take, in milliseconds. */
 export interface Timeouts {
-  /** From the first byte, or the connection, to the end of the headers. */
+  /** From the connection, or the first byte, to the end of the headers. */
   headersMs: number;
-  /** From the first byte to the end of the body. The largest body accepted takes half of it at 16 KB a second. */
+  /** From the first byte to the end of the body. The largest accepted body takes half of it at 16 KB per second. */
   requestMs: number;
-  /** Without a byte in either direction: an answer nobody reads, a connection nobody uses. */
+  /** Time without a byte in either direction: an unread answer or an unused connection. */
   idleMs: number;
-  /** Idle between two requests; longer than the proxies in front keep theirs. */
+  /** Keep-alive between two requests; longer than the keep-alive of the proxies in front. */
   keepAliveMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   checkMs: number;
 }
 
@@ -20,7 +20,7 @@ export const TIMEOUTS: Timeouts = {
   checkMs: 2_500,
 };
 
-/** The server options that hold clients to these times: 408 and the end of the connection, or its end alone. */
+/** Server options that enforce these times: 408 and a closed connection, or only a closed connection. */
 export function timeoutOptions(timeouts: Timeouts) {
   return {
     requestTimeout: timeouts.requestMs,

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 /** Whether the peer of a connection may speak for its clients (X-Forwarded-*). */
 export type TrustsPeer = (address: string | undefined) => boolean;
 
-/** What is wrong with an entry of TRUSTED_PROXIES; undefined when it is an address or a CIDR range. */
+/** The problem of an entry of TRUSTED_PROXIES; undefined for an address or a CIDR range. */
 export function proxyFault(entry: string): string | undefined {
   const range = rangeOf(entry);
   return range ? undefined : `${JSON.stringify(entry)} is neither an address (10.0.0.7) nor a range (10.0.0.0/8)`;

@@ -5,8 +5,8 @@ const LEVELS = { log: 'info', info: 'info', debug: 'info', warn: 'warn', error: 
 type Method = keyof typeof LEVELS;
 
 /**
- * From now on what anybody writes to the console is a line of the log: who wrote it and the errors in it, without a word
- * of its text. React and Vike print pages' errors there, with what was on the page. Returns what ends it.
+ * Redirects console output to the log: the call site and the errors, without the text. React and Vike print page errors
+ * there, with page content. Returns a function that ends the redirection.
  */
 export function consoleToLog(log: Logger): () => void {
   const before = new Map<Method, (typeof console)[Method]>();

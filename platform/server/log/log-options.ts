@@ -2,8 +2,8 @@ import type { LoggerOptions } from 'pino';
 import { callerFrame, safeError } from './safe-error.ts';
 
 /**
- * How every log of this program is written: errors as `safeError` says, wherever they stand, and no sentence that was
- * put together by a library. Sentences of our own are constants beside their facts: `log.error({ err }, 'what failed')`.
+ * Options of every log of this program: errors at any depth pass `safeError`, and messages composed by libraries are
+ * dropped. Our own messages are constants next to their fields: `log.error({ err }, 'what failed')`.
  */
 export function logOptions(level: string): LoggerOptions {
   return {
@@ -22,15 +22,15 @@ export function logOptions(level: string): LoggerOptions {
 
 const LIBRARY = 'a library wrote to the log';
 
-/** What is logged as fields and a constant sentence. */
+/** The fields and the constant message of a log line. */
 function withoutQuotes([first, text]: unknown[]): [object, string] {
   if (first instanceof Error) return [{ err: first }, sentence(text, first)];
-  // Libraries put the address of the request into theirs.
+  // Libraries put the request's URL into theirs.
   if (typeof first !== 'object' || first === null) return [{ at: callerFrame() }, LIBRARY];
   return [first, sentence(text, (first as { err?: unknown }).err)];
 }
 
-/** The sentence, unless it is, or quotes, the message of the error. */
+/** The message, unless it is or quotes the message of the error. */
 function sentence(text: unknown, error: unknown): string {
   const quoted = error instanceof Error ? error.message : '';
   if (typeof text !== 'string') return 'an error';
@@ -45,7 +45,7 @@ function withoutErrors(fields: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(entries);
 }
 
-/** Of a request and its answer, which Fastify hands to the log in some of its own lines. */
+/** Fields of a request and its answer, which Fastify passes to the log in some lines. */
 function methodOf({ method }: { method?: string }): object {
   return { method };
 }

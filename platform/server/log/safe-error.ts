@@ -2,27 +2,27 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseUnavailableError } from '../../database/index.server.ts';
 import { textOfCode } from './code-texts.ts';
 
-/** What the log says of an error. No message: databases, parsers and mail servers quote in theirs what a visitor typed. */
+/** The log entry of an error. Without its message: databases, parsers and mail servers quote visitor input in theirs. */
 export interface SafeError {
   type: string;
   code?: string;
-  /** What the code means, in our words. */
+  /** Our text for the code. */
   text?: string;
-  /** Our own word for it, of the classes that promise to quote nothing. */
+  /** Our own reason, from classes that never quote input. */
   reason?: string;
-  /** Names in the database: which rule or table it was about. */
+  /** Database names: the constraint or table of the error. */
   schema?: string;
   table?: string;
   column?: string;
   constraint?: string;
-  /** Of a failed system call, an HTTP answer, or an answer of a mail server. */
+  /** From a failed system call, an HTTP answer, or an answer of a mail server. */
   syscall?: string;
   status?: number;
   command?: string;
   /** Where it was thrown, the innermost call first. */
   at: string[];
   cause?: SafeError;
-  /** Several that happened as one, for example one for each address that was tried. */
+  /** Errors of an AggregateError, for example one per tried address. */
   errors?: SafeError[];
 }
 
@@ -31,12 +31,12 @@ const MOST_FRAMES = 12;
 const MOST_ERRORS = 5;
 const DEEPEST = 4;
 
-/** Names as programs give them. Whatever else stands where a name should be is left out. */
+/** Matches identifiers. Other values in place of a name are omitted. */
 const NAME = /^[A-Za-z_$][\w$.:-]{0,62}$/;
 const CODE = /^[A-Za-z0-9_][\w.:-]{0,62}$/;
 const COMMAND = /^[A-Z][A-Z ]{0,15}$/;
 
-/** Takes over of an error only what is named here; everything else it carries stays out of the log. */
+/** Copies only the listed properties of an error; all others stay out of the log. */
 export function safeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: `thrown ${error === null ? 'null' : typeof error}`, at: [] };
   const found = error as Error & Record<string, unknown>;
@@ -68,17 +68,17 @@ export function safeError(error: unknown, depth = 0): SafeError {
   };
 }
 
-/** The name of its class: `name` may be set by anybody, and minified classes keep it there alone. */
+/** The class name. Any code may set `name`, and minified classes have it only there. */
 function typeOf(error: Error): string {
   const names = [error.name, error.constructor?.name];
   return names.find((name) => typeof name === 'string' && NAME.test(name)) ?? 'Error';
 }
 
-/** Lines of a stack that name a call whose place is a file of this program, of its packages or of Node. */
+/** Stack lines whose location is a file of this program, of its packages or of Node. */
 const FRAME =
   /^ {4}at (?:((?:async |new )?[\w$.<>#[\] ]{1,120}) \()?((?:file:\/\/)?(\/[^\n()]*|node:[\w/]+):\d+:\d+)\)?$/;
 
-/** The stack without the message above it, which may have lines of its own that look like calls. */
+/** The stack without its message, which may contain lines that look like calls. */
 function framesOf({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return [];
   const told = typeof message === 'string' && message !== '' ? stack.lastIndexOf(message) : -1;
@@ -93,11 +93,11 @@ function frameOf(line: string): string | undefined {
   const [, call = '', place = '', path = ''] = FRAME.exec(line) ?? [];
   if (!path.startsWith('node:') && !path.startsWith(root)) return undefined;
   const short = place.replace('file://', '').replace(root, '');
-  // What follows a question mark is how a module was asked for.
+  // A query string is an import parameter of the module.
   return `${call} ${short.replace(/\?[^:]*/, '')}`.trim();
 }
 
-/** Where the caller of the caller is called from, as a frame of `SafeError`. */
+/** The call site two levels up, as a frame of `SafeError`. */
 export function callerFrame(): string[] {
   const { stack = '' } = new Error();
   const frames = stack.split('\n').flatMap((line) => frameOf(line) ?? []);

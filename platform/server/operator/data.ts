@@ -1,10 +1,10 @@
 /**
- * Backs the stored data up, restores and checks them, and seals them anew after a change of DATA_KEY.
+ * Backs up, restores and checks the stored data, and reseals it after a change of DATA_KEY.
  *
  *   npm run data -- backup <file> | restore <file> | check [file] | reseal
  *
- * Works on a running shop too, with both engines; only `restore` wants an empty place. Exits 0 when all went well, 1 with an
- * explanation when something is wrong or cannot be done, 2 when it was called wrongly.
+ * Works on a running shop too, with both engines; only `restore` needs an empty target. Exits 0 on success, 1 with an
+ * explanation on a failure or a failed check, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';
@@ -15,18 +15,18 @@ import { runData } from './data/data-program.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run data -- backup <file> | restore <file> | check [file] | reseal
 
-  backup <file>   writes all that is stored, as it is at one moment, into a new file
-  restore <file>  fills an empty place with a backup, whichever engine it is from
-  check           reads everything stored: constraints, sums, histories, sealed rows, counters
-  check <file>    restores a backup for a try, and checks that
-  reseal          seals everything with the first key of DATA_KEY; may be stopped and run again
+  backup <file>   writes a consistent snapshot of all stored data into a new file
+  restore <file>  fills an empty database with a backup of either engine
+  check           checks all stored data: constraints, sums, histories, sealed rows, counters
+  check <file>    restores a backup into a temporary database and checks it
+  reseal          reseals all data with the first key of DATA_KEY; can be stopped and run again
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL    the PostgreSQL server; without it the embedded database is used
-  DATA_DIR        where that is; a shop that runs there gives a copy of its files or does the work
-  DATA_KEY        the key or keys; no backup holds them
+  DATA_DIR        its directory; a shop that runs there copies its files or does the work
+  DATA_KEY        the key or keys; backups do not contain them
 
-Exits 0 when all went well, 1 when something is wrong, 2 for a call it does not know.`;
+Exits 0 on success, 1 on a failure or a failed check, 2 on wrong usage.`;
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);

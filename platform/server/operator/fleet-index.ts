@@ -34,7 +34,7 @@ export function fleetIndex(fleet: Fleet, port: string, deskHost?: string): strin
 <body>
 <main>
 <h1>The fleet</h1>
-<p>${fleet.ids.length} shops answer here. <a href="/mail">Mails no server took</a> · <a href="/tracking">What was measured</a> · <a href="/violations">What policies forbade</a>${desk}</p>
+<p>${fleet.ids.length} shops answer here. <a href="/mail">Outbox</a> · <a href="/tracking">Tracking events</a> · <a href="/violations">Content-security-policy reports</a>${desk}</p>
 <table>
 <thead><tr><th scope="col">Tenant</th><th scope="col">Host</th><th scope="col">Language</th><th scope="col">Theme</th><th scope="col">Layouts</th><th scope="col">Routes</th><th scope="col">Redirects</th><th scope="col">State</th></tr></thead>
 <tbody>

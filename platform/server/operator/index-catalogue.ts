@@ -1,10 +1,10 @@
 /**
- * Fills the search cluster of OPENSEARCH_URL with the compiled catalogue, one index a language and kind.
+ * Fills the search cluster of OPENSEARCH_URL with the compiled catalogue, one index per language and kind.
  *
  *   npm run catalogue:index
  *
- * Run it before the shops are started with OPENSEARCH_URL, and whenever the catalogue has changed. Searches find the old documents
- * until the new ones are all there. Exits 1 with an explanation when the cluster does not answer or refuses.
+ * Run it before the shops start with OPENSEARCH_URL, and after each change of the catalogue. Searches return the old
+ * documents until all new ones are indexed. Exits 1 with an explanation when the cluster does not answer or rejects a call.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -4,17 +4,17 @@ import type { MailDefinition } from '../../services/mail/index.server.ts';
 const ENDING = '-mail.ts';
 const SERVICES = new URL('../../services/', import.meta.url);
 
-/** Where mails are defined: `*-mail.ts` beside the service that sends them. */
+/** Files that define mails: `*-mail.ts` next to the service that sends them. */
 export function mailFiles(): string[] {
   return readdirSync(SERVICES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ENDING) && !path.startsWith('mail/'))
     .sort();
 }
 
-/** Every mail there is, by its kind: what those files export, alone or several under one name. */
+/** All mails by kind, from the exports of those files. An export may hold several mails. */
 export async function findMails(): Promise<MailDefinition<unknown>[]> {
   const exported = await Promise.all(
-    // Spelled so that they become part of the program when it is put together.
+    // Glob literals, because the bundler includes what it can read as one.
     mailFiles().map(
       (path) => import(/* @vite-ignore */ `../../services/${path.slice(0, -ENDING.length)}-mail.ts`) as Promise<object>,
     ),

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A mail may style itself and be framed by the page above; it runs nothing, loads nothing, and opens links in a tab of their own. */
+/** A mail may have inline styles and be framed by its page. It runs and loads nothing, and opens links in a new tab. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -11,7 +11,7 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** Answers with a mail as its reader's program would show it. */
+/** Answers with a mail as a mail program would show it. */
 export function sendMailHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')

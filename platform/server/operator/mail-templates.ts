@@ -18,13 +18,13 @@ interface Asked {
   Querystring: { tenant?: string; locale?: string };
 }
 
-/** Whose mails are looked at, and in which language. */
+/** The selected shop and language. */
 interface Choice {
   tenant: string;
   locale: string;
 }
 
-/** Every mail of every shop in every language, written with sample facts. Local stage only. */
+/** Every mail of every shop in every language, rendered with sample data. Local stage only. */
 export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (app, { fleet, services: { mail } }) => {
   const write = ({ log }: FastifyRequest, definition: MailDefinition<unknown>, choice: Choice): MailDraft => {
     const ctx = contextOf(fleet(), choice, log);
@@ -47,7 +47,7 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
     const drafts = kinds.map((definition) => write(request, definition, choice));
     const rows = kinds.map((definition, at) => row(drafts[at] as MailDraft, definition, choice));
     const head =
-      '<thead><tr><th>Kind</th><th>Subject</th><th>Reader</th><th>When its address has had its share</th></tr></thead>';
+      '<thead><tr><th>Kind</th><th>Subject</th><th>Reader</th><th>When the rate limit is reached</th></tr></thead>';
     const table = `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
     return sendOperatorPage(
       reply,
@@ -71,7 +71,7 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
   });
 };
 
-/** What the address asks for; the first shop in its own language where it asks for nothing. Undefined for what there is not. */
+/** The selection in the URL; by default the first shop in its own language. Undefined for an unknown shop or language. */
 function choiceOf({ ids, tenant, locales }: Fleet, asked: Partial<Choice>): Choice | undefined {
   const id = asked.tenant === undefined ? ids[0] : ids.find((one) => one === asked.tenant);
   if (id === undefined) return undefined;
@@ -81,7 +81,7 @@ function choiceOf({ ids, tenant, locales }: Fleet, asked: Partial<Choice>): Choi
 
 function contextOf({ ids, tenant }: Fleet, { tenant: id, locale }: Choice, log: RequestContext['log']): RequestContext {
   const known = ids.find((one) => one === id);
-  if (known === undefined) throw new Error(`There is no shop ${id}.`);
+  if (known === undefined) throw new Error(`Unknown shop ${id}.`);
   const { server } = tenant(known);
   const business = isBusinessMode(server, undefined);
   return { tenant: server, locale, business, now: () => new Date(), requestId: 'sample', log };
@@ -109,14 +109,14 @@ function senderOf({ from }: MailDraft): string {
   return escapeHtml(`${from.name} <${from.address}>`);
 }
 
-/** As mails show it, in both schemes where they differ; a name set in type for who has no drawing. */
+/** The logo as mails show it, in both color schemes where they differ; the name as text for a brand without a logo. */
 function markOf({ from, pictures }: MailDraft): string {
   if (pictures.length === 0) return escapeHtml(from.name);
   const images = pictures.map((one) => `<img src="cid:${contentId(one)}" alt="${escapeHtml(from.name)}" height="36">`);
   return withPictures(images.join(' '), pictures);
 }
 
-/** What a mail program shows above the mail. */
+/** The headers that a mail program shows. */
 function envelope(draft: MailDraft): string {
   return `<dl><dt>From</dt><dd>${senderOf(draft)}</dd><dt>Answers to</dt><dd>${escapeHtml(draft.replyTo)}</dd><dt>Mark</dt><dd>${markOf(draft)}</dd></dl>`;
 }

@@ -10,7 +10,7 @@ interface IdParams {
   id: string;
 }
 
-/** The outbox viewer: mails that were sent, or wait because no SMTP server is configured. Local stage only. */
+/** The outbox viewer: mails that were sent, or are queued because no SMTP server is configured. Local stage only. */
 export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }> = async (
   app,
   { services: { mail } },
@@ -20,7 +20,7 @@ export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }
   });
 
   app.get('/mail', onOperatorHost, async (_, reply) =>
-    sendOperatorPage(reply, 'Mails', listBody(await mail.list(LISTED))),
+    sendOperatorPage(reply, 'Outbox', listBody(await mail.list(LISTED))),
   );
 
   app.get<{ Params: IdParams }>('/mail/:id', onOperatorHost, async (request, reply) => {
@@ -53,7 +53,7 @@ export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }
   );
 };
 
-/** -1, which no row has, for anything that is no id. */
+/** Parses an id; -1, which no row has, for an invalid one. */
 function toId(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }
@@ -63,7 +63,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 function listBody(mails: readonly MailSummary[]): string {
-  const head = '<h1>Mails</h1><p><a href="/mail/templates">Every template, with sample data</a></p>';
+  const head = '<h1>Outbox</h1><p><a href="/mail/templates">Every template, with sample data</a></p>';
   if (mails.length === 0) return `${head}<p>No mail has been written yet.</p>`;
   const rows = mails.map(
     (mail) =>
@@ -86,7 +86,7 @@ function mailBody(mail: StoredMail): string {
   ];
   const heading = `<p><a href="/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1>`;
   const list = facts.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
-  if (mail.html === '') return `${heading}<dl>${list}</dl><p>Its text was deleted when it was sent.</p>`;
+  if (mail.html === '') return `${heading}<dl>${list}</dl><p>The text was deleted after sending.</p>`;
   return `${heading}<dl>${list}</dl><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`;
 }
 

@@ -3,7 +3,7 @@ import { type OperatorCommand, OperatorError } from './control/operator-command.
 
 const LISTED = 200;
 
-/** What `npm run outbox` does to the outbox. */
+/** Commands of `npm run outbox`. */
 export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'drop'}`, OperatorCommand>> = {
   'outbox.list': async ({ database, tell }) => {
     const { mails, waiting, parked } = await listUnsent(database.db, LISTED);
@@ -18,14 +18,15 @@ export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'dro
   'outbox.requeue': async ({ database, tell }, input) => {
     const id = idOf(input);
     const count = await requeueMails(database.db, { id, now: new Date() });
-    if (id !== undefined && count === 0) throw new OperatorError(`No mail ${id} waits or is parked.`);
-    tell(`${count} ${count === 1 ? 'mail is' : 'mails are'} tried again now.`);
+    if (id !== undefined && count === 0) throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
+    tell(`${count} ${count === 1 ? 'mail is' : 'mails are'} retried now.`);
   },
   'outbox.drop': async ({ database, tell }, input) => {
     const id = idOf(input);
-    if (id === undefined) throw new OperatorError('Which mail? npm run outbox -- list shows their numbers.');
+    if (id === undefined)
+      throw new OperatorError('The number of the mail is missing. npm run outbox -- list shows the numbers.');
     if (!(await dropUnsent(database.db, { id, now: new Date() })))
-      throw new OperatorError(`No mail ${id} waits or is parked.`);
+      throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
     tell(`Mail ${id} is deleted.`);
   },
 };
@@ -34,5 +35,5 @@ function idOf(input: unknown): number | undefined {
   const id = (input as { id?: unknown } | null)?.id;
   if (id === undefined || id === null) return undefined;
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
-  throw new OperatorError(`${JSON.stringify(id)} is no number of a mail.`);
+  throw new OperatorError(`${JSON.stringify(id)} is not the number of a mail.`);
 }

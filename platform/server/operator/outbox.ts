@@ -1,9 +1,9 @@
 /**
- * Shows the mails that have not been sent, tries them again, or deletes one.
+ * Lists unsent mails, retries them, or deletes one.
  *
  *   npm run outbox -- list | requeue [id] | drop <id>
  *
- * Works on a running shop too. Exits 1 with an explanation when it cannot be done, 2 when it was called wrongly.
+ * Works on a running shop too. Exits 1 with an explanation on failure, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';
@@ -14,16 +14,16 @@ import { outboxCommands } from './outbox-commands.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run outbox -- list | requeue [id] | drop <id>
 
-  list           mails that wait or are parked, with the reason
-  requeue        tries every parked mail again
-  requeue <id>   tries one mail again now
-  drop <id>      deletes one that has not been sent
+  list           lists queued and parked mails, with the reason
+  requeue        retries every parked mail
+  requeue <id>   retries one mail now
+  drop <id>      deletes one unsent mail
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL   the PostgreSQL server; without it the embedded database is used
-  DATA_DIR       where that is; a shop that runs there does the work`;
+  DATA_DIR       its directory; a shop that runs there does the work`;
 
-/** Undefined for a call that makes no sense. */
+/** Undefined on wrong usage. */
 function parse(args: readonly string[]): { name: keyof typeof outboxCommands; input: { id?: number } } | undefined {
   const [verb = '', id, ...rest] = args;
   if (rest.length > 0 || (id !== undefined && !/^[1-9]\d{0,14}$/.test(id))) return undefined;

@@ -2,7 +2,7 @@ import { createParcelEvents, readTrackingFile } from '../../services/shipping/in
 import { tradeParcels } from '../../services/trades/index.server.ts';
 import { type OperatorCommand, OperatorError } from './control/operator-command.ts';
 
-/** What `npm run parcels` does with a tracking file. */
+/** Commands of `npm run parcels`. */
 export const parcelsCommands: Readonly<Record<'parcels.import', OperatorCommand>> = {
   'parcels.import': async ({ database, tell }, input) => {
     const { source, text } = input as { source: string; text: string };
@@ -11,9 +11,9 @@ export const parcelsCommands: Readonly<Record<'parcels.import', OperatorCommand>
     for (const { line, fault } of faults) tell(`line ${line}: ${fault}`);
     const parcels = createParcelEvents({ database, parcels: tradeParcels });
     const { noted, repeated, unknown } = await parcels.note(source, events, now);
-    for (const number of unknown) tell(`${number} is no parcel of ours.`);
+    for (const number of unknown) tell(`${number} is not a parcel of this operator.`);
     tell(`${noted} noted, ${repeated} known already, ${unknown.length} unknown, ${faults.length} lines wrong.`);
     if (faults.length > 0)
-      throw new OperatorError('Correct the lines named and import the file again: what was noted is not noted twice.');
+      throw new OperatorError('Correct these lines and import the file again: recorded events are not recorded twice.');
   },
 };

@@ -1,10 +1,9 @@
 /**
- * Imports what a carrier tells of parcels as a file.
+ * Imports a carrier's tracking file.
  *
  *   npm run parcels -- import <file.csv> [--source <name>]
  *
- * Works on a running shop too. Exits 1 with an explanation when lines are wrong or it cannot be done, 2 when it was called
- * wrongly.
+ * Works on a running shop too. Exits 1 with an explanation on invalid lines or failure, 2 on wrong usage.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,15 +15,15 @@ import { parcelsCommands } from './parcels-commands.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run parcels -- import <file.csv> [--source <name>]
 
-  import   notes the events of a tracking file: CSV, whose first line names the columns trackingNumber, kind
-           (handedOver, inTransit, delivered, returned), time (with its zone) and, where there is one, id
-  --source whose ids they are, when the file has an id a line; "file" when left out
+  import   records the events of a tracking file: CSV, whose first line names the columns trackingNumber, kind
+           (handedOver, inTransit, delivered, returned), time (with its zone) and optionally id
+  --source issuer of the ids, when the file has one id per line; default "file"
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL   the PostgreSQL server; without it the embedded database is used
-  DATA_DIR       where that is; a shop that runs there does the work`;
+  DATA_DIR       its directory; a shop that runs there does the work`;
 
-/** Undefined for a call that makes no sense. */
+/** Undefined on wrong usage. */
 function parse([verb, file, option, source = 'file', ...rest]: readonly string[]) {
   if (verb !== 'import' || !file || rest.length > 0) return undefined;
   if (option !== undefined && option !== '--source') return undefined;

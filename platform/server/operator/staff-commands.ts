@@ -10,10 +10,10 @@ import {
 } from '../../services/staff/index.server.ts';
 import { type OperatorCommand, OperatorError } from './control/operator-command.ts';
 
-const NO_DESK = 'There is no desk: outside of the local stage it needs a host of its own in DESK_HOST.';
+const NO_DESK = 'There is no desk: outside of the local stage it needs a separate host in DESK_HOST.';
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 
-/** What `npm run staff` does. `desk` is the address of the desk, for the links. */
+/** Commands of `npm run staff`. `desk` is the URL of the desk, for links. */
 export function staffCommands({
   desk,
 }: {
@@ -25,23 +25,23 @@ export function staffCommands({
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
       const { token, isNew } = await inviteStaff(database, { email, roles, now: new Date() });
-      tell(`${email} ${isNew ? 'is one of the staff' : 'has a new link'}: ${roles.join(', ')}.`);
+      tell(`${email} ${isNew ? 'is a staff member' : 'has a new link'}: ${roles.join(', ')}.`);
       tell(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
       tell(`${origin}/desk/invitations/${token}`);
     },
     'staff.unlock': async ({ database, tell }, input) => {
       const who = { email: emailOf(input) };
       const done = await unlockStaff(database, { who, by: undefined, now: new Date() });
-      if (!done.ok) throw new OperatorError(`${who.email} is none of the staff.`);
-      tell(`${who.email} may sign in again: the count of failed tries is cleared.`);
+      if (!done.ok) throw new OperatorError(`${who.email} is not a staff member.`);
+      tell(`${who.email} can sign in again: the count of failed attempts is cleared.`);
     },
     'staff.reset': async ({ database, tell }, input) => {
       const who = { email: emailOf(input) };
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
       const done = await resetStaff(database, { who, by: undefined, now: new Date() });
-      if (!done.ok) throw new OperatorError(`${who.email} is none of the staff.`);
-      tell(`Password, code app, passkeys and sessions of ${who.email} are ended.`);
+      if (!done.ok) throw new OperatorError(`${who.email} is not a staff member.`);
+      tell(`Password, authenticator app, passkeys and sessions of ${who.email} are removed.`);
       tell(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
       tell(`${origin}/desk/invitations/${done.value.token}`);
     },
@@ -54,7 +54,7 @@ export function staffCommands({
     'staff.remove': async ({ database, tell }, input) => {
       const email = emailOf(input);
       if (!(await removeStaff(database, { email, now: new Date() })))
-        throw new OperatorError(`${email} is none of the staff.`);
+        throw new OperatorError(`${email} is not a staff member.`);
       tell(`${email} is removed and signed out everywhere.`);
     },
   };
@@ -63,7 +63,7 @@ export function staffCommands({
 function emailOf(input: unknown): string {
   const { email } = (input ?? {}) as { email?: unknown };
   if (typeof email === 'string' && email.length <= 254 && EMAIL.test(email)) return email.toLowerCase();
-  throw new OperatorError(`${JSON.stringify(email)} is no e-mail address.`);
+  throw new OperatorError(`${JSON.stringify(email)} is not an e-mail address.`);
 }
 
 function newMember(input: unknown): { email: string; roles: StaffRole[] } {
@@ -72,9 +72,11 @@ function newMember(input: unknown): { email: string; roles: StaffRole[] } {
   const unknown = named.find((role) => !STAFF_ROLES.includes(role as StaffRole));
   if (named.length === 0 || unknown !== undefined)
     throw new OperatorError(
-      `${unknown === undefined ? 'No role was named' : `${JSON.stringify(unknown)} is no role`}; roles are ${STAFF_ROLES.join(', ')}.`,
+      `${unknown === undefined ? 'No role was named' : `${JSON.stringify(unknown)} is not a role`}; roles are ${STAFF_ROLES.join(', ')}.`,
     );
   if (named.includes('admin') && named.includes('pay'))
-    throw new OperatorError('Nobody has both admin and pay: whoever could reset the second payer would pay alone.');
+    throw new OperatorError(
+      'The roles admin and pay exclude each other: an admin who can reset the second payer could pay alone.',
+    );
   return { email: emailOf(input), roles: STAFF_ROLES.filter((role) => named.includes(role)) };
 }

@@ -1,9 +1,9 @@
 /**
- * Lets people in at the desk, lists them, or shuts one out.
+ * Adds, lists, unlocks, resets or removes staff members of the desk.
  *
  *   npm run staff -- add <e-mail> --role <role>… | list | unlock <e-mail> | reset <e-mail> | remove <e-mail>
  *
- * Works on a running shop too, with both engines. Exits 1 with an explanation when it cannot be done, 2 when it was called wrongly.
+ * Works on a running shop too, with both engines. Exits 1 with an explanation on failure, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';
@@ -15,31 +15,31 @@ import { staffCommands } from './staff-commands.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run staff -- add <e-mail> --role <role>… | list | unlock <e-mail> | reset <e-mail> | remove <e-mail>
 
-  add <e-mail> --role <role>…   lets somebody in, with the roles that are named, or gives them those roles and a new link;
-                                prints a link that opens once within 24 hours: there they choose a password and, outside
-                                of the local stage, set up the app that shows their codes
-  list                          who works at the desk, as what, and when they were there last
-  unlock <e-mail>               clears the count of failed tries: the next sign-in does not wait
-  reset <e-mail>                ends password, code app, passkeys and sessions, and prints a link for new ones
-  remove <e-mail>               signs somebody out everywhere, at once, and lets them in no more
+  add <e-mail> --role <role>…   adds a person with these roles, or replaces their roles and creates a new link;
+                                prints a link that works once within 24 hours: there they choose a password and, outside
+                                of the local stage, set up an authenticator app
+  list                          lists staff members, their roles, and when they were last active
+  unlock <e-mail>               clears the count of failed attempts: the next sign-in does not wait
+  reset <e-mail>                removes password, authenticator app, passkeys and sessions, and prints a link for new ones
+  remove <e-mail>               signs a person out everywhere immediately and removes their access
 
-Roles; whoever is signed in may read everything:
-  receive    take parcels in
-  inspect    look at devices and decide what they are worth
-  pay        make payout batches and release those of others
+Roles (every role may read everything):
+  receive    receive parcels
+  inspect    inspect devices and decide their value
+  pay        create payout batches and release those of others
   admin      unlock colleagues and give them new links; not together with pay
-  read       nothing but reading
+  read       only read
 
 For example: npm run staff -- add hannah@example.org --role receive --role inspect
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL           the PostgreSQL server; without it the embedded database is used
-  DATA_DIR               where that is; a shop that runs there does the work
+  DATA_DIR               its directory; a shop that runs there does the work
   STAGE, PORT, DESK_HOST for the address in the link`;
 
 type Call = { name: keyof ReturnType<typeof staffCommands>; input: object };
 
-/** Undefined for a call that makes no sense. */
+/** Undefined on wrong usage. */
 function parse([verb, ...rest]: readonly string[]): Call | undefined {
   if (verb === 'list' && rest.length === 0) return { name: 'staff.list', input: {} };
   const [email, ...more] = rest;
@@ -50,7 +50,7 @@ function parse([verb, ...rest]: readonly string[]): Call | undefined {
   return verb === 'add' && roles ? { name: 'staff.add', input: { email, roles } } : undefined;
 }
 
-/** `--role a --role b`, or `--role a,b`, or `--role=a`; undefined for anything else, and without any. */
+/** Parses `--role a --role b`, `--role a,b` or `--role=a`; undefined for anything else, and without a role. */
 function rolesIn(args: readonly string[]): string[] | undefined {
   const words = args.flatMap((arg) => (arg.startsWith('--role=') ? ['--role', arg.slice(7)] : [arg]));
   const pairs = Array.from({ length: Math.ceil(words.length / 2) }, (_, at) => words.slice(at * 2, at * 2 + 2));

@@ -18,8 +18,8 @@ export const trackingEventRoutes: FastifyPluginAsync<{ services: Pick<Services, 
 };
 
 function page(events: readonly RecordedEvent[]): string {
-  const intro = `<h1>Measured</h1><p>The newest ${LISTED} steps of visitors who agreed. They are deleted after ${RETENTION_DAYS} days.</p>`;
-  if (events.length === 0) return `${intro}<p>Nothing has been measured yet.</p>`;
+  const intro = `<h1>Tracking events</h1><p>The newest ${LISTED} events of visitors who consented. They are deleted after ${RETENTION_DAYS} days.</p>`;
+  if (events.length === 0) return `${intro}<p>No event has been recorded yet.</p>`;
   const columns = ['Received (UTC)', 'Shop', 'Event', 'Device', 'Revenue', 'Browser'];
   const head = columns.map((name) => `<th scope="col">${name}</th>`).join('');
   return `${intro}<div class="wide" role="region" aria-label="Measured steps" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${events.map(row).join('')}</tbody></table></div>`;

@@ -5,7 +5,7 @@ import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts
 
 const LISTED = 500;
 
-/** What browsers reported of the shops' content security policies, newest day first. Local stage only. */
+/** Content-security-policy reports of browsers, newest day first. Local stage only. */
 export const violationPages: FastifyPluginAsync<{ services: Pick<Services, 'violations'> }> = async (
   app,
   { services },
@@ -17,8 +17,8 @@ export const violationPages: FastifyPluginAsync<{ services: Pick<Services, 'viol
 };
 
 function page(violations: readonly CountedViolation[]): string {
-  const intro = `<h1>Policy violations</h1><p>What browsers kept the shops' pages from, counted by day and shop. Deleted after ${RETENTION_DAYS} days.</p>`;
-  if (violations.length === 0) return `${intro}<p>Nothing has been reported yet.</p>`;
+  const intro = `<h1>Content-security-policy reports</h1><p>Resources that browsers blocked, counted by day and shop. Deleted after ${RETENTION_DAYS} days.</p>`;
+  if (violations.length === 0) return `${intro}<p>No violation has been reported yet.</p>`;
   const head = ['Day (UTC)', 'Shop', 'Directive', 'Blocked', 'Reports'].map((name) => `<th scope="col">${name}</th>`);
   const rows = violations.map(
     ({ day, tenant, directive, blocked, count }) =>

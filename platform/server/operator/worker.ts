@@ -1,10 +1,10 @@
 /**
- * Does scheduled work and sends mails in a process of its own, so that processes started with WORKER=off only answer.
+ * Does scheduled work and sends mails in a separate process, so that processes started with WORKER=off only answer.
  *
  *   npm run worker
  *
- * Any number may run: one of them does the scheduled work, another follows when it dies, all send mails. Exits 1 with an
- * explanation when it cannot start, 2 when it was called wrongly.
+ * Any number may run: one does the scheduled work, another takes over when it dies, all send mails. Exits 1 with an
+ * explanation when it cannot start, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
 import { type Environment, EnvironmentError, readEnvironment } from '../boot/environment.ts';
@@ -15,19 +15,19 @@ import { endOnFailure } from '../log/start-failure.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run worker
 
-Does scheduled work (expiries, reminders, what is deleted in time) and sends mails, beside shops that were started with
-WORKER=off. Any number may run: one does the scheduled work, the others follow when it dies.
+Does scheduled work (expiries, reminders, deletions) and sends mails, for shops that were started with WORKER=off. Any
+number may run: one does the scheduled work, another takes over when it dies.
 
 Settings come from the environment, the same as the shops'; npm start -- --help lists them. DATABASE_URL is needed.
 
-SIGTERM ends it within 9 seconds: what runs is finished.`;
+SIGTERM ends it within 9 seconds; running work is finished.`;
 
 const NO_SERVER =
-  'DATABASE_URL is missing: the embedded database has one owner, the process that serves the shops, and that one does this work itself. Set DATABASE_URL to the PostgreSQL server of the shops, or run npm start alone.';
+  'DATABASE_URL is missing: the embedded database has one owner, the process that serves the shops, which also does this work. Set DATABASE_URL to the PostgreSQL server of the shops, or run npm start alone.';
 
 function environmentOf(env: NodeJS.ProcessEnv): Environment {
   if (!env.DATABASE_URL) throw new EnvironmentError([NO_SERVER]);
-  // What leaves the work to this process says nothing about this process itself.
+  // WORKER=off applies to the other processes, not to this one.
   return readEnvironment({ ...env, WORKER: 'on' }, root);
 }
 
@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.env.NODE_ENV = 'production';
   const status = await generateIfStale(root);
   if (status !== 0) process.exit(status);
-  // Not before: it imports what the generators write.
+  // Imported late, because it imports generated files.
   const { work } = await import('../work.ts');
   await work({ root, environment });
 }

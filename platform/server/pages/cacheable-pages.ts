@@ -15,7 +15,7 @@ import { pageQuery } from './page-query.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The page cache key of a visit; undefined where the response depends on more than the key covers: a personal page, a
+ * The page cache key of a request; undefined where the response depends on more than the key covers: a personal page, a
  * query that the page reads, a form, a data-only request, a language to remember, a choice to sell as a company. The key includes scheme
  * and port, because in the local stage a page links to the other countries' hosts with its own, and the consent choice, because it decides
  * whether the consent bar is rendered.
@@ -26,7 +26,7 @@ export function pageKey(request: FastifyRequest, visit: Visit, { match, remember
   if (!read || !target || target.dataOnly || remember !== undefined) return undefined;
   if (Object.keys(pageQuery(target.search, match.name, visit.fleet)).length > 0) return undefined;
   if (!isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
-  // Few choose to sell as a company; their pages are rendered for them.
+  // Few visitors choose to sell as a company; their pages are not cached.
   if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;
   const { protocol, port } = reachedBy(request, visit.fleet.stage);
   const closed = closedBanner(request, tenant) ? ' closed' : '';

@@ -11,22 +11,22 @@ import type { Visit } from './visit.ts';
 
 export interface ShownPage extends RequestOrigin, Pick<Visit, 'fleet' | 'tenant' | 'locale'> {
   ctx: RequestContext;
-  /** Undefined: the page that says what went wrong. */
+  /** Undefined for the error page. */
   match: RouteMatch | undefined;
   query: Record<string, string>;
   /** The cart's cookie, as sent. */
   cart?: string | undefined;
 }
 
-/** A page that another country's shop can show, and what is asked of it. */
+/** A page that another country's shop can show, with its query. */
 interface SharedPage {
   match: RouteMatch;
   query: Readonly<Record<string, string>>;
 }
 
 /**
- * The same shop in the other countries: the first host of the tenant with the same mode and partner. It opens with what
- * is shown here where that shop has such a page, else with its home page.
+ * The same shop in the other countries: the first host of the tenant with the same mode and partner. Links open the
+ * corresponding page where that shop has it, else its home page.
  */
 export async function countries(services: Services, input: ShownPage): Promise<ShopState['countries']> {
   const { fleet, tenant, protocol, port, locale } = input;
@@ -43,8 +43,8 @@ export async function countries(services: Services, input: ShownPage): Promise<S
 }
 
 /**
- * What is nobody's own is the same everywhere. A cart is not: its offers are one shop's promises. The one device in it is
- * priced by the other country's list instead, with the answers given.
+ * Public pages exist in every country. A cart does not move, because its offers belong to one shop. Its single device is
+ * priced by the other country's list instead, with the same answers.
  */
 async function sharedPage(
   { offers }: Services,
@@ -58,7 +58,7 @@ async function sharedPage(
     return { match: { name: 'productDetail', params: { pdp: offer.deviceUrl } }, query: offer.answers };
   }
   if (!match || !isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
-  // The offer that a device's new answers replace is this shop's.
+  // The replaced offer belongs to this shop.
   const { replace: _, ...asked } = query;
   return { match, query: asked };
 }
@@ -72,7 +72,7 @@ interface CountryHost {
 
 const hostsOfFleets = new WeakMap<Fleet, ReadonlyMap<string, CountryHost[]>>();
 
-/** Made once a fleet: a page must not cost more because the fleet has more hosts. */
+/** Built once per fleet, so that a page does not cost more when the fleet has more hosts. */
 function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
   const known = hostsOfFleets.get(fleet);
   if (known) return known;

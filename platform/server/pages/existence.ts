@@ -13,7 +13,7 @@ interface Sources {
 
 type Check = (sources: Sources, ctx: RequestContext, value: string) => Awaitable<boolean>;
 
-/** At once where the catalogue is here: every page asks this, those in the cache as well. */
+/** Synchronous where the catalogue is embedded, because every page checks this, including cached ones. */
 function isThere(found: Awaitable<object | undefined>): Awaitable<boolean> {
   return found instanceof Promise ? found.then((thing) => thing !== undefined) : found !== undefined;
 }
@@ -22,7 +22,7 @@ function either(one: Awaitable<boolean>, other: () => Awaitable<boolean>): Await
   return one instanceof Promise ? one.then((there) => there || other()) : one || other();
 }
 
-/** Does the thing a parameter names exist? Throws UnavailableError where only another service knows, and it does not answer. */
+/** Whether the parameter's object exists. Throws UnavailableError where only a remote service knows and does not answer. */
 const checks: Record<NamedParam, Check> = {
   pdp: ({ catalogue }, ctx, url) => catalogue.hasDevice(ctx, url),
   overview: ({ catalogue }, ctx, url) =>
@@ -33,7 +33,7 @@ const checks: Record<NamedParam, Check> = {
   slug: ({ tenant }, { locale }, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
 };
 
-/** Returns a check whether this shop has what a route's URL names. */
+/** Returns a check whether this shop has the objects that a route's URL names. */
 export function existenceCheck(sources: Sources, ctx: RequestContext): PageExists {
   return ({ name, params }, locale: LocaleFacts) => {
     const { namedBy } = routeFacts[name];

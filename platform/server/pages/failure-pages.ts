@@ -16,8 +16,8 @@ const WORDS: Readonly<Record<Failure, string>> = {
 };
 
 /**
- * Answers a failed request: visitors get the error page in their language with the right status, crawlers the status
- * alone. What was typed into `form` can be sent again from there. When the error page fails, too, the response is one plain line.
+ * Answers a failed request: visitors get the error page in their language with the right status, crawlers only the
+ * status. The values of `form` can be sent again from there. When the error page fails too, the response is one plain line.
  */
 export async function sendFailure(
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export async function sendFailure(
   form?: FormState,
 ): Promise<FastifyReply> {
   const dataOnly = visit.target?.dataOnly === true;
-  // An open page is told of a missing one in its own form; of anything else with a full load, which shows the designed page.
+  // A data request gets a 404 as data; any other failure forces a full load, which shows the error page.
   if (dataOnly && failure < 500 && failure !== 404) return plain(reply, 404, WORDS[404]);
   if (!dataOnly && hidesErrorPage(request)) return sendEmptyDocument(reply, visit, failure);
   try {

@@ -10,11 +10,11 @@ import type { Visit } from './visit.ts';
 interface Input extends Pick<Visit, 'tenant' | 'locale' | 'prefix'> {
   ctx: RequestContext;
   match: RouteMatch | undefined;
-  /** Id of the campaign this visitor closed. */
+  /** Id of the campaign that this visitor closed. */
   closedBanner?: string | undefined;
 }
 
-/** The shop's campaign for home, on the days it runs, unless this visitor has closed it. */
+/** The shop's current campaign for the home page, unless this visitor has closed it. */
 export function shownBanner({ tenant, ctx, locale, prefix, match, closedBanner }: Input): ShownBanner | undefined {
   const { banner, features, timeZone } = tenant.server;
   if (match?.name !== 'home' || !features.homeBanner || !banner || banner.id === closedBanner) return undefined;
@@ -27,7 +27,7 @@ export function shownBanner({ tenant, ctx, locale, prefix, match, closedBanner }
 
 type Banner = NonNullable<ServerTenant['banner']>;
 
-/** In the shown locale, else in another of the same language. */
+/** In the current locale, else in another of the same language. */
 function wordsOf({ routing }: Input['tenant'], locale: Input['locale'], texts: Banner['texts']) {
   const same = [...routing.offered, routing.own].filter(({ base }) => base === locale.base);
   return [locale, ...same].map(({ id }) => texts[id]).find((one) => one !== undefined);

@@ -11,14 +11,14 @@ import { hidesErrorPage, plain, sendEmptyDocument } from './failure-pages.ts';
 import { type RenderedPage, renderVisit } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
-/** Those of a fleet's shops in one language each; what visitors' cookies vary makes some more. */
+/** One page per shop and language; visitors' cookies add some variants. */
 const MOST_PAGES = 200;
 
 const pages = new WeakMap<Fleet, LRUCache<string, Promise<RenderedPage>>>();
 
 /**
- * Counts a request of the page routes, against `limit` too where its address alone does not tell the limit. Undefined when
- * it is within, else how many seconds later it may come again.
+ * Counts a page request, also against `limit` where the URL alone does not determine it. Undefined within the limit, else
+ * the seconds until the next request may come.
  */
 export async function limitedFor(
   request: FastifyRequest,
@@ -31,8 +31,8 @@ export async function limitedFor(
 }
 
 /**
- * Answers 429 with the error page. It is rendered once and kept, because a refusal that costs as much as the page stops
- * no flood.
+ * Answers 429 with the error page. The page is rendered once and cached: a 429 that costs as much as a page would not
+ * stop a flood.
  */
 export async function sendLimited(
   request: FastifyRequest,
@@ -53,7 +53,7 @@ export async function sendLimited(
     .send(page.body);
 }
 
-/** Whether a refusal may cost this address a rendering; what is refused faster is answered with less. */
+/** Whether this address may get a rendered 429; a faster flood gets a shorter answer. */
 export async function mayRenderRefusal(
   request: FastifyRequest,
   { services }: Pick<Visit, 'services'>,
@@ -71,7 +71,7 @@ async function limitedPage(request: FastifyRequest, visit: Visit): Promise<Rende
   const key = [tenant.server.id, locale.id, prefix, protocol, port, consentOf(request), closed, business].join(' ');
   const before = known.get(key);
   if (before) return before;
-  // The port is the visitor's to choose, so that there may be any number of these.
+  // The visitor chooses the port, so the number of these pages is unbounded.
   if (!(await mayRenderRefusal(request, visit))) return undefined;
   const made = renderLimited(request, visit);
   known.set(key, made);
@@ -79,7 +79,7 @@ async function limitedPage(request: FastifyRequest, visit: Visit): Promise<Rende
   return made;
 }
 
-/** Without its address, which is another one each time. */
+/** The page without its URL, which differs each time. */
 function renderLimited(request: FastifyRequest, visit: Visit): Promise<RenderedPage> {
   const ctx = { ...request.ctx, locale: visit.locale.id };
   return renderVisit(request, ctx, { ...visit, target: undefined }, { failure: 429 });

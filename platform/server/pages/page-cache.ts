@@ -11,7 +11,7 @@ export interface CachedPage {
   contentType: string;
   /** BCP 47 tag of its language. */
   lang: string;
-  /** No search engine may keep it. */
+  /** Whether the page is noindex. */
   noindex: boolean;
   /** Weak: the same page in several encodings. */
   etag: string;
@@ -37,7 +37,7 @@ interface Entry extends CachedPage {
 export class PageCache {
   readonly #maxBytes: number;
   readonly #lifetimeMs: number;
-  /** In order of use, the oldest first. */
+  /** In order of use, least recently used first. */
   readonly #entries = new Map<string, Entry>();
   #owner: object | undefined;
   #bytes = 0;
@@ -47,7 +47,7 @@ export class PageCache {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** Bytes kept at the moment, compressed bodies included. */
+  /** Current bytes, including compressed bodies. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -66,7 +66,7 @@ export class PageCache {
     return entry;
   }
 
-  /** Keeps a page; undefined when its owner was replaced while it was rendered, or it is larger than the whole cache. */
+  /** Stores a page; undefined when its owner was replaced during rendering, or the page exceeds the cache. */
   keep(owner: object, key: string, page: FinishedPage, now: number): CachedPage | undefined {
     const body = Buffer.from(page.body);
     if (owner !== this.#owner || body.length > this.#maxBytes) return undefined;
@@ -79,7 +79,7 @@ export class PageCache {
     return entry;
   }
 
-  /** The body of a page found under `key`, compressed once and kept beside the plain one. */
+  /** The body of the page under `key`, compressed once and cached with the plain one. */
   encoded(key: string, page: CachedPage, encoding: ContentEncoding): Buffer | Promise<Buffer> {
     const entry = this.#entries.get(key);
     if (entry !== page) return compress(page.body, encoding);

@@ -3,10 +3,10 @@ import type { Fleet } from '../boot/fleet.ts';
 import { queryOf } from '../edge/request-target.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 
-/** Characters of a value: a page says no more of an address than this. */
+/** Maximum characters of a query value that a page uses. */
 const LONGEST = 200;
 
-/** What a page reads of an address's query: the members its route declares, each no longer than any text a person types. */
+/** The query members that a route declares, each truncated to the maximum length. */
 export function pageQuery(search: string, route: RouteName, { data }: Pick<Fleet, 'data'>): Record<string, string> {
   if (search === '') return {};
   const { query } = serverRouteFacts[route];
@@ -20,12 +20,12 @@ export function pageQuery(search: string, route: RouteName, { data }: Pick<Fleet
   );
 }
 
-/** Never ends with half of a character. */
+/** Truncates without splitting a surrogate pair. */
 function shortened(value: string): string {
   return value.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** All that the error page reads of a query: links to clarifications came with their name in it, and are told apart. */
+/** The query members of the error page, which has texts of its own for old clarification links. */
 export function errorQuery(search: string): Record<string, string> {
   return /clarification/i.test(search) ? { clarification: '' } : {};
 }

@@ -31,23 +31,23 @@ import type { PageOptions, Visit } from './visit.ts';
 
 export interface PageRouteOptions extends PageOptions {
   fleet: () => Fleet;
-  /** Finished pages of before; without it every page is rendered afresh. */
+  /** Cache of rendered pages; without it every page is rendered per request. */
   cache: PageCache | undefined;
 }
 
 const LOCALE_COOKIE = 'umlauf_locale';
 export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** Stands for the shop's own origin where an address is judged; whatever lies outside of it lies outside of every shop. */
+/** Placeholder for the shop's origin when a URL is parsed; a result with another origin is outside of every shop. */
 const OWN = 'https://shop.invalid';
 
-/** Registers the catch-all page route: whatever is no endpoint, file or probe is a page of the tenant. */
+/** Registers the catch-all page route for everything that is not an endpoint, file or probe. */
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
   app.get('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
   app.post('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
 }
 
-/** A visit to the host's own home page; what was resolved says otherwise. */
+/** The default page request: the host's home page. The resolved route overrides it. */
 function visitOf(
   request: FastifyRequest,
   { services, https, buildId, fleet: current }: Omit<PageRouteOptions, 'cache'>,
@@ -67,7 +67,7 @@ export function sendRefusal(
   return sendFailure(request, reply, { ...visitOf(request, options), target: undefined }, status);
 }
 
-/** The road of a request: what its address means, what is in the cache, what is rendered. */
+/** Handles a page request: resolve the URL, look in the cache, render. */
 async function answer(request: FastifyRequest, reply: FastifyReply, options: PageRouteOptions): Promise<FastifyReply> {
   const target = parseRequestTarget(request.raw.url ?? '/');
   let visit: Visit = { ...visitOf(request, options), target };
@@ -97,7 +97,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     }
   } catch (error) {
     if (error instanceof UnavailableError) return sendUnavailable(request, reply, visit, error);
-    // Only what the visitor typed can make an address that leads nowhere.
+    // Only visitor input can produce a URL that leads nowhere.
     const refused = error instanceof NavigationRefusedError;
     request.log[refused ? 'warn' : 'error']({ err: error, tenant: visit.tenant.server.id }, 'page failed');
     return sendFailure(request, reply, visit, refused ? 400 : 500);
@@ -116,7 +116,7 @@ function factsOf(request: FastifyRequest, { path, search, dataOnly }: RequestTar
   };
 }
 
-/** The shop cannot tell whether it has the page, or what is on it: 503, which says when to ask again. Never a 404. */
+/** A needed service does not answer: 503 with Retry-After, never a 404. */
 function sendUnavailable(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -152,7 +152,7 @@ async function answerPage(
     : fillCache(request, reply, visit, { match, cache, key });
 }
 
-/** A page for all is rendered without anybody's cookies, so that it cannot show them; it is kept only when nothing is missing. */
+/** A shared page is rendered without cookies, so that it cannot contain them. It is cached only when it is complete. */
 async function fillCache(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -193,7 +193,7 @@ async function answerForm(
   return sendPage(request, reply, visit, { match, refused: outcome });
 }
 
-/** What was typed outlives a database, or a service elsewhere, that does not answer. */
+/** Keeps typed values when the database or a remote service does not answer. */
 async function answerOrKeep(
   request: FastifyRequest,
   form: PlainForm | CookieForm,
@@ -203,7 +203,7 @@ async function answerOrKeep(
     return await form.answer(input);
   } catch (error) {
     if (!form.call || !(error instanceof UnavailableError)) throw error;
-    request.log.warn({ err: error, tenant: input.ctx.tenant.id }, 'form could not be taken');
+    request.log.warn({ err: error, tenant: input.ctx.tenant.id }, 'form could not be processed');
     return form.refuse(input, away(error.retryAfterSeconds));
   }
 }
@@ -223,7 +223,7 @@ function formInput(request: FastifyRequest, visit: Visit, match: RouteMatch): Fo
 
 interface PageToSend {
   match: RouteMatch;
-  /** The form of the page was refused: the page shows it again. */
+  /** The form was rejected: the page shows it again. */
   refused?: Pick<FormRender, 'form' | 'status' | 'retryAfterSeconds'>;
 }
 
@@ -283,16 +283,16 @@ function sendRedirect(
   { dataOnly }: RequestTarget,
   to: RedirectDecision,
 ): FastifyReply {
-  // The browser follows with a full load: a page's data alone cannot be redirected.
+  // The browser follows with a full load: a data request cannot be redirected.
   if (dataOnly) return plain(reply, 404, 'Not Found\n');
-  // Where a rule leads out of the shop, the tenant's own files say so.
+  // Only the tenant's own redirect rules lead out of the shop.
   if (to.external) return leave(reply, to.status, to.location);
   const secret = findRoutes(tenant.routing, to.location).some((route) => serverRouteFacts[route].secretAddress);
   if (secret) hideAddress(reply);
   return redirect(reply, to.status, to.location, secret || to.remember !== undefined);
 }
 
-/** The address of this answer, or the one it leads to, opens something for whoever knows it. */
+/** Whether this URL or its redirect target contains a secret. */
 function hideAddress(reply: FastifyReply): void {
   reply.header(...NOINDEX).header('referrer-policy', 'no-referrer');
 }
@@ -303,7 +303,7 @@ function redirect(reply: FastifyReply, status: 301 | 302 | 303, location: string
     .redirect(insidePath(location, OWN), status);
 }
 
-/** A page that leads elsewhere once it has looked at what its address names. */
+/** A page that redirects after it has loaded the object of its URL. */
 function redirectFrom(route: RouteName, reply: FastifyReply, status: 302 | 303, location: string): FastifyReply {
   if (serverRouteFacts[route].secretAddress) hideAddress(reply);
   return redirect(reply, status, location, true);

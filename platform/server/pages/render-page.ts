@@ -21,7 +21,7 @@ import type { Visit } from './visit.ts';
 /** Statuses for which the error page is rendered. */
 export type Failure = 400 | 404 | 410 | 414 | 429 | 500 | 503;
 
-/** What to render: a route's page, a page with a refused form, or the error page, with what was typed into a form it stands for. */
+/** What to render: a route's page, a page with a rejected form, or the error page, with the values of a form it replaces. */
 export type Rendering =
   | { match: RouteMatch; cookies: Record<string, string | undefined>; form?: FormState }
   | { failure: Failure; form?: FormState };
@@ -30,15 +30,15 @@ export interface RenderedPage {
   status: number;
   contentType: string;
   body: string;
-  /** No search engine may keep it. */
+  /** Whether the page is noindex. */
   noindex: boolean;
-  /** Where the page leads on to at once, instead of being shown. */
+  /** Redirect target; the page is not shown. */
   location?: string;
-  /** Another service that the page needs did not answer: this is not the page. */
+  /** A remote service did not answer, so this page is incomplete. */
   unavailable?: UnavailableError;
 }
 
-/** Renders the page of a visit. Throws only on a bug. */
+/** Renders the page of a request. Throws only on a bug. */
 export async function renderVisit(
   request: FastifyRequest,
   ctx: RequestContext,
@@ -58,14 +58,13 @@ export async function renderVisit(
     query: page ? pageQuery(target?.search ?? '', page.match.name, fleet) : errorQuery(target?.search ?? ''),
     ...reached,
     path: target?.path ?? '/',
-    // Both are part of the key that a page is kept under. A request that failed early has no cookies read.
+    // Both are part of the cache key. A request that failed early has no parsed cookies.
     consent: consentOf(request),
     closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
     cart: page?.cookies[CART_COOKIE],
   });
   const pageContext = await renderPage({
-    // Vike never sees what the visitor asked for: it has rules of its own about addresses (`/@fs/…`, fragments), and what
-    // is shown was decided before.
+    // Vike does not see the requested URL: it has its own URL rules (`/@fs/…`, fragments), and the route is already decided.
     urlOriginal: target?.dataOnly ? DATA_SUFFIX : '/',
     shop,
     ...(rendering.form ? { form: rendering.form } : {}),
@@ -82,7 +81,7 @@ export async function renderVisit(
   });
   const { httpResponse, errorWhileRendering: error } = pageContext;
   const unavailable = error instanceof UnavailableError && failure === undefined ? { unavailable: error } : {};
-  // A page that is not there, or was refused before, is no failure.
+  // A missing or already rejected page is not a failure.
   if (error && failure === undefined && httpResponse.statusCode >= 500) {
     ctx.log.error({ err: error, tenant: ctx.tenant.id, requestId: ctx.requestId }, 'page failed');
   }
@@ -99,7 +98,7 @@ export async function renderVisit(
   };
 }
 
-/** The words of the shown language, and how pages format them. */
+/** Messages of the current language, and their formatting. */
 function texts({ messages, words }: Language) {
   return {
     messages,
@@ -109,7 +108,7 @@ function texts({ messages, words }: Language) {
   };
 }
 
-/** The text of a marked part alone. */
+/** Returns only the text of a marked part. */
 function withoutTags(parts: readonly string[]): string {
   return parts.join('');
 }

@@ -13,24 +13,23 @@ import { productDetailForm } from './forms/product-detail.ts';
 import { saleForm } from './forms/sale.ts';
 import type { FormHandler } from './forms/types.ts';
 
-/** Facts about a route that only the server needs. */
+/** Server-only facts about a route. */
 export interface ServerRouteFacts extends DocumentFacts {
-  /** Answers the plain form that is posted to its address. */
+  /** Handles the plain form posted to its URL. */
   form: FormHandler | null;
   /**
-   * Members of the query that its page reads; whatever else an address holds changes nothing of the page. `answers` stands
-   * for the ids of all questions.
+   * Query members that its page reads; other members do not change the page. `answers` represents the ids of all questions.
    */
   query: readonly string[];
-  /** Its first view is large type (the headline, the price): the display font is asked for with the document. */
+  /** Its first view is large type (headline, price), so the display font is preloaded. */
   largeType: boolean;
-  /** It shows prices, so it is as it is since the country's price list. */
+  /** It shows prices, so its last change is that of the country's price list. */
   priced: boolean;
-  /** It shows what is bought and nothing else: while the catalogue is unavailable, so is the page. */
+  /** It consists of catalogue data: while the catalogue is unavailable, so is the page. */
   showsCatalogue: boolean;
-  /** Its address holds a person's, a trade's or a secret's name: no other site may learn it from a link on the page. */
+  /** Its URL contains personal data or a secret, so links on the page send no referrer. */
   secretAddress: boolean;
-  /** It shows a person's data: nobody keeps a copy of it, not even the visitor's own browser. */
+  /** It shows personal data: `no-store`, also in the visitor's own browser. */
   neverStored: boolean;
 }
 
@@ -314,7 +313,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
   },
 };
 
-/** Cache-Control and Referrer-Policy of a page that is not cached; one that answers a form shows what was typed. */
+/** Cache-Control and Referrer-Policy of an uncached page; an answer to a form contains typed values. */
 export function privacyHeaders(route: RouteName | undefined, answersForm = false): Record<string, string> {
   const { neverStored = false, secretAddress = false } = route === undefined ? {} : serverRouteFacts[route];
   return {

@@ -12,9 +12,9 @@ import { serverRouteFacts } from './server-route-facts.ts';
 import type { Visit } from './visit.ts';
 
 export interface StateInput extends ShownPage, Pick<Visit, 'prefix' | 'buildId'> {
-  /** Path as asked for, with prefix. */
+  /** Requested path, with prefix. */
   path: string;
-  /** Id of the campaign this visitor closed. */
+  /** Id of the campaign that this visitor closed. */
   closedBanner?: string | undefined;
   /** The visitor's choice; null: none yet. */
   consent: boolean | null;
@@ -56,7 +56,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
   };
 }
 
-/** While nobody can say which there are, the navigation goes without them on pages that are about something else. */
+/** While the catalogue is unavailable, the navigation of other pages omits its entries. */
 async function navigationCategories({ catalogue }: Services, { ctx, match }: StateInput): Promise<Category[]> {
   try {
     return await catalogue.listCategories(ctx);
@@ -68,12 +68,12 @@ async function navigationCategories({ catalogue }: Services, { ctx, match }: Sta
   }
 }
 
-/** Answers given so far stand in the query of a page without scripts; they mean the same in every language. */
+/** A page without scripts has the answers in its query; they are the same in every language. */
 function withQuery(path: string | undefined, search: string): string | undefined {
   return path !== undefined && search !== '' ? `${path}?${search}` : path;
 }
 
-/** The page in each language. The own locale goes through its prefix, which remembers the choice. */
+/** The page in each language. The link to the own locale has its prefix, which stores the choice. */
 function alternatives({ tenant: { routing }, match, locale: shown, query }: StateInput): ShopState['alternatives'] {
   const search = new URLSearchParams(query).toString();
   return onePerLanguage(routing.offered, routing.own, shown).map((locale) => ({
@@ -83,7 +83,7 @@ function alternatives({ tenant: { routing }, match, locale: shown, query }: Stat
   }));
 }
 
-/** The address in production is the tenant's word; on another stage the shop that has it there answers on a host of that stage. */
+/** Tenant files name production hosts; on another stage the link leads to the same shop's host of that stage. */
 function sellShop({ fleet, tenant, protocol, port }: StateInput): string {
   const { sellShopUrl } = tenant.server;
   if (fleet.stage === 'production') return sellShopUrl;

@@ -3,7 +3,7 @@ import { invalidFields, type Refusal, tooMany } from './refusal.ts';
 
 export type AccountRefusal =
   | Refused
-  /** A sign-in gives its tokens to the browser's scripts, so a form without them can only say that. */
+  /** A sign-in returns its tokens to the browser's scripts, so a form without scripts can only say that. */
   | { code: 'scripts.needed' };
 
 export function accountRefusal(error: AccountRefusal): Refusal {
@@ -14,7 +14,7 @@ export function accountRefusal(error: AccountRefusal): Refusal {
       return {
         status: 410,
         code: error.code,
-        detail: 'This link was used, is too old, or never was one.',
+        detail: 'This link was used, has expired, or is invalid.',
         fields: [],
         page: 409,
       };

@@ -1,7 +1,7 @@
 import type { ClarificationError } from '../../services/clarifications/index.server.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
-/** A refused answer as a problem. What ended, or never was, has pages of its own at the same address. */
+/** Maps an error of an answer to a problem. Ended and unknown clarifications have separate pages at the same URL. */
 export function clarificationRefusal(error: ClarificationError): Refusal {
   switch (error.code) {
     case 'fields':
@@ -11,6 +11,6 @@ export function clarificationRefusal(error: ClarificationError): Refusal {
     case 'clarification.answered':
       return { status: 409, code: error.code, detail: 'This is answered; an answer is final.', fields: [], page: 409 };
     case 'clarification.gone':
-      return { status: 410, code: error.code, detail: 'The time for an answer is over.', fields: [], page: 409 };
+      return { status: 410, code: error.code, detail: 'The deadline for an answer has passed.', fields: [], page: 409 };
   }
 }

@@ -8,7 +8,7 @@ export function contactRefusal(error: ContactRefusal | EnquiryRefusal): Refusal 
     case 'sender.full':
       return tooMany(error.retryAfterSeconds, 'Many messages of this sender wait already.');
     case 'off':
-      // A shop that does not buy from companies has no such path, whatever is sent there.
+      // A shop that does not buy from companies has no such path.
       return {
         status: 404,
         code: 'path.unknown',
@@ -20,7 +20,7 @@ export function contactRefusal(error: ContactRefusal | EnquiryRefusal): Refusal 
       return {
         status: 409,
         code: error.code,
-        detail: 'The offers of this cart no longer hold.',
+        detail: 'The offers of this cart have expired.',
         fields: [],
         page: 422,
       };

@@ -9,9 +9,9 @@ export function factorRefusal(error: FactorRefusal): Refusal {
 
 const refusals: Record<Exclude<FactorRefusal['code'], 'fields'>, [404 | 409 | 422, string]> = {
   'totp.on': [409, 'Codes are on already. Turn them off first.'],
-  'totp.none': [409, 'Codes are off, and nothing was begun that could be confirmed.'],
+  'totp.none': [409, 'Codes are off, and no setup was started that could be confirmed.'],
   'passkey.full': [409, 'The account has as many passkeys as it may. Remove one first.'],
-  'passkey.known': [409, 'This passkey is kept already.'],
+  'passkey.known': [409, 'This passkey is stored already.'],
   'passkey.unknown': [404, 'The account has no such passkey.'],
-  'passkey.refused': [422, 'The answer of the browser is not right, or came too late. Begin anew.'],
+  'passkey.refused': [422, 'The answer of the browser is wrong or came too late. Start again.'],
 };

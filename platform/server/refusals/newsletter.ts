@@ -2,8 +2,8 @@ import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
 /**
- * A newsletter refusal as a problem. A shop without a newsletter and an expired link have pages of their own at the
- * same URL.
+ * Maps a newsletter error to a problem. A shop without a newsletter and an expired link have separate pages at the same
+ * URL.
  */
 export function newsletterRefusal(error: NewsletterRefusal): Refusal {
   switch (error.code) {
@@ -21,7 +21,7 @@ export function newsletterRefusal(error: NewsletterRefusal): Refusal {
       return {
         status: 410,
         code: error.code,
-        detail: 'This link was used, is too old, or never was one.',
+        detail: 'This link was used, has expired, or is invalid.',
         fields: [],
         page: 409,
       };

@@ -1,7 +1,7 @@
 import type { OfferError, OfferMailRefused } from '../../services/offers/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
-/** A refused offer as a problem of the device or the answers. */
+/** Maps an offer error to a problem of the device or the answers. */
 export function offerRefusal(error: OfferError): Refusal {
   switch (error.code) {
     case 'device.unknown':
@@ -25,7 +25,7 @@ export function offerRefusal(error: OfferError): Refusal {
 
 export function offerMailRefusal(error: OfferMailRefused): Refusal {
   if (error.code === 'fields') return invalidFields(error.fields);
-  const detail = 'The link opens no offer that holds. Make a new one.';
+  const detail = 'The link opens no valid offer. Create a new one.';
   return { status: 410, code: error.code, detail, fields: [], page: 422 };
 }
 
@@ -36,9 +36,9 @@ export function offerMailRefusal(error: OfferMailRefused): Refusal {
 export function repeatedOffers(lines: readonly { offerId: string }[]): Refusal | undefined {
   const repeated = lines.flatMap(({ offerId }, index): Place[] => {
     const first = lines.findIndex((line) => line.offerId === offerId);
-    return first === index ? [] : [[`/lines/${index}/offerId`, `Stands on line ${first} already: add the quantities.`]];
+    return first === index ? [] : [[`/lines/${index}/offerId`, `Is on line ${first} already: add the quantities.`]];
   });
-  return repeated.length > 0 ? refused('offer.repeated', 'An offer stands in the cart twice.', repeated) : undefined;
+  return repeated.length > 0 ? refused('offer.repeated', 'An offer is in the cart twice.', repeated) : undefined;
 }
 
 type Place = [pointer: string, detail: string];

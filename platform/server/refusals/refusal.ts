@@ -15,7 +15,7 @@ interface Unfit {
   page: 409 | 422 | 503;
 }
 
-/** There is none without the time after which to ask again: the problem document and the page send it as Retry-After. */
+/** Required: the problem document and the page send it as Retry-After. */
 interface TooMuch {
   status: 429;
   code: typeof RATE_LIMITED;
@@ -26,8 +26,8 @@ interface TooMuch {
 }
 
 /**
- * What was sent may be sent again as it is: too much is being worked on already, whoever asks, or nothing can be stored at the
- * moment. Says when to ask again, too.
+ * The request may be repeated unchanged: the server is overloaded, or nothing can be stored at the moment. Also has a
+ * Retry-After.
  */
 interface NotNow {
   status: 503;
@@ -38,12 +38,12 @@ interface NotNow {
   retryAfterSeconds: number;
 }
 
-/** A refusal of invalid fields, with the same problems in JSON and in the form. */
+/** The service error for invalid fields, with the same problems in JSON and in the form. */
 export function invalidFields(fields: ProblemField[]): Refusal {
-  return { status: 422, code: 'fields', detail: 'Some members are not right.', fields, page: 422 };
+  return { status: 422, code: 'fields', detail: 'Some members are invalid.', fields, page: 422 };
 }
 
-/** Too much of one client or one sender. The form that is shown again has its own sentence for it. */
+/** Rate limit of one client or one sender. The form that is shown again has its own text for it. */
 export function tooMany(retryAfterSeconds: number, detail = 'Too many requests came from this address.'): Refusal {
   return { status: 429, code: RATE_LIMITED, detail, fields: [], page: 429, retryAfterSeconds };
 }
@@ -61,7 +61,7 @@ export function toProblem(refusal: Refusal): ProblemError {
   return new ProblemError(status, code, detail, fields);
 }
 
-/** Problems for the page: those of no field are shown for the form as a whole. */
+/** Problems for the page: those without a field are shown for the form as a whole. */
 export function pageProblems({ code, detail, fields }: Refusal, pointers: readonly string[]): ProblemField[] {
   if (code === 'fields' || (fields.length > 0 && fields.every(({ pointer }) => pointers.includes(pointer))))
     return fields;

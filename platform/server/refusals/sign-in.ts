@@ -4,8 +4,8 @@ import { accountRefusal } from './account.ts';
 import { invalidFields, toProblem } from './refusal.ts';
 
 /**
- * Why nobody is signed in. `pointer` is given where a field asks a person who is signed in for the password: there a wrong
- * one is the field's mistake, and no reason to sign in again.
+ * Maps a failed sign-in to a problem. `pointer` is set where a field asks a signed-in person for the password: there a
+ * wrong password is a field error and does not end the session.
  */
 export function signInProblem(error: SignInRefusal, pointer?: string): ProblemError {
   switch (error.code) {
@@ -16,7 +16,7 @@ export function signInProblem(error: SignInRefusal, pointer?: string): ProblemEr
     case 'secondFactor.needed':
       return new ProblemError(401, error.code, 'The account asks for a code as well.');
     case 'secondFactor.wrong':
-      return new ProblemError(401, error.code, 'This code is not right, or was used before.');
+      return new ProblemError(401, error.code, 'This code is wrong or was used before.');
     case 'tooSoon':
     case 'busy':
       return toProblem(accountRefusal(error));

@@ -2,7 +2,7 @@ import type { GoneOffer } from '../../services/offers/types.ts';
 import type { CancelRefused, TradeError, TradeInput } from '../../services/trades/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
-/** A refused sale as a problem; `lines` are the cart lines to be sold. */
+/** Maps a trade error to a problem; `lines` are the cart lines of the request. */
 export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Refusal {
   switch (error.code) {
     case 'fields':
@@ -21,7 +21,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
       return {
         status: 422,
         code: error.code,
-        detail: 'This Idempotency-Key belongs to a sale with another body. Send a new key.',
+        detail: 'This Idempotency-Key belongs to a trade with another body. Send a new key.',
         fields: [],
         page: 422,
       };
@@ -30,7 +30,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
         status: 409,
         code: error.code,
         detail:
-          'A sale was made with this Idempotency-Key, but its answer cannot be read any more. Its mail has the label and the link of the sale. To sell something else, send a new key.',
+          'A trade was created with this Idempotency-Key, but its answer can no longer be read. Its mail has the label and the link of the trade. To create another trade, send a new key.',
         fields: [],
         page: 409,
       };
@@ -38,7 +38,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
       return {
         status: 403,
         code: error.code,
-        detail: 'To keep this payout, enter the password once more (confirmPassword), then ask again.',
+        detail: 'To store this payout, enter the password again (confirmPassword), then repeat the request.',
         fields: [],
         page: 409,
       };
@@ -46,7 +46,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
       return {
         status: 409,
         code: error.code,
-        detail: 'Some offers do not hold any more, or are not of this shop.',
+        detail: 'Some offers have expired or belong to another shop.',
         fields: error.gone.map(({ offerId, reason }) => ({
           pointer: `/lines/${lines.findIndex((line) => line.offerId === offerId)}/offerId`,
           code: `offer.${reason}`,
@@ -57,7 +57,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
   }
 }
 
-/** A sale that cannot be cancelled. */
+/** Maps a failed cancellation to a problem. */
 export function cancelRefusal(error: CancelRefused): Refusal {
   return error.code === 'trade.unknown'
     ? {
@@ -79,10 +79,10 @@ export function cancelRefusal(error: CancelRefused): Refusal {
 const goneDetails: Record<GoneOffer['reason'], string> = {
   expired: 'The offer has expired.',
   sold: 'The offer was sold already; an offer sells once.',
-  unknown: 'This shop made no such offer.',
+  unknown: 'This shop has no such offer.',
 };
 
-/** A voucher the cart cannot use, on entry and on sale. */
+/** Maps a voucher that the cart cannot use, on entry and on submit. */
 export function voucherRefusal(problem: Extract<TradeError, { code: 'voucher' }>['problem']): Refusal {
   return about('/voucher', `voucher.${problem}`, 'The voucher cannot be used.');
 }

@@ -15,7 +15,7 @@ import { type SitemapEntry, sitemapFiles } from './sitemap.ts';
 export interface CrawlerFileOptions {
   fleet: () => Fleet;
   services: Services;
-  /** Whether search engines may keep anything of the running stage. */
+  /** Whether search engines may index the running stage. */
   open: boolean;
 }
 
@@ -60,7 +60,7 @@ function siteOf(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenan
   return { tenant, origin: originOf(tenant.server, now.stage, reachedBy(request, now.stage)) };
 }
 
-/** 503 while the service that keeps the catalogue does not answer: a shorter list would take pages back. */
+/** 503 while the catalogue service does not answer: a shorter list would remove pages from the index. */
 async function sendSitemap(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -75,7 +75,7 @@ async function sendSitemap(
   const find = (path: string) => kept.find(fleet, keyOf(path), now);
   const path = (request.raw.url ?? '').replace(/\?.*$/s, '');
   if (!find(path)) {
-    // Anybody can ask for any number of parts: what the index does not name is not looked for again.
+    // Clients can request any number of parts: unlisted parts are not computed again.
     if (find(WHOLE)?.body.includes(`${origin}${path}<`) === false) return plain(reply, 404, 'Not Found\n');
     const { lang } = tenant.server;
     const pages = await pagesFor(request, tenant, options.services);

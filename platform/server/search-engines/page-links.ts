@@ -22,7 +22,7 @@ export interface LinkInput {
   fleet: Fleet;
   catalogue: Pick<CatalogueService, 'addresses'>;
   tenant: FleetTenant;
-  /** What is shown, in the host's own language; undefined where nothing is: another language, an error. */
+  /** The shown page in the host's own language; undefined for another language or an error. */
   match: RouteMatch | undefined;
   reached: RequestOrigin;
 }
@@ -36,7 +36,7 @@ export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput)
   const origin = originOf(tenant.server, fleet.stage, reached);
   const pages = pagesOf(catalogue, tenant);
   const own = tenant.server.noindex ? undefined : match;
-  // Nobody knows which page of another country shows the same thing of another service's catalogue.
+  // The pages of a remote catalogue in other countries are unknown.
   if (own && pages.isUnlisted(own)) return { origin, canonical: `${origin}${pathOf(tenant, own)}`, alternates: [] };
   const key = own && pages.keyOf(own);
   const original = key === undefined ? undefined : pages.find(key);
@@ -81,15 +81,15 @@ export function pagesOf(catalogue: Pick<CatalogueService, 'addresses'>, tenant: 
 }
 
 interface Countries {
-  /** One tenant a language tag, in the order of the fleet. */
+  /** One tenant per language tag, in the order of the fleet. */
   members: readonly FleetTenant[];
-  /** Country whose pages are for everybody whom no other page is for. */
+  /** Country whose pages are the default (`x-default`). */
   unmatched: string | undefined;
 }
 
 const countriesOfFleets = new WeakMap<Fleet, ReadonlyMap<string, Countries>>();
 
-/** The same shop in all countries: tenants of one mode and partner that search engines may keep. */
+/** The same shop in all countries: indexable tenants of one mode and partner. */
 function countriesOf(fleet: Fleet, tenant: FleetTenant): Countries {
   let shops = countriesOfFleets.get(fleet);
   if (!shops) {
@@ -106,7 +106,7 @@ function groupByShop(fleet: Fleet): Map<string, Countries> {
     const { noindex, lang, searchDefaultCountry } = tenant.server;
     if (noindex) continue;
     const shop = shops.get(shopOf(tenant)) ?? { members: [], unmatched: searchDefaultCountry };
-    // Two pages for one language and country would take each other's place.
+    // Two pages for one language and country would replace each other.
     if (shop.members.every(({ server }) => server.lang !== lang)) shop.members.push(tenant);
     shops.set(shopOf(tenant), shop);
   }

@@ -12,9 +12,9 @@ import type { ContentPages } from '../boot/shop-texts.ts';
  * `content terms`, `productOverview maker:canon.lens`. Personal pages are not included.
  */
 export interface PublicPages {
-  /** Whether there is such a page for search engines, though no list of them: another service keeps the catalogue. */
+  /** Whether the page is indexable but unlisted, because a remote service has the catalogue. */
   isUnlisted(match: RouteMatch): boolean;
-  /** Key of the page a match shows, the original's where it is a copy; undefined where it is none for search engines. */
+  /** Key of the page that a match shows, of the original for a copy; undefined where it is not indexable. */
   keyOf(match: RouteMatch): string | undefined;
   /** Route and params of a page; undefined where this shop has no such page. */
   find(key: string): RouteMatch | undefined;
@@ -25,7 +25,7 @@ export interface PublicPage extends RouteMatch {
   key: string;
 }
 
-/** Values of each parameter that names a thing, by the thing's language-neutral id. */
+/** Values of each parameter that names an object, by the object's language-neutral id. */
 const LISTED: Readonly<Record<NamedParam, Listed>> = {
   slug: { things: ({ content }) => slugsOf(content) },
   category: { things: ({ catalogue }) => catalogue?.categories },
@@ -35,12 +35,12 @@ const LISTED: Readonly<Record<NamedParam, Listed>> = {
 
 interface Listed {
   things: (sources: PageSources) => ReadonlyMap<string, string> | undefined;
-  /** Addresses that show another page's thing, and the id of that thing. */
+  /** URLs that show another page's object, with its id. */
   copies?: (sources: PageSources) => ReadonlyMap<string, string> | undefined;
 }
 
 export interface PageSources {
-  /** Undefined where nobody here knows the pages of the catalogue. */
+  /** Undefined where the pages of the catalogue are unknown here. */
   catalogue: CatalogueAddresses | undefined;
   content: ContentPages;
 }
@@ -83,7 +83,7 @@ export function publicPages({ routing }: Pick<FleetTenant, 'routing'>, sources: 
   };
 }
 
-/** Whether search engines may keep the route's pages. One whose parameters name no thing has no list of them. */
+/** Whether the route's pages are indexable. A route whose parameters name no object has no list of pages. */
 function isPublic({ name, path, middleware }: RouteTable[number]): boolean {
   return !routeRules(middleware).personal && (routeFacts[name].namedBy !== null || !path.includes('{'));
 }

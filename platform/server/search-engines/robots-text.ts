@@ -1,5 +1,5 @@
 /**
- * The robots.txt: everything may be crawled on every stage, because a page says noindex itself and must be fetched for
+ * The robots.txt: everything may be crawled on every stage, because a page carries its own noindex and must be fetched for
  * that. `sitemap` is the URL of the host's sitemap, where it has one.
  */
 export function robotsText(sitemap: string | undefined): string {

@@ -1,7 +1,7 @@
 export interface SecurityContact {
   /** Scheme and host of the shop. */
   origin: string;
-  /** The address of the imprint: whoever reads it is a person of the operator. */
+  /** The imprint's address, which a person at the operator reads. */
   email: string;
   lang: string;
   now: Date;
@@ -9,10 +9,10 @@ export interface SecurityContact {
 
 export const SECURITY_TEXT = '/.well-known/security.txt';
 const DAY_MS = 86_400_000;
-/** RFC 9116 wants an end, below a year; whoever comes later reads the file anew. */
+/** RFC 9116 requires an expiry of less than a year; later readers fetch the file again. */
 const HOLDS_DAYS = 180;
 
-/** The content of `/.well-known/security.txt`: whom to tell of a weakness. */
+/** The content of `/.well-known/security.txt`: where to report a vulnerability. */
 export function securityText({ origin, email, lang, now }: SecurityContact): string {
   const ends = new Date(Math.ceil(now.getTime() / DAY_MS) * DAY_MS + HOLDS_DAYS * DAY_MS);
   return [

@@ -9,7 +9,7 @@ export interface SitemapLimits {
 export interface SitemapEntry {
   /** Absolute address. */
   address: string;
-  /** Day since when the page is as it is, yyyy-mm-dd; left out where nobody knows. */
+  /** Day of the last change, yyyy-mm-dd; omitted where unknown. */
   since?: string;
 }
 

@@ -36,7 +36,7 @@ export const silentEnds: Attack = {
     trial.count('ends that hang');
     trial.expect(!shop.running, 'a shop that is told to end goes on');
     const clean = shop.exitCode === 0;
-    trial.expect(clean || /longer than/i.test(shop.output), 'the log does not say that what still ran was left');
+    trial.expect(clean || /longer than/i.test(shop.output), 'the log does not say that running work was aborted');
     await pause(1_000);
     await beside.close();
   },

@@ -52,19 +52,21 @@ describe('the table of HTTP calls and the running server', () => {
   it('does not start with a route that is no call', async () => {
     const app = makeApp();
     app.get('/api/surprise', async () => 'hello');
-    await expect(app.ready()).rejects.toThrow('GET /api/surprise is no call of schemas/api/endpoints.json');
+    await expect(app.ready()).rejects.toThrow('GET /api/surprise is not in schemas/api/endpoints.json');
   });
 
   it('does not start where nobody asks the table who may call', async () => {
-    await expect(makeApp().ready()).rejects.toThrow('nobody asks who may call');
+    await expect(makeApp().ready()).rejects.toThrow('no hook checks who may call');
     const asking = makeApp();
     registerAuthorisation(asking, edge.services.accounts);
-    await expect(asking.ready()).rejects.not.toThrow('nobody asks who may call');
+    await expect(asking.ready()).rejects.not.toThrow('no hook checks who may call');
   });
 
   it('refuses a handler for a call that is not in the table', () => {
     const stranger: Endpoint = { service: 'shop', method: 'GET', path: '/surprise' };
-    expect(() => endpoint(makeApp(), stranger, async () => 'hello')).toThrow('GET /surprise is no call');
+    expect(() => endpoint(makeApp(), stranger, async () => 'hello')).toThrow(
+      'GET /surprise is not in schemas/api/endpoints.json',
+    );
     expect(() => endpoint(makeApp(), getRouteRules, async () => 'hello')).not.toThrow();
   });
 });

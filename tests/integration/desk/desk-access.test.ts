@@ -60,7 +60,7 @@ describe('the table of the desk', () => {
       const mayAsk = !roles || roles.includes(role);
       expect([role, statusCode === 403]).toEqual([role, !mayAsk]);
       expect(statusCode).toBeLessThan(500);
-      if (!mayAsk) expect(body).toContain(`It takes the role “${roles?.[0]}”`);
+      if (!mayAsk) expect(body).toContain(`This requires the role “${roles?.[0]}”`);
     }
   });
 
@@ -74,7 +74,7 @@ describe('the table of the desk', () => {
     for (const headers of foreign) {
       const answer = await send(browser, route, headers);
       expect([headers, answer.statusCode]).toEqual([headers, 403]);
-      expect(answer.body).not.toContain('It takes the role');
+      expect(answer.body).not.toContain('This requires the role');
     }
     expect((await browser.get('/desk/people')).statusCode).toBe(200);
   });

@@ -265,7 +265,7 @@ describe('photos', () => {
   it('that are none are refused at their field, and nothing of them is stored', async () => {
     const trade = await received();
     const sent = { 'notes.txt': Buffer.from('no photo'), 'bomb.png': pngBomb(20_000, 20_000) };
-    const says = { 'notes.txt': '“notes.txt” is no photo that can be read', 'bomb.png': 'more than 64 million pixels' };
+    const says = { 'notes.txt': '“notes.txt” is not a readable photo', 'bomb.png': 'more than 64 million pixels' };
     for (const [name, content] of Object.entries(sent)) {
       const typed = { ...SCRATCHED, act: 'done', 'difference-1': 'Kratzer' };
       const { statusCode, body } = await inspect(ana, trade, typed, { photos: [{ name, content }] });
@@ -293,7 +293,7 @@ describe('photos', () => {
     const told = await sendRaw(edge.port, head(`Content-Length: ${50 * 1024 * 1024}`));
     expect(told).toMatch(/^HTTP\/1\.1 413 /);
     expect(told).toContain('connection: close');
-    expect(told).toContain('larger than the desk takes');
+    expect(told).toContain('exceeds the size limit of the desk');
     const part = '--b\r\nContent-Disposition: form-data; name="photo-1"; filename="a.jpg"\r\n\r\n';
     const body = Buffer.concat([Buffer.from(part), Buffer.alloc(11 * 1024 * 1024)]);
     const chunk = Buffer.concat([Buffer.from(`${body.byteLength.toString(16)}\r\n`), body, Buffer.from('\r\n')]);

@@ -47,11 +47,11 @@ describe('payouts at the desk', () => {
     expect(due).toContain(trade?.number);
 
     const batch = await made();
-    expect((await anna.get(`${batch}?done=batchMade`)).body).toContain('Somebody else has to release it.');
-    expect((await anna.get(batch)).body).not.toContain('Release it');
-    expect((await ben.get(batch)).body).toContain('Release it');
+    expect((await anna.get(`${batch}?done=batchMade`)).body).toContain('Another person has to release it.');
+    expect((await anna.get(batch)).body).not.toContain('Release batch');
+    expect((await ben.get(batch)).body).toContain('Release batch');
     const own = await anna.post(`${batch}/release`);
-    expect([own.statusCode, own.body.includes('You made this batch')]).toEqual([409, true]);
+    expect([own.statusCode, own.body.includes('You created this batch')]).toEqual([409, true]);
     expect((await ben.post(`${batch}/file`)).statusCode).toBe(409);
     expect((await ben.post(`${batch}/release`)).headers.location).toBe(`${batch}?done=batchReleased`);
 
@@ -60,14 +60,14 @@ describe('payouts at the desk', () => {
     expect(file.headers['content-type']).toBe('application/xml; charset=utf-8');
     expect(file.headers['cache-control']).toContain('no-store');
     expect(file.body).toContain(`<IBAN>${iban}</IBAN>`);
-    expect((await anna.get(batch)).body).toContain('The file was fetched before, last by ben@desk.example');
+    expect((await anna.get(batch)).body).toContain('The file was downloaded before, last by ben@desk.example');
     expect((await anna.post(`${batch}/file`)).body).toBe(file.body);
 
     const hasty = await anna.post(`${batch}/paid`);
     expect([hasty.statusCode, hasty.body.includes('Tick that the payments')]).toEqual([422, true]);
     expect((await anna.post(`${batch}/paid`, { executed: 'on' })).headers.location).toBe(`${batch}?done=batchPaid`);
     const again = await ben.post(`${batch}/paid`, { executed: 'on' });
-    expect([again.statusCode, again.body.includes('in another state meanwhile: paid')]).toEqual([409, true]);
+    expect([again.statusCode, again.body.includes('state of this batch has changed to: paid')]).toEqual([409, true]);
     const found = await edge.database.db
       .selectFrom('trade')
       .select('state')
@@ -98,7 +98,7 @@ describe('payouts at the desk', () => {
     expect((await edge.services.desk.find(trade.number))?.trade.state).toBe('paid');
   });
 
-  it('are taken apart before their release, and refused in one clear page when nothing is due', async () => {
+  it('are cancelled before their release, and refused in one clear page when nothing is due', async () => {
     const [trade] = await owing();
     const batch = await made();
     const none = await ben.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR' });

@@ -125,7 +125,7 @@ describe('a passkey of a member of staff', () => {
     ] as const)
       expect((await me.post(path, body)).statusCode).toBe(403);
     const { body } = await me.get('/desk/you');
-    expect(body).toContain('Sign in once more to change passkeys');
+    expect(body).toContain('Sign in again to change passkeys');
     expect(body).toContain('Blue key');
   });
 
@@ -179,7 +179,7 @@ describe('an administrator', () => {
     const taken = { password: STAFF_PASSWORD, again: STAFF_PASSWORD };
     expect((await deskBrowser(edge).post(`/desk/invitations/${token}`, taken)).statusCode).toBe(303);
     expect((await deskBrowser(edge).post(`/desk/invitations/${token}`, taken)).statusCode).toBe(410);
-    expect((await admin.get('/desk/people')).body).toContain('All ways in ended, new link');
+    expect((await admin.get('/desk/people')).body).toContain('Sign-in reset, new link');
   });
 
   it('does neither for themselves nor for somebody who is gone, and pages of other sites do neither', async () => {

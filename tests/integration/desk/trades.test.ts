@@ -63,7 +63,7 @@ describe('the queue', () => {
 
   it('keeps the filters from page to page, and says when nothing matches', async () => {
     const { body } = await reader.get('/desk/queue?state=paid&country=fr');
-    expect(body).toContain('No trade is like that');
+    expect(body).toContain('No matching trades');
     expect(body).toContain('/desk/queue?country=fr&amp;state=labelSent');
     expect(body).toMatch(/<option value="fr" selected/);
   });
@@ -169,7 +169,7 @@ describe('the page of a trade', () => {
     expect(body).toMatch(/Offered<\/th><td>[\d,.]+\u00a0€/);
     expect(body).toMatch(/Label sent<\/b><p[^>]*><time[^>]*>[^<]+<\/time>, the platform/);
     expect(body).toMatch(/<h2 id="mails".*?<li><b>[^<]*/s);
-    expect(body).not.toContain('None is kept');
+    expect(body).not.toContain('No mails.');
     for (const question of body.matchAll(/<th scope="row">([^<]+)<\/th><td>([^<]+)<\/td>/g)) {
       expect(question[2]).not.toMatch(/^[A-Z_]+$/);
     }
@@ -198,12 +198,12 @@ describe('acts', () => {
     const first = await ana.post(tradePath(trade, '/receive'));
     expect([first.statusCode, first.headers.location]).toEqual([303, `${tradePath(trade)}?done=received`]);
     const { body } = await reader.get(`${tradePath(trade)}?done=received`);
-    expect(body).toContain('Received. The seller is told.');
+    expect(body).toContain('Received. The seller gets a mail.');
     expect(body).toMatch(/Received<\/b><p[^>]*><time[^>]*>[^<]+<\/time>, ana@desk\.example/);
     const second = await ben.post(tradePath(trade, '/receive'));
     expect(second.statusCode).toBe(409);
     expect(second.body).toContain(`ana@desk.example changed ${trade.number} to “Received”`);
-    expect(second.body).toContain('What you wanted to do was not done.');
+    expect(second.body).toContain('Your change was not saved.');
   });
 
   it('cancel what has not been sent, with a reason that the history keeps', async () => {

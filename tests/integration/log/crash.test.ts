@@ -33,7 +33,7 @@ describe('a crash', () => {
   ])('ends the process and says nothing of what was typed: %s', async (_, what) => {
     const { status, output } = await crash(`${what} setInterval(() => {}, 1000);`);
     expect(status).toBe(1);
-    expect(output).toContain('the process ends: nothing caught this error');
+    expect(output).toContain('the process ends: uncaught error');
     expect(linesWithCanary(output.split('\n'))).toEqual([]);
   });
 });

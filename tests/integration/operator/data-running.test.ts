@@ -81,8 +81,8 @@ describe('a running shop with the embedded database', () => {
     await shop?.close();
     const { services, ctx } = await start(`${NEW},${OLD}`);
     const resealed = await data(dataDir, `${NEW},${OLD}`, 'reseal');
-    expect(resealed.said).toContain('trade.payout_sealed: 1 made anew');
-    expect(resealed.said).toContain('checkout_draft.sealed: 1 made anew');
+    expect(resealed.said).toContain('trade.payout_sealed: 1 resealed');
+    expect(resealed.said).toContain('checkout_draft.sealed: 1 resealed');
     const checked = await data(dataDir, NEW, 'check');
     expect([checked.good, checked.said]).toEqual([true, expect.not.stringContaining('FAIL')]);
     expect(await services.checkout.read(ctx, token)).toMatchObject({ payout: { iban: IBAN } });

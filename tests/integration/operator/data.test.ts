@@ -124,7 +124,7 @@ describeDatabases('a backup', (kind) => {
     // Always on the embedded engine, of which the other kind of place makes none here.
     if (!kind.shared) {
       const rehearsed = await data(place, 'check', file);
-      expect([rehearsed.good, rehearsed.said]).toEqual([true, expect.stringContaining('restored for a try')]);
+      expect([rehearsed.good, rehearsed.said]).toEqual([true, expect.stringContaining('restored for a test')]);
     }
     const database = await kind.reopen(target);
     expect(before.tables.trade).toHaveLength(3);
@@ -145,7 +145,7 @@ describeDatabases('a backup', (kind) => {
     const { place, before, file } = await usedShop();
     const written = readFileSync(file);
     await expect(data(place, 'restore', file)).rejects.toThrow('This place is not empty');
-    await expect(data(place, 'backup', file)).rejects.toThrow('is there already');
+    await expect(data(place, 'backup', file)).rejects.toThrow('exists already');
     const database = await kind.reopen(place);
     const options = { database, engine: 'embedded', progress: () => {} } as const;
     await expect(writeBackup({ ...options, file: join(folder, 'no/where') })).rejects.toThrow('There is no directory');
@@ -208,19 +208,19 @@ describeDatabases('a backup', (kind) => {
       const rest = lines.slice(1);
       writeFileSync(fileIn('other'), readFileSync(file));
       truncateSync(fileIn('other'), Math.floor(statSync(file).size / 2));
-      await refused(/ends in the middle/);
+      await refused(/is truncated/);
       writeFileSync(fileIn('other'), 'not a backup');
-      await refused(/is no backup/);
+      await refused(/is not a backup/);
       repacked(['{"a":1}']);
-      await refused(/is no backup of this program/);
+      await refused(/is not a backup of this program/);
       repacked([JSON.stringify({ ...header, version: 2 }), ...rest]);
       await refused(/format 2, this program reads format 1/);
       repacked([JSON.stringify({ ...header, migrations: [...header.migrations, '9999-future'] }), ...rest]);
       await refused(/newer version of this program \(9999-future\)/);
       repacked(lines.map((line) => line.replace('Reuter', 'Reuther')));
-      await refused(/its checksum is not/);
+      await refused(/its checksum does not match/);
       repacked(lines.slice(0, -2));
-      await refused(/ends in the middle/);
+      await refused(/is truncated/);
       rmSync(fileIn('other'));
       await refused(/There is no file/);
       await restoreInto(target, file);
@@ -295,12 +295,12 @@ const BROKEN: readonly [string, RegExp][] = [
   ],
   [
     `select setval(pg_get_serial_sequence('trade_history', 'id'), 1)`,
-    /^FAIL {2}counters would give numbers again that are taken: trade_history\.id$/m,
+    /^FAIL {2}counters would issue numbers that are already used: trade_history\.id$/m,
   ],
   [`update trade_key set trade_id = trade_id + 1000`, /^FAIL {2}trade_key: 3 rows break trade_key_trade_id_fkey$/m],
   [
     `update checkout_draft set sealed = 'x'`,
-    /^FAIL {2}checkout_draft\.sealed: 1 sealed, 1 with no key: they are no sealed texts; 1 DO NOT OPEN$/m,
+    /^FAIL {2}checkout_draft\.sealed: 1 sealed, 1 with no key: they are not sealed texts; 1 DO NOT OPEN$/m,
   ],
   [
     `update trade set payout_sealed = (select payout_sealed from trade order by id limit 1)`,

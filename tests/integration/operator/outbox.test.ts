@@ -46,19 +46,19 @@ describeDatabases('npm run outbox', (kind) => {
     const database = await sold(3);
     await park(database, 1);
     await park(database, 2);
-    expect(await run(database, 'outbox.requeue', { id: 2 })).toEqual(['1 mail is tried again now.']);
-    expect(await run(database, 'outbox.requeue')).toEqual(['1 mail is tried again now.']);
+    expect(await run(database, 'outbox.requeue', { id: 2 })).toEqual(['1 mail is retried now.']);
+    expect(await run(database, 'outbox.requeue')).toEqual(['1 mail is retried now.']);
     const rows = await database.db.selectFrom('mail').select(['state', 'attempts', 'last_error']).execute();
     expect(rows).toEqual(Array(3).fill({ state: 'queued', attempts: 0, last_error: null }));
-    await expect(run(database, 'outbox.requeue', { id: 9 })).rejects.toThrow('No mail 9 waits or is parked.');
+    await expect(run(database, 'outbox.requeue', { id: 9 })).rejects.toThrow('Mail 9 is neither queued nor parked.');
   });
 
   it('drops one mail that was not sent, and never one that was', async () => {
     const database = await sold(2);
     await database.db.updateTable('mail').set({ state: 'sent', sent_at: NOW }).where('id', '=', 2).execute();
     expect(await run(database, 'outbox.drop', { id: 1 })).toEqual(['Mail 1 is deleted.']);
-    await expect(run(database, 'outbox.drop', { id: 2 })).rejects.toThrow('No mail 2 waits or is parked.');
-    await expect(run(database, 'outbox.drop', { id: '2 or 1=1' })).rejects.toThrow('is no number of a mail');
+    await expect(run(database, 'outbox.drop', { id: 2 })).rejects.toThrow('Mail 2 is neither queued nor parked.');
+    await expect(run(database, 'outbox.drop', { id: '2 or 1=1' })).rejects.toThrow('is not the number of a mail');
     await expect(run(database, 'outbox.drop')).rejects.toThrow('npm run outbox -- list');
   });
 });

@@ -23,7 +23,7 @@ describeDatabases('npm run staff', (kind) => {
   it('lets somebody in with a link, gives them another and other roles, lists and removes them', async () => {
     const database = await kind.openEmptied();
     const added = await run(database, 'staff.add', { email: 'Hannah@Example.org', roles: ['inspect', 'receive'] });
-    expect(added[0]).toBe('hannah@example.org is one of the staff: receive, inspect.');
+    expect(added[0]).toBe('hannah@example.org is a staff member: receive, inspect.');
     expect(added.at(-1)).toMatch(/^https:\/\/desk\.example\/desk\/invitations\/[\w-]{43}$/);
     const again = await run(database, 'staff.add', { email: 'hannah@example.org', roles: ['pay'] });
     expect(again[0]).toBe('hannah@example.org has a new link: pay.');
@@ -48,10 +48,10 @@ describeDatabases('npm run staff', (kind) => {
     await run(database, 'staff.add', { email, roles: ['inspect'] });
     await database.db.updateTable('staff').set({ password_hash: 'x', totp_sealed: 'x' }).execute();
     expect(await run(database, 'staff.unlock', { email })).toEqual([
-      'hannah@example.org may sign in again: the count of failed tries is cleared.',
+      'hannah@example.org can sign in again: the count of failed attempts is cleared.',
     ]);
     const lines = await run(database, 'staff.reset', { email: 'Hannah@example.org' });
-    expect(lines[0]).toBe('Password, code app, passkeys and sessions of hannah@example.org are ended.');
+    expect(lines[0]).toBe('Password, authenticator app, passkeys and sessions of hannah@example.org are removed.');
     expect(lines.at(-1)).toMatch(/^https:\/\/desk\.example\/desk\/invitations\/[\w-]{43}$/);
     const row = await database.db.selectFrom('staff').selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ password_hash: null, totp_sealed: null, unlock_count: 2 });
@@ -62,20 +62,20 @@ describeDatabases('npm run staff', (kind) => {
       'reset by command line',
     ]);
     for (const name of ['staff.unlock', 'staff.reset'] as const)
-      await expect(run(database, name, { email: 'ben@example.org' })).rejects.toThrow('is none of the staff');
+      await expect(run(database, name, { email: 'ben@example.org' })).rejects.toThrow('is not a staff member');
   });
 
   it('refuses what makes no sense, and changes nothing then', async () => {
     const database = await kind.openEmptied();
     const email = 'hannah@example.org';
     const refused: [Parameters<typeof run>[1], unknown, string][] = [
-      ['staff.add', { email: 'hannah', roles: ['pay'] }, '"hannah" is no e-mail address.'],
-      ['staff.add', { email: `${'a'.repeat(260)}@example.org`, roles: ['pay'] }, 'is no e-mail address.'],
-      ['staff.add', { email, roles: ['boss'] }, '"boss" is no role; roles are receive, inspect, pay, admin, read.'],
+      ['staff.add', { email: 'hannah', roles: ['pay'] }, '"hannah" is not an e-mail address.'],
+      ['staff.add', { email: `${'a'.repeat(260)}@example.org`, roles: ['pay'] }, 'is not an e-mail address.'],
+      ['staff.add', { email, roles: ['boss'] }, '"boss" is not a role; roles are receive, inspect, pay, admin, read.'],
       ['staff.add', { email, roles: [] }, 'No role was named'],
-      ['staff.add', { email, roles: ['admin', 'pay'] }, 'Nobody has both admin and pay'],
-      ['staff.remove', { email }, 'hannah@example.org is none of the staff.'],
-      ['staff.remove', null, 'is no e-mail address.'],
+      ['staff.add', { email, roles: ['admin', 'pay'] }, 'The roles admin and pay exclude each other'],
+      ['staff.remove', { email }, 'hannah@example.org is not a staff member.'],
+      ['staff.remove', null, 'is not an e-mail address.'],
     ];
     for (const [name, input, told] of refused) await expect(run(database, name, input)).rejects.toThrow(told);
     await expect(

@@ -119,11 +119,11 @@ describeDatabases('what carriers tell', (kind) => {
       `JD0000000000;delivered;${after(1).toISOString()}`,
     ];
     const importIt = (text: string) => parcelsCommands['parcels.import'](parts, { source: 'file', text });
-    await expect(importIt(file.join('\n'))).rejects.toThrow('what was noted is not noted twice');
+    await expect(importIt(file.join('\n'))).rejects.toThrow('recorded events are not recorded twice');
     expect((await stateOf(database, trade.number)).state).toBe('shipped');
     expect(lines).toEqual([
       'line 3: kind has to be one of handedOver, inTransit, delivered, returned.',
-      'JD0000000000 is no parcel of ours.',
+      'JD0000000000 is not a parcel of this operator.',
       '1 noted, 0 known already, 1 unknown, 1 lines wrong.',
     ]);
     await importIt(file.slice(0, 2).join('\n'));

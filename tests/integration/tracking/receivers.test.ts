@@ -219,6 +219,6 @@ describe('the operator of a development machine', () => {
 
   it('is asked for on the bare host only', async () => {
     const page = await edge.app.inject({ url: '/tracking', headers: { host: 'de.localhost' } });
-    expect(page.body).not.toContain('Measured');
+    expect(page.body).not.toContain('Tracking events');
   });
 });

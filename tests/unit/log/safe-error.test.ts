@@ -82,7 +82,7 @@ describe('an error in the log', () => {
       type: 'Error',
       cause: {
         code: '23505',
-        text: 'a value must be unique and is there already',
+        text: 'a value must be unique and exists already',
         table: 'mail',
         constraint: 'mail_message_id_key',
       },

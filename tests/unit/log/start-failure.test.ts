@@ -15,16 +15,16 @@ it.each([
   [new Error('Port 3000 is taken.'), 'Port 3000 is taken.'],
   [new OperatorError('There is no file x.'), 'There is no file x.'],
   [new EnvironmentError(['PORT is wrong']), 'The environment is not right:\n  - PORT is wrong'],
-  [refused, 'error 23505: a value must be unique and is there already (mail)'],
+  [refused, 'error 23505: a value must be unique and exists already (mail)'],
   [
     Object.assign(new Error(`ENOSPC: no space left on device, write ${CANARY}`), { code: 'ENOSPC' }),
-    'Error ENOSPC: the disk is full; nothing half was left behind',
+    'Error ENOSPC: the disk is full; no partial file was left behind',
   ],
   [
     new DatabaseUnavailableError('ECONNREFUSED'),
     'The database does not answer: connection refused. Is DATABASE_URL right, and the server running?',
   ],
-  [new TypeError(CANARY), 'TypeError: DEBUG=1 tells where it happened'],
+  [new TypeError(CANARY), 'TypeError: DEBUG=1 shows where it happened'],
 ])('a failed start or command says what to do and quotes nothing that is stored: %#', (error, text) => {
   expect(failureText(error)).toBe(text);
   expect(linesWithCanary([failureText(error)])).toEqual([]);

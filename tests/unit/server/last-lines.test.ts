@@ -28,7 +28,7 @@ describe('the last line of a server', () => {
       closeOnSignals(() => new Promise(() => {}), 200);
       process.kill(process.pid, 'SIGTERM');
       setInterval(() => {}, 1_000);`);
-    expect(stderr).toBe('The end took longer than 0.2 seconds; what still ran was left.\n');
+    expect(stderr).toBe('The shutdown took longer than 0.2 seconds; running work was aborted.\n');
     expect(status).toBe(1);
   });
 

@@ -30,9 +30,9 @@ describe('what a start says is missing or unsafe', () => {
   });
 
   it.each([
-    ['SMTP_URL', 'mails are kept and not sent'],
+    ['SMTP_URL', 'mails are queued and not sent'],
     ['DATABASE_URL', 'the embedded database serves this one process'],
-    ['SHIPPING_EVENTS_KEY', 'no carrier can tell of parcels by itself'],
+    ['SHIPPING_EVENTS_KEY', 'calls of carriers are answered with 404'],
     ['TRUSTED_PROXIES', 'behind a proxy all visitors count as one address'],
     ['DESK_HOST', 'there is no desk'],
   ])('names %s, what follows and what to do', (name, follows) => {

@@ -4,7 +4,7 @@ export type Counted = Exclude<keyof DayFigures, 'day'>;
 
 const WIDTH = 360;
 const HEIGHT = 72;
-/** Above it bars would be thinner than what is between them. */
+/** Maximum days; with more, bars would be thinner than the gaps. */
 const MOST_BARS = 62;
 const WEEK = 7;
 
@@ -14,7 +14,7 @@ interface Bar {
   count: number;
 }
 
-/** One figure over the days, as bars; what they show stands below them in words, and in the table day by day. */
+/** A bar chart of one figure by day, with a text summary below; the table has the values per day. */
 export function DayChart({ title, days, counted }: { title: string; days: readonly DayFigures[]; counted: Counted }) {
   const bars = barsOf(days, counted);
   const most = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), bars[0] as Bar);

@@ -138,10 +138,10 @@ function shownIn({ value, kind }: Column, row: FigureRow): string {
 function Notes() {
   return (
     <p className="muted small space-above">
-      Each figure counts what happened in these days (UTC), whenever its trade was made. Offers are deleted a month
-      after they end. Carts are browsers of visitors who agreed to be counted. As described are pieces whose price
-      stayed, without a difference noted; mean change is per piece inspected. Vouchers are part of what was paid; those
-      of partners are theirs to settle. Days to money are from the sale to the payout.
+      Each figure counts events in these days (UTC), regardless of the date of the trade. Offers are deleted a month
+      after they end. Carts are browsers of visitors who consented. As described are items whose price stayed, without a
+      difference noted; mean change is per inspected item. Vouchers are part of the amount paid; partners pay for their
+      own. Days to money are from the trade to the payout.
     </p>
   );
 }

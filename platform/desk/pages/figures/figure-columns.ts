@@ -7,14 +7,14 @@ export interface FigureRow extends ShopFigures {
 
 export interface Column {
   label: string;
-  /** As a spreadsheet takes it: numbers plain, money in whole units, shares in percent. Empty where there is nothing to divide by. */
+  /** Values for spreadsheets: plain numbers, money in whole units, shares in percent. Empty where the divisor is 0. */
   value(row: FigureRow): number | '';
   kind: 'count' | 'money' | 'percent' | 'days';
 }
 
 const count = (label: string, value: (row: FigureRow) => number): Column => ({ label, value, kind: 'count' });
 
-/** Every figure, in the order of the road from offer to money. */
+/** All figures, in the order from offer to payout. */
 export const columns: readonly Column[] = [
   count('Offers', ({ offers }) => offers),
   count('Carts', ({ carts }) => carts),
@@ -32,12 +32,12 @@ export const columns: readonly Column[] = [
   { label: 'Days to money', value: (row) => share(row.daysToMoney, row.paid), kind: 'days' },
 ];
 
-/** To two places, as a mean is no more exact; empty where nothing was counted. */
+/** Rounded to two places; empty where nothing was counted. */
 function share(sum: number, number: number): number | '' {
   return number === 0 ? '' : Math.round((100 * sum) / number) / 100;
 }
 
-/** A row a shop, and below them the sum of all of a currency, where that is more than one shop. */
+/** One row per shop, then one total per currency with more than one shop. */
 export function figureRows(
   shops: readonly CountedShop[],
   figures: readonly ShopFigures[],
@@ -51,7 +51,7 @@ export function figureRows(
   return { rows, totals };
 }
 
-/** Means follow from the sums, so sums are all that is added. */
+/** Adds only sums; means are derived from them. */
 function added(one: FigureRow, other: FigureRow): FigureRow {
   const names = Object.keys(one).filter((name) => name !== 'tenant' && name !== 'currency') as Counted[];
   const sums = Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Record<Counted, number>;

@@ -2,21 +2,21 @@ import type { CountedShop, FiguresService, Period } from '../../../services/figu
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
-/** A year and its leap day: more would read the whole past at once. */
+/** A leap year: a longer period would read too many rows in one request. */
 const MOST_DAYS = 366;
 
 export interface AskedFigures extends Period {
-  /** As they were asked for, both days included: `2026-04-28`. */
+  /** The requested days, both included: `2026-04-28`. */
   firstDay: string;
   lastDay: string;
-  /** The one shop asked for; all without. */
+  /** The requested shop; omitted for all. */
   tenant: string | undefined;
   shops: readonly CountedShop[];
-  /** What of the address could not be used; the usual period is shown instead. */
+  /** The problem of the query; the default period is shown instead. */
   problem: string | undefined;
 }
 
-/** Reads what is asked for from an address; without anything the last 30 days of all shops. */
+/** Parses the query; default is the last 30 days of all shops. */
 export function readFiguresQuery(
   { from, to, shop }: Readonly<Record<string, string>>,
   { services, now }: { services: { figures: Pick<FiguresService, 'shops'> }; now(): Date },
@@ -24,7 +24,8 @@ export function readFiguresQuery(
   const shops = services.figures.shops();
   const chosen = shops.filter(({ tenant }) => tenant === shop);
   const asked = periodOf(from, to, now());
-  const unknownShop = shop && chosen.length === 0 ? 'There is no such shop: these are all of them.' : undefined;
+  const unknownShop =
+    shop && chosen.length === 0 ? 'This shop does not exist: these are the figures of all shops.' : undefined;
   return {
     ...asked,
     tenant: chosen[0]?.tenant,
@@ -33,7 +34,7 @@ export function readFiguresQuery(
   };
 }
 
-/** The query of an address that asks for the same again. */
+/** Builds the URL query for the same request. */
 export function figuresSearch({ firstDay, lastDay, tenant }: AskedFigures): string {
   return new URLSearchParams({ from: firstDay, to: lastDay, ...(tenant ? { shop: tenant } : {}) }).toString();
 }
@@ -61,7 +62,7 @@ function periodBetween(first: Date, last: Date, problem: string | undefined) {
   };
 }
 
-/** Undefined for what is no day of the calendar, or none of this system's time. */
+/** Undefined for an invalid day, or one before this system's time. */
 function dayOf(text: string): Date | undefined {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);

@@ -3,7 +3,7 @@ import { DateTime } from '../../DateTime.tsx';
 
 export interface Imported extends NotedEvents {
   faults: TrackingFile['faults'];
-  /** To be corrected and sent again. */
+  /** Lines to correct and send again. */
   typed: string;
 }
 
@@ -20,10 +20,12 @@ export function ParcelsPage({ mayImport, imported, events }: ParcelsView) {
       {imported ? <Outcome {...imported} /> : null}
       {mayImport ? <ImportForm typed={imported?.typed ?? ''} /> : null}
       <h2 className="h3 space-below-small" id="told">
-        What carriers told last
+        Latest parcel events
       </h2>
       {events.length === 0 ? (
-        <p className="desk-panel">Nothing yet. Carriers tell it by themselves, or import their tracking file here.</p>
+        <p className="desk-panel">
+          No events yet. Carriers report them automatically, or you import their tracking file here.
+        </p>
       ) : (
         <EventTable events={events} />
       )}
@@ -43,7 +45,7 @@ function Outcome({ noted, repeated, unknown, faults }: Imported) {
       </h2>
       {faults.length > 0 ? (
         <>
-          <p>{`${faults.length === 1 ? 'One line is' : `${faults.length} lines are`} wrong; the others are noted. Correct and import again.`}</p>
+          <p>{`${faults.length === 1 ? 'One line is' : `${faults.length} lines are`} wrong; the others are recorded. Correct and import again.`}</p>
           <ul>
             {faults.map(({ line, fault }) => (
               <li key={line}>{`Line ${line}: ${fault}`}</li>
@@ -51,7 +53,7 @@ function Outcome({ noted, repeated, unknown, faults }: Imported) {
           </ul>
         </>
       ) : null}
-      {unknown.length > 0 ? <p>{`No parcels of ours: ${unknown.join(', ')}`}</p> : null}
+      {unknown.length > 0 ? <p>{`Unknown parcels: ${unknown.join(', ')}`}</p> : null}
     </section>
   );
 }
@@ -93,7 +95,7 @@ function EventTable({ events }: Pick<ParcelsView, 'events'>) {
             <th scope="col">Parcel</th>
             <th scope="col">What</th>
             <th scope="col">When</th>
-            <th scope="col">Told by</th>
+            <th scope="col">Source</th>
           </tr>
         </thead>
         <tbody>

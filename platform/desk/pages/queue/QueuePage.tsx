@@ -14,7 +14,7 @@ interface QueueProps {
   list: { trades: readonly DeskRow[]; next: string | null };
   counts: Readonly<Record<TradeState, number>>;
   shops: readonly DeskShop[];
-  /** It is not the first page. */
+  /** Whether this is not the first page. */
   further: boolean;
 }
 
@@ -116,11 +116,9 @@ function Nothing({ filters }: { filters: Filters }) {
   const filtered = Object.keys(filters).length > 0;
   return (
     <div className="desk-panel">
-      <h2 className="h3">{filtered ? 'No trade is like that' : 'No trades yet'}</h2>
+      <h2 className="h3">{filtered ? 'No matching trades' : 'No trades yet'}</h2>
       <p className="muted space-above-small">
-        {filtered
-          ? 'Nothing matches the state and the filters above.'
-          : 'As soon as somebody sells a device in one of the shops, it stands here.'}
+        {filtered ? 'Nothing matches the state and the filters above.' : 'The trades of all shops appear here.'}
       </p>
       {filtered ? (
         <p className="space-above">

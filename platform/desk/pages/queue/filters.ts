@@ -5,7 +5,7 @@ import { stateIn } from '../../trade-words.ts';
 
 export type Filters = Pick<DeskQuery, 'state' | 'tenant' | 'country' | 'text'>;
 
-/** What an address asks for; what it cannot mean is left out. */
+/** Parses the filters of a URL; invalid ones are ignored. */
 export function filtersIn(query: Readonly<Record<string, string>>, shops: readonly DeskShop[]): Filters {
   const state = stateIn(query.state);
   const tenant = shops.find(({ id }) => id === query.tenant)?.id;

@@ -12,7 +12,7 @@ interface ActsProps {
 const RECEIVABLE: readonly TradeState[] = ['labelSent', 'shipped'];
 const CANCELLABLE: readonly TradeState[] = ['created', 'labelSent'];
 
-/** What may be done now, by whoever looks. */
+/** The acts that the viewer may perform now. */
 export function Acts({ facts, staff }: ActsProps) {
   const { number, state } = facts.trade;
   const may = (role: StaffRole) => staff.roles.includes(role);
@@ -62,7 +62,7 @@ function Cancel({ to }: { to: string }) {
           id="reason"
           name="reason"
           label="Why"
-          hint="For your colleagues; the seller is told that the trade is cancelled"
+          hint="For your colleagues; the seller gets a mail that the trade is cancelled"
           maxLength={500}
           autoComplete="off"
         />

@@ -1,7 +1,7 @@
 import { moneyText } from '../../amounts.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
-/** Shows what accepting a trade as described will pay, and asks for it. It needs no script. */
+/** Shows the amount of accepting a trade as described and asks for confirmation. Works without scripts. */
 export function AsDescribedPage({ facts: { trade, pieces, version } }: { facts: TradeFacts }) {
   const { number, totalCents, currency, payout, voucher } = trade;
   const amount = moneyText(totalCents, currency);

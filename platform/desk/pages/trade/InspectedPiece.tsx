@@ -12,7 +12,7 @@ interface InspectedPieceProps {
   problems: Readonly<Record<string, string>>;
 }
 
-/** One piece in the form: its questions with the seller's answers, words, photos and the price that comes of them. */
+/** One item in the form: its questions with declared answers, text, photos and the resulting price. */
 export function InspectedPiece({ facts, piece, typed, problems }: InspectedPieceProps) {
   const { lang, trade } = facts;
   const { item, deviceName, questions, told } = piece;
@@ -31,7 +31,8 @@ export function InspectedPiece({ facts, piece, typed, problems }: InspectedPiece
           ))}
           {questions.length === 0 ? (
             <p>
-              The prices of this offer are not kept, and it is not bought any more: it can only be taken as described.
+              The prices of this offer are not stored, and the device is no longer bought: it can only be accepted as
+              described.
             </p>
           ) : null}
         </div>
@@ -115,7 +116,7 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
         id={photo}
         name={photo}
         label="Photos"
-        hint="JPEG, PNG or WebP, 10 MB at once; where and when they were taken is deleted"
+        hint="JPEG, PNG or WebP, 10 MB together; location and time of the photos are deleted"
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple

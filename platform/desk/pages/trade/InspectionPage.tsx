@@ -12,11 +12,11 @@ interface InspectionPageProps {
   typed: readonly TypedPiece[];
   problems: Readonly<Record<string, string>>;
   confirm: boolean;
-  /** E-mail of whoever is told that somebody else was faster. */
+  /** E-mail address of the person who changed the trade first. */
   faster: string | undefined;
 }
 
-/** The seller's questions once more, answered by whoever has the piece in hand. */
+/** The seller's questions again, answered by the inspector. */
 export function InspectionPage({ facts, typed, problems, confirm, faster }: InspectionPageProps) {
   const { number } = facts.trade;
   return (
@@ -24,7 +24,7 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
       <h1 className="space-below">{`Inspect ${number}`}</h1>
       {faster === undefined ? null : (
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-          <h2>Somebody was faster</h2>
+          <h2>The trade has changed</h2>
           <Faster facts={facts} you={faster} />
           <p>Nothing was saved. What you typed is below; look at it again and send it.</p>
         </section>
@@ -32,9 +32,9 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
       {confirm ? <Outcome facts={facts} typed={typed} /> : null}
       <Problems problems={problems} />
       <form method="post" encType="multipart/form-data" action={`/desk/trades/${number}/inspection`}>
-        {/* What Enter presses. */}
+        {/* The default button for Enter. */}
         <button type="submit" name="act" value="price" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Work out the price
+          Calculate the price
         </button>
         <input type="hidden" name="version" value={facts.version} />
         <input type="hidden" name="seen" value={pricedAs(facts, typed)} />
@@ -57,7 +57,7 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
 
 type OutcomeProps = Pick<InspectionPageProps, 'facts' | 'typed'>;
 
-/** What the inspection will lead to, before anything of it happens. */
+/** Preview of the inspection's consequences. */
 function Outcome({ facts, typed }: OutcomeProps) {
   const { trade } = facts;
   const offered = moneyText(trade.totalCents, trade.currency);
@@ -68,7 +68,7 @@ function Outcome({ facts, typed }: OutcomeProps) {
       {lowersOf(facts, typed) ? (
         <>
           <h2>The price goes down</h2>
-          <p>{`From ${offered} to ${result}. The seller is asked with the words and photos below.`}</p>
+          <p>{`From ${offered} to ${result}. The seller is asked with the text and photos below.`}</p>
         </>
       ) : (
         <>
@@ -81,7 +81,7 @@ function Outcome({ facts, typed }: OutcomeProps) {
   );
 }
 
-/** The devices as answered, and the voucher unless they are worth nothing. */
+/** The value of the devices with these answers, plus the voucher unless that value is 0. */
 function amountFor({ trade, pieces }: TradeFacts, typed: readonly TypedPiece[]): number | undefined {
   const prices = pieces.map((piece) => priceOf(piece, answersOf(piece, typed)));
   if (prices.includes(undefined)) return undefined;
@@ -102,7 +102,7 @@ function Finish({ facts, typed, confirm }: OutcomeProps & Pick<InspectionPagePro
       </p>
       <div className="button-pair">
         <button type="submit" name="act" value="price" className="button" aria-keyshortcuts="w">
-          Work out the price
+          Calculate the price
         </button>
         {confirm ? (
           <button

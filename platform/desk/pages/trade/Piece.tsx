@@ -9,7 +9,7 @@ interface PieceProps {
 
 const decisions = { accepted: 'Bought', returned: 'Goes back' } as const;
 
-/** One piece: what its seller told, what was found, what it is worth. */
+/** One item: declared answers, inspected answers, value. */
 export function Piece({ facts, piece }: PieceProps) {
   const { lang, trade } = facts;
   const { item, deviceName, offeredCents, told, found, foundCents, difference, decision, questions } = piece;
@@ -22,7 +22,7 @@ export function Piece({ facts, piece }: PieceProps) {
         {`${item}. ${deviceName}`}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
-      <section className="desk-table plain" aria-label={`Answers for piece ${item}`} tabIndex={0}>
+      <section className="desk-table plain" aria-label={`Answers for item ${item}`} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -60,7 +60,7 @@ export function Piece({ facts, piece }: PieceProps) {
   );
 }
 
-/** Small, each a link to itself in full. */
+/** Thumbnails that link to the full photos. */
 export function Photos({ photos }: { photos: TradeFacts['photos'] }) {
   if (photos.length === 0) return null;
   return (
@@ -73,7 +73,7 @@ export function Photos({ photos }: { photos: TradeFacts['photos'] }) {
               width={width}
               height={height}
               loading="lazy"
-              alt={`Piece ${item}, view ${index + 1}, taken by ${person}`}
+              alt={`Item ${item}, view ${index + 1}, taken by ${person}`}
             />
           </a>
         </li>

@@ -6,7 +6,7 @@ import { Ledger, type LedgerRow } from '../../../ui/Ledger.tsx';
 import { deltaText, moneyText } from '../../amounts.ts';
 import type { PieceFacts } from './trade-facts.ts';
 
-/** What a piece is worth with these answers; undefined while they are not all given, or nobody can tell. */
+/** An item's value with these answers; undefined while answers are missing or the value is unknown. */
 export function priceOf(piece: PieceFacts, answers: Answers): Cents | undefined {
   if (sameAnswers(piece.told, answers)) return piece.offeredCents;
   if (piece.questions.some(({ id }) => answers[id] === undefined)) return undefined;
@@ -16,20 +16,20 @@ export function priceOf(piece: PieceFacts, answers: Answers): Cents | undefined 
 interface PieceLedgerProps {
   piece: PieceFacts;
   answers: Answers;
-  /** What the lines add up to; as offered when left out. */
+  /** The total of the lines; default is the offered price. */
   totalCents: Cents;
   caption: string;
   currency: string;
   lang: string;
 }
 
-/** The price of a piece, line by line; lines that differ from the offer's are marked. */
+/** The price of an item, line by line; lines that differ from the offer are marked. */
 export function PieceLedger({ piece, answers, totalCents, caption, currency, lang }: PieceLedgerProps) {
   const sheet = piece.sheet ?? piece.today;
   if (!sheet) return <p>{`${caption}: ${moneyText(totalCents, currency)}`}</p>;
   const { lines } = quote(sheet, answers);
   const rows = lines.map((line) => rowOf(piece, line));
-  // Without the prices of its day the difference between answers counts as it is today, and the rest is the day's.
+  // Without the offer's own prices, differences use current prices and the rest is one line.
   const rest = totalCents - lines.reduce((sum, { deltaCents }) => sum + deltaCents, 0);
   if (rest !== 0) rows.push({ key: 'rest', label: 'Prices since the offer', figure: deltaText(rest) });
   return (
@@ -41,7 +41,7 @@ export function PieceLedger({ piece, answers, totalCents, caption, currency, lan
 
 function rowOf({ questions, told }: PieceFacts, line: QuoteLine): LedgerRow {
   const figure = deltaText(line.deltaCents);
-  if (line.kind === 'minimum') return { key: 'minimum', label: 'Below the least price', figure };
+  if (line.kind === 'minimum') return { key: 'minimum', label: 'Below the minimum price', figure };
   const { questionId, answerId } = line;
   if (questionId === undefined || answerId === undefined) return { key: 'asNew', label: 'As new', figure };
   const answer = questions.find(({ id }) => id === questionId)?.answers.find(({ id }) => id === answerId);

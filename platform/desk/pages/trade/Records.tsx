@@ -6,13 +6,13 @@ import type { TradeFacts } from './trade-facts.ts';
 
 interface NotesProps {
   facts: Pick<TradeFacts, 'trade' | 'notes'>;
-  /** A reader sees the notes and no form. */
+  /** A staff member with only `read` sees the notes without the form. */
   mayWrite: boolean;
   typed: string;
   error: string | undefined;
 }
 
-/** What staff tell each other; sellers never see it. */
+/** Internal notes of staff; sellers never see them. */
 export function Notes({ facts: { trade, notes }, mayWrite, typed, error }: NotesProps) {
   return (
     <section className="desk-panel" aria-labelledby="notes">
@@ -29,7 +29,7 @@ export function Notes({ facts: { trade, notes }, mayWrite, typed, error }: Notes
           </li>
         ))}
       </ul>
-      {notes.length === 0 && !mayWrite ? <p className="muted">There are none.</p> : null}
+      {notes.length === 0 && !mayWrite ? <p className="muted">No notes.</p> : null}
       {mayWrite ? <NoteForm number={trade.number} typed={typed} error={error} /> : null}
     </section>
   );
@@ -50,7 +50,7 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
         {...(error === undefined ? {} : { error })}
       />
       <button type="submit" className="button">
-        Keep the note
+        Save note
       </button>
     </form>
   );
@@ -86,7 +86,7 @@ export function Mails({ mails }: { mails: readonly MailSummary[] }) {
       <h2 id="mails" className="h3 space-below-small">
         Mails to the seller
       </h2>
-      {mails.length === 0 ? <p className="muted">None is kept.</p> : null}
+      {mails.length === 0 ? <p className="muted">No mails.</p> : null}
       <ol className="desk-records">
         {mails.map(({ id, subject, state, createdAt, sentAt, lastError }) => (
           <li key={id}>

@@ -13,12 +13,12 @@ import type { TradeFacts } from './trade-facts.ts';
 interface TradePageProps {
   facts: TradeFacts;
   staff: StaffMember;
-  /** A note that was refused, as it was typed. */
+  /** A rejected note, as typed. */
   note: string;
   problems: Readonly<Record<string, string>>;
 }
 
-/** All that is known of a trade, and what whoever looks at it may do. */
+/** All data of a trade, and the acts that the viewer may perform. */
 export function TradePage({ facts, staff, note, problems }: TradePageProps) {
   const { trade, pieces } = facts;
   return (
@@ -58,7 +58,7 @@ function Facts({ facts: { trade, vatRegistered, tenant, lang } }: { facts: Trade
         <dd>{moneyText(trade.totalCents, currency)}</dd>
         {voucher ? (
           <>
-            <dt>{voucher.partner === undefined ? 'of it voucher' : `of it voucher of ${voucher.partner}`}</dt>
+            <dt>{voucher.partner === undefined ? 'including voucher' : `including voucher of ${voucher.partner}`}</dt>
             <dd>{`${moneyText(voucher.valueCents, currency)} (${voucher.code})`}</dd>
           </>
         ) : null}
@@ -74,7 +74,7 @@ function Facts({ facts: { trade, vatRegistered, tenant, lang } }: { facts: Trade
         <dt>E-mail</dt>
         <dd>{address.email}</dd>
         <dt>Pays to</dt>
-        <dd>{payout ? payout.masked : 'nobody: given away'}</dd>
+        <dd>{payout ? payout.masked : 'none: given away'}</dd>
         <dt>Parcel</dt>
         <dd>{`${trade.carrier} ${trade.trackingNumber}`}</dd>
         <dt>Shop</dt>

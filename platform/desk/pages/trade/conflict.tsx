@@ -5,7 +5,7 @@ import { type DeskAnswer, type DeskInput, page } from '../../desk-route.ts';
 import { authorText, stateWords } from '../../trade-words.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
-/** Who was faster, and what they did. */
+/** Who changed the trade first, and what they did. */
 export function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; you: string }) {
   const last = history.at(-1);
   if (!last) return null;
@@ -20,7 +20,7 @@ export function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; 
 }
 
 /**
- * For the later of two at one parcel: what was done before, and what they typed, which they can keep as a note.
+ * For the later of two people at one parcel: the earlier change, and the own input, which can be saved as a note.
  */
 export function conflictPage(
   { staff }: DeskInput,
@@ -29,21 +29,21 @@ export function conflictPage(
 ): DeskAnswer {
   const { number, state } = facts.trade;
   return page({
-    title: 'Somebody was faster',
+    title: 'The trade has changed',
     section: 'queue',
     status: 409,
     body: (
       <>
-        <h1 className="space-below">Somebody was faster</h1>
+        <h1 className="space-below">The trade has changed</h1>
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
           <h2>{`${number} is “${stateWords[state]}” now`}</h2>
           <Faster facts={facts} you={staff.email} />
-          <p>What you wanted to do was not done.</p>
+          <p>Your change was not saved.</p>
         </section>
         {typed ? <Kept number={number} typed={typed} /> : null}
         <p>
           <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
-            Open the trade as it is now
+            Open the current trade
           </a>
         </p>
       </>
@@ -56,7 +56,7 @@ function Kept({ number, typed }: { number: string; typed: string }): ReactNode {
     <form method="post" action={`/desk/trades/${number}/notes`} className="desk-panel space-below-large">
       <TextArea id="note" name="text" label="What you typed" defaultValue={typed} maxLength={2_000} rows={6} />
       <button type="submit" className="button">
-        Keep it as a note
+        Save as a note
       </button>
     </form>
   );

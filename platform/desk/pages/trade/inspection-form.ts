@@ -3,11 +3,11 @@ import { moneyText } from '../../amounts.ts';
 import { priceOf } from './PieceLedger.tsx';
 import { answerText, type PieceFacts, type TradeFacts } from './trade-facts.ts';
 
-/** What the form says of one piece. */
+/** The form's values for one item. */
 export interface TypedPiece {
   item: number;
   answers: Answers;
-  /** For the seller. */
+  /** Text for the seller. */
   difference: string;
 }
 
@@ -18,12 +18,12 @@ export const fieldOf = {
   photo: (item: number) => `photo-${item}`,
 };
 
-/** Everything as the seller said, until somebody looks. */
+/** The initial form: inspected answers equal the declared answers. */
 export function typedAtFirst({ pieces }: TradeFacts): TypedPiece[] {
   return pieces.map(({ item, told }) => ({ item, answers: told, difference: '' }));
 }
 
-/** What was sent; where a question has no answer, the seller's. */
+/** The submitted values; a question without an answer has the declared one. */
 export function typedIn(body: Readonly<Record<string, string>>, { pieces }: TradeFacts): TypedPiece[] {
   return pieces.map(({ item, told, questions }) => {
     const sent = questions.flatMap(({ id }) => {
@@ -38,12 +38,12 @@ export function typedIn(body: Readonly<Record<string, string>>, { pieces }: Trad
   });
 }
 
-/** The prices that the form comes to, as one word: what whoever presses the button has seen. */
+/** The form's prices as one token: proves which prices the person saw who pressed the button. */
 export function pricedAs({ pieces }: TradeFacts, typed: readonly TypedPiece[]): string {
   return pieces.map((piece) => priceOf(piece, answersOf(piece, typed)) ?? '?').join('-');
 }
 
-/** Whether something is worth less than it was offered for. */
+/** Whether an item is worth less than offered. */
 export function lowersOf({ pieces }: TradeFacts, typed: readonly TypedPiece[]): boolean {
   return pieces.some((piece) => (priceOf(piece, answersOf(piece, typed)) ?? piece.offeredCents) < piece.offeredCents);
 }
@@ -52,7 +52,7 @@ export function answersOf(piece: PieceFacts, typed: readonly TypedPiece[]): Answ
   return typed.find(({ item }) => item === piece.item)?.answers ?? piece.told;
 }
 
-/** What was typed, as a text that can be kept. */
+/** The typed values as text for a note. */
 export function typedText({ pieces, trade }: TradeFacts, typed: readonly TypedPiece[]): string {
   const parts = pieces.flatMap((piece) => {
     const answers = answersOf(piece, typed);

@@ -4,12 +4,12 @@ import { fieldOf } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 const refusals: Readonly<Record<PhotoRefusal['code'], string>> = {
-  'photo.unreadable': 'is no photo that can be read: send a JPEG, PNG or WebP.',
+  'photo.unreadable': 'is not a readable photo: send a JPEG, PNG or WebP.',
   'photo.pixels': 'has more than 64 million pixels: send it smaller.',
   'photo.busy': 'could not be read now, as many photos are being read: send it again in a moment.',
 };
 
-/** Keeps the photos that came with the form. Of those that cannot be kept nothing is, and their field says why. */
+/** Stores the photos of the form. Invalid photos are not stored, and their field says why. */
 export async function addPhotos(input: DeskInput, { trade, pieces }: TradeFacts): Promise<Record<string, string>> {
   const { services, staff, now, files } = input;
   const problems: Record<string, string> = {};
@@ -26,7 +26,7 @@ export async function addPhotos(input: DeskInput, { trade, pieces }: TradeFacts)
         now(),
       );
       if (!kept.ok && kept.error.code === 'fields') {
-        problems[fieldOf.photo(item)] = kept.error.fields[0]?.detail ?? 'This photo cannot be kept.';
+        problems[fieldOf.photo(item)] = kept.error.fields[0]?.detail ?? 'This photo cannot be stored.';
       }
     }
   }

@@ -8,11 +8,11 @@ import type { DeskInput } from '../../desk-route.ts';
 interface AskedAnswer {
   id: string;
   text: string;
-  /** As a line of a ledger has it. */
+  /** Label of a ledger line. */
   label: string;
 }
 
-/** A question as the seller was asked it; its bare code where nobody can word it any more. */
+/** A question in the seller's wording; its code where the text no longer exists. */
 export interface AskedQuestion {
   id: string;
   question: string;
@@ -20,15 +20,15 @@ export interface AskedQuestion {
   answers: AskedAnswer[];
 }
 
-/** A piece, with what an inspection needs to know of it. */
+/** An item with its data for the inspection. */
 export interface PieceFacts extends Omit<DeskItem, 'today'> {
-  /** None where it can only be taken as described: the prices of its offer are not kept, and it is not bought any more. */
+  /** Empty where it can only be accepted as described: its offer's prices are not stored, and it is no longer bought. */
   questions: AskedQuestion[];
-  /** Today's sheet, where the offer's own is not kept. */
+  /** The current price sheet, where the offer's own is not stored. */
   today: PriceSheet | undefined;
 }
 
-/** All that the pages about a trade show. */
+/** The data of all pages about a trade. */
 export interface TradeFacts extends Omit<DeskTrade, 'items'> {
   ctx: RequestContext;
   /** BCP 47 tag of the language its questions and answers are worded in: the seller's. */
@@ -37,7 +37,7 @@ export interface TradeFacts extends Omit<DeskTrade, 'items'> {
   mails: MailSummary[];
 }
 
-/** The trade of that number, of whatever shop; undefined for none. */
+/** The trade with that number in any shop; undefined if there is none. */
 export async function findTradeFacts(input: DeskInput, number: string): Promise<TradeFacts | undefined> {
   const found = await input.services.desk.find(number);
   return found && tradeFacts(input, found);
@@ -60,7 +60,7 @@ async function tradeFacts(input: DeskInput, { items, ...found }: DeskTrade): Pro
   };
 }
 
-/** The device as it is sold today; a catalogue that does not answer takes no trade's page away. */
+/** The device in the current catalogue. The page of a trade works without the catalogue. */
 async function deviceOf(
   { services, log }: DeskInput,
   ctx: RequestContext,
@@ -100,7 +100,7 @@ function questionsIn(sheet: PriceSheet | undefined, words: readonly Question[]):
   });
 }
 
-/** An answer in words, by whatever is known of the question. */
+/** The text of an answer; its code where the text is unknown. */
 export function answerText(questions: readonly AskedQuestion[], id: string, answers: Answers): string {
   const given = answers[id];
   if (given === undefined) return '–';

@@ -4,7 +4,7 @@ import { parcelsCommands } from '../parcels-commands.ts';
 import { staffCommands } from '../staff-commands.ts';
 import type { OperatorCommand } from './operator-command.ts';
 
-/** Every command a running shop answers. Add one here, and a program that calls it by this name. */
+/** All commands of a running shop. To add one: an entry here, and a program that calls it by this name. */
 export function operatorCommands({
   desk,
   ...parts

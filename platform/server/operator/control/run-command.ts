@@ -6,7 +6,7 @@ import { type ControlAnswer, type OperatorCommand, OperatorError } from './opera
 import { findSocketPlace } from './socket-place.ts';
 
 export interface CommandCall {
-  /** Name under which the running shop knows the command. */
+  /** Name of the command in the running shop. */
   name: string;
   command: OperatorCommand;
   input: unknown;
@@ -15,8 +15,8 @@ export interface CommandCall {
 }
 
 /**
- * Runs a command where the data is: on the PostgreSQL server, in the shop that has the embedded database open, or, when no shop
- * runs, on the embedded database itself. Throws `OperatorError` with what the operator can do.
+ * Runs a command on the PostgreSQL server, in the running shop that has the embedded database open, or, when no shop
+ * runs, on the embedded database directly. Throws `OperatorError` with a fix for the operator.
  */
 export async function runCommand(call: CommandCall): Promise<unknown> {
   const { environment } = call;
@@ -47,17 +47,17 @@ export async function runInShop({
 }: Omit<CommandCall, 'command'>): Promise<{ result: unknown } | undefined> {
   const response = await callSocket(findSocketPlace(environment.dataDir), name, input);
   if (!response) return undefined;
-  // Made here and not by the caller: lines that come before somebody iterates are lost.
+  // Created here and not by the caller: lines that arrive before the iteration starts would be lost.
   for await (const line of createInterface({ input: response })) {
     const answer = JSON.parse(line) as ControlAnswer;
     if ('line' in answer) tell(answer.line);
     else if ('result' in answer) return answer;
     else throw 'refused' in answer ? new OperatorError(answer.refused) : new Error(answer.failed);
   }
-  throw new OperatorError('The shop ended before it had answered.');
+  throw new OperatorError('The shop ended before it answered.');
 }
 
-/** What connecting to a socket says when nobody listens there, also after kill -9. */
+/** Error codes of a socket without a listener, also after kill -9. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']);
 
 function callSocket(path: string, name: string, input: unknown): Promise<IncomingMessage | undefined> {

@@ -15,13 +15,13 @@ export interface ControlOptions {
 }
 
 export interface Control {
-  /** Lets no new command in, tells those that run to end, and waits for them. */
+  /** Rejects new commands, aborts running ones, and waits for them. */
   close(): Promise<void>;
 }
 
 /**
- * Lets commands of the operator work on the embedded database of this process, which no other process may open: HTTP over a
- * Unix socket that only the owner of the data directory may reach. `POST /<command>` with JSON, answered by JSON lines.
+ * Runs operator commands on the embedded database of this process, which no other process may open. HTTP over a Unix
+ * socket that only the owner of the data directory may open: `POST /<command>` with JSON, answered by JSON lines.
  */
 export async function serveControl({ dataDir, commands, database, log }: ControlOptions): Promise<Control> {
   const { path, remove } = makeSocketPlace(dataDir);
@@ -56,7 +56,7 @@ export async function serveControl({ dataDir, commands, database, log }: Control
   };
 }
 
-/** A shop without its control socket sells as well as with it. */
+/** A shop works without its control socket, so a failure is only logged. */
 export async function tryToServeControl(options: ControlOptions): Promise<Control> {
   try {
     return await serveControl(options);

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 const LONGEST_PATH = 103;
 
 /**
- * Makes the place of the control socket in a data directory this process owns: `<dataDir>/control/shop.sock`, or, where that
- * path is too long for a socket, a short one under the directory for temporary files, which `<dataDir>/control/path` names.
- * What a killed process left is removed. Only the owner of the files may enter: the directory is made before the socket.
+ * Creates the control socket's directory in a data directory that this process owns: `<dataDir>/control/shop.sock`, or,
+ * where that path is too long for a socket, a short path under the temporary directory, which `<dataDir>/control/path`
+ * names. Remains of a killed process are removed. The directory, created before the socket, admits only the files' owner.
  */
 export function makeSocketPlace(dataDir: string): { path: string; remove(): void } {
   const folder = join(dataDir, 'control');
@@ -23,7 +23,7 @@ export function makeSocketPlace(dataDir: string): { path: string; remove(): void
   return { path: far, remove: () => removeFarPlace(folder) };
 }
 
-/** Where the shop of a data directory listens, if one does. */
+/** The socket path of a data directory's shop; undefined where none listens. */
 export function findSocketPlace(dataDir: string): string {
   const folder = join(dataDir, 'control');
   return farPlace(folder) ?? join(folder, 'shop.sock');
@@ -45,7 +45,7 @@ function farPlace(folder: string): string | undefined {
 function removeFarPlace(folder: string): void {
   const far = farPlace(folder);
   if (far === undefined) return;
-  // Only a directory of this module's own making is ever removed.
+  // Only removes a directory that this module created.
   if (/\/umlauf-\w{6}\/shop\.sock$/.test(far)) rmSync(dirname(far), { recursive: true, force: true });
   rmSync(join(folder, 'path'), { force: true });
 }

@@ -2,9 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import type { StoredColumn, StoredCounter } from './stored-tables.ts';
 
 /**
- * A backup is lines of JSON in gzip: the header, then for each table its name and its rows, then the end. A row is an
- * array of texts in the order of the header's columns, as PostgreSQL writes its values, so that both engines read what
- * either has written.
+ * A backup is gzipped JSON lines: the header, then for each table its name and its rows, then the end. A row is an array
+ * of texts in the order of the header's columns, in PostgreSQL's text format, so that each engine reads the other's.
  */
 export const FORMAT = 'umlauf-backup';
 export const VERSION = 1;
@@ -14,7 +13,7 @@ export interface BackupHeader {
   version: number;
   madeAt: string;
   engine: 'embedded' | 'PostgreSQL';
-  /** Those that had run, in order: restoring runs exactly these before it fills the tables. */
+  /** The migrations that had run, in order. A restore runs exactly these before it fills the tables. */
   migrations: readonly string[];
   tables: readonly { name: string; columns: readonly StoredColumn[]; rows: number }[];
 }
@@ -22,7 +21,7 @@ export interface BackupHeader {
 export interface BackupEnd {
   end: true;
   counters: readonly StoredCounter[];
-  /** Of all lines before this one. */
+  /** Hash of all lines before this one. */
   sha256: string;
 }
 

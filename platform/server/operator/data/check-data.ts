@@ -15,7 +15,7 @@ import { sealedColumns } from './sealed-columns.ts';
 import { ranMigrations, type StoredTable, storedCounters, storedTables } from './stored-tables.ts';
 import { beginSnapshot } from './write-backup.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 interface Checked {
   what: string;
   ok: boolean;
@@ -23,7 +23,7 @@ interface Checked {
 
 export interface CheckOptions {
   database: Database;
-  /** Without it sealed rows are counted by key and not opened. */
+  /** Without it, sealed rows are counted per key but not opened. */
   secrets: Secrets | undefined;
   progress: Progress;
   tell(checked: Checked): void;
@@ -37,7 +37,7 @@ const integrityRules: readonly IntegrityRule[] = [
   ...clarificationIntegrity,
 ];
 
-/** Looks at everything stored as it is at one moment, while the shop goes on. True when nothing is wrong. */
+/** Checks a consistent snapshot of all stored data while the shop runs. True when all checks pass. */
 export async function checkData({ database, secrets, progress, tell }: CheckOptions): Promise<boolean> {
   let allWell = true;
   const told = (checked: Checked) => {
@@ -67,11 +67,11 @@ async function migrationsHold(ran: readonly string[]): Promise<Checked> {
   const last = ran.at(-1) ?? 'none';
   if (newer.length > 0) return { what: `migrations: newer than this program (${newer.join(', ')})`, ok: false };
   const missing = known.length - ran.length;
-  const behind = missing > 0 ? `; ${missing} newer ones run with the next start, rules of today were not checked` : '';
+  const behind = missing > 0 ? `; ${missing} newer ones run with the next start, current rules were not checked` : '';
   return { what: `migrations: ${ran.length}, the last is ${last}${behind}`, ok: true };
 }
 
-/** Reads every value to its end, those kept apart for their size as well. */
+/** Reads every value completely, including large values stored out of line (TOAST). */
 async function readable(trx: OpenTransaction, { name }: StoredTable): Promise<Checked> {
   const { rows } = await sql<{ n: number; bytes: number }>`
     select count(*) as n, coalesce(sum(octet_length(t::text)), 0)::bigint as bytes
@@ -83,7 +83,7 @@ async function readable(trx: OpenTransaction, { name }: StoredTable): Promise<Ch
   };
 }
 
-/** Foreign keys and check constraints, by looking at each row instead of trusting that it was looked at when written. */
+/** Checks foreign keys and check constraints on each row again instead of trusting the check at write time. */
 async function constraintsHold(trx: OpenTransaction): Promise<Checked[]> {
   const { rows: checks } = await sql<{ table: string; name: string; rule: string }>`
     select conrelid::regclass::text as table, conname as name, pg_get_expr(conbin, conrelid) as rule
@@ -127,7 +127,7 @@ async function countersHold(trx: OpenTransaction): Promise<Checked> {
     if (top > last || (top === last && !used)) behind.push(`${table}.${column}`);
   }
   return behind.length > 0
-    ? { what: `counters would give numbers again that are taken: ${behind.join(', ')}`, ok: false }
+    ? { what: `counters would issue numbers that are already used: ${behind.join(', ')}`, ok: false }
     : { what: 'counters: none is behind its table', ok: true };
 }
 
@@ -180,9 +180,9 @@ function canOpen(secrets: Secrets, sealed: string, purpose: string): boolean {
   }
 }
 
-/** Which one of DATA_KEY it is, by its place there. */
+/** Describes a key by its position in DATA_KEY. */
 function keyName(secrets: Secrets | undefined, id: string): string {
-  if (id === '') return 'no key: they are no sealed texts';
+  if (id === '') return 'no key: they are not sealed texts';
   const place = secrets?.keys.findIndex((key) => key.id === id) ?? -1;
   return place < 0 ? `key ${id}${secrets ? ', which is not in DATA_KEY' : ''}` : `key ${place + 1} of DATA_KEY`;
 }

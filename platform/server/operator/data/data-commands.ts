@@ -10,7 +10,7 @@ export interface DataParts {
   secrets: Secrets | undefined;
 }
 
-/** What `npm run data` has done where the embedded database is open. The rest it does with a copy, in its own process. */
+/** Steps of `npm run data` that need the open embedded database. The other steps use a copy in their own process. */
 export function dataCommands({
   dataDir,
   secrets,
@@ -30,12 +30,12 @@ export function dataCommands({
       for await (const step of reseal(database, secrets)) {
         if (step.done) tell(lineOf(step));
         done.set(step.what, step);
-        if (signal.aborted) throw new OperatorError('Stopped. What is done stays done; run it again for the rest.');
+        if (signal.aborted) throw new OperatorError('Stopped. Finished rows stay resealed; run it again for the rest.');
       }
       const left = [...done.values()].reduce((sum, step) => sum + (step.kind === 'sealed' ? step.left : 0), 0);
       if (left > 0) throw new OperatorError(`${left} rows do not open with any key of DATA_KEY and stay as they are.`);
       tell(
-        'Everything sealed is sealed with the first key of DATA_KEY. What the others are still for: docs/operating.md.',
+        'Everything sealed is sealed with the first key of DATA_KEY. What the other keys are still needed for: docs/operating.md.',
       );
     },
   };
@@ -43,7 +43,7 @@ export function dataCommands({
 
 const DAY_MS = 86_400_000;
 
-/** Of commands that were killed. */
+/** Removes leftovers of killed commands. */
 async function removeLeftCopies(copies: string): Promise<void> {
   for (const name of await readdir(copies).catch(() => [])) {
     const copy = join(copies, name);
@@ -52,6 +52,6 @@ async function removeLeftCopies(copies: string): Promise<void> {
 }
 
 function lineOf({ what, changed, left, kind }: Resealed): string {
-  const rest = kind === 'sealed' ? 'DO NOT OPEN' : 'need the key they were made with';
-  return `${what}: ${changed} made anew${left > 0 ? `, ${left} ${rest}` : ''}`;
+  const rest = kind === 'sealed' ? 'DO NOT OPEN' : 'need the key they were created with';
+  return `${what}: ${changed} resealed${left > 0 ? `, ${left} ${rest}` : ''}`;
 }

@@ -16,11 +16,11 @@ export interface DataProgram {
   environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey'>;
   /** Results, line by line. */
   tell(line: string): void;
-  /** How far a long work is. */
+  /** Progress of a long operation. */
   tellProgress(line: string): void;
 }
 
-/** Undefined for a call that makes no sense, else whether all went well. Throws `OperatorError` with what can be done. */
+/** Returns undefined on wrong usage, else whether it succeeded. Throws `OperatorError` with a fix. */
 export function runData(program: DataProgram, args: readonly string[]): Promise<boolean | undefined> {
   return withoutDeadline(() => run(program, args));
 }
@@ -41,7 +41,7 @@ async function backup({ environment, tell, tellProgress }: DataProgram, file: st
     const header = await writeBackup({ database, engine, file, progress: slowProgress(tellProgress) });
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
     tell(`${file}: ${rows.toLocaleString('en')} rows of ${header.tables.length} tables, as of ${header.madeAt}.`);
-    tell('The key that sealed rows need is not in it: keep DATA_KEY apart.');
+    tell('The backup does not contain the key for sealed rows: store DATA_KEY separately.');
     return true;
   } finally {
     await close();
@@ -61,7 +61,7 @@ async function restore({ environment, tell, tellProgress }: DataProgram, file: s
     source.close();
   }
   for (const { name, rows } of source.header.tables) tell(`${name}: ${rows.toLocaleString('en')} rows`);
-  tell(`Restored as of ${source.header.madeAt}. See that all of it holds: npm run data -- check`);
+  tell(`Restored as of ${source.header.madeAt}. Check it: npm run data -- check`);
   return true;
 }
 
@@ -74,7 +74,7 @@ async function checkPlace(program: DataProgram): Promise<boolean> {
   }
 }
 
-/** Restores it into an embedded database that is thrown away, and looks at that: the one proof that it can be restored. */
+/** Restores the backup into a temporary embedded database and checks that, to prove that it can be restored. */
 async function checkBackup(program: DataProgram, file: string): Promise<boolean> {
   const source = await openBackup(file);
   try {
@@ -82,7 +82,7 @@ async function checkBackup(program: DataProgram, file: string): Promise<boolean>
     try {
       await restoreBackup({ database, backup: source, progress: slowProgress(program.tellProgress) });
       const { madeAt, engine, version } = source.header;
-      program.tell(`ok    ${file}: format ${version}, whole, of ${madeAt} (${engine}), restored for a try`);
+      program.tell(`ok    ${file}: format ${version}, complete, of ${madeAt} (${engine}), restored for a test`);
       return await check(program, database);
     } finally {
       await close();
@@ -100,7 +100,7 @@ async function check(program: DataProgram, database: Parameters<typeof checkData
     progress: slowProgress(tellProgress),
     tell: ({ what, ok }) => tell(`${ok ? 'ok  ' : 'FAIL'}  ${what}`),
   });
-  tell(good ? 'All is well.' : 'Something is wrong: see the lines that begin with FAIL.');
+  tell(good ? 'All checks passed.' : 'A check failed: see the lines that begin with FAIL.');
   return good;
 }
 
@@ -111,7 +111,7 @@ async function resealPlace(program: DataProgram): Promise<boolean> {
   return true;
 }
 
-/** The local stage keeps a key of its own beside the data; none is made here. */
+/** Reads the local stage's own key, which is stored with the data; creates none. */
 function secretsOf({ environment: { dataKey, dataDir } }: DataProgram): Secrets | undefined {
   if (dataKey) return openSecrets({ dataKey });
   if (existsSync(join(dataDir, 'data.key'))) return openSecrets({ dataKey: undefined, localDir: dataDir });

@@ -16,8 +16,8 @@ interface OpenPlace {
 }
 
 /**
- * Opens what is stored, to be read: the PostgreSQL server, the embedded database when no shop runs, or a copy of its files
- * that the running shop makes in a moment, so that reading it costs the shop nothing.
+ * Opens the stored data for reading: the PostgreSQL server, the embedded database when no shop runs, or a copy of its
+ * files that the running shop creates quickly, so that reading does not slow the shop down.
  */
 export async function openToRead(place: Place): Promise<OpenPlace> {
   const { dataDir, databaseUrl } = place;
@@ -28,13 +28,13 @@ export async function openToRead(place: Place): Promise<OpenPlace> {
   return opened(await openDatabase({ dataDir, asItIs: true }), 'embedded');
 }
 
-/** Opens the place as it is, made where it is missing. */
+/** Opens the target unchanged and creates it where it is missing. */
 export async function openToFill({ dataDir, databaseUrl }: Place): Promise<OpenPlace> {
   const database = await openDatabase(databaseUrl ? { databaseUrl, asItIs: true } : { dataDir, asItIs: true });
   return opened(database, databaseUrl ? 'PostgreSQL' : 'embedded');
 }
 
-/** An empty embedded database that is gone when it is closed. */
+/** An empty embedded database that is deleted when it is closed. */
 export async function openRehearsal(): Promise<OpenPlace> {
   return openCopy(await makeRehearsalFolder());
 }

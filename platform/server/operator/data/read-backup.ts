@@ -7,16 +7,16 @@ import { type BackupEnd, type BackupHeader, type BackupRow, Checksum, FORMAT, VE
 
 export interface OpenBackup {
   header: BackupHeader;
-  /** Rows in batches, table by table in the header's order. Throws unless the file is whole to its last byte. */
+  /** Yields rows in batches, table by table in the header's order. Throws unless the file is complete. */
   batches(): AsyncGenerator<{ table: string; rows: BackupRow[] }, BackupEnd>;
   close(): void;
 }
 
 const BATCH = 500;
-/** Characters: rows with files in them come a few at a time. */
+/** Batch size in characters, so that rows with files come in small batches. */
 const LARGE = 1_000_000;
 
-/** Opens a backup and reads its header. Throws `OperatorError` for a file that is none, or not for this program. */
+/** Opens a backup and reads its header. Throws `OperatorError` for a file that is not a backup or has another format. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const source = createReadStream(file);
   const unpacked = createGunzip();
@@ -74,8 +74,7 @@ async function* readBatches(
   let size = 0;
   for (;;) {
     const line = await next();
-    if (line === undefined)
-      throw new OperatorError(`${file} ends in the middle: it is not whole. Take another backup.`);
+    if (line === undefined) throw new OperatorError(`${file} is truncated. Take another backup.`);
     const value = parsed<BackupRow | { table: string } | BackupEnd>(line);
     if (value === undefined) throw new OperatorError(`${file} is damaged: a line cannot be read.`);
     const isRow = Array.isArray(value);
@@ -101,11 +100,11 @@ async function refuseIncomplete(
   read: Pick<Reading, 'header' | 'next'> & { counts: Map<string, number>; end: BackupEnd; sha256: string },
 ): Promise<void> {
   if (read.end.sha256 !== read.sha256)
-    throw new OperatorError(`${file} is damaged: its checksum is not that of what it holds.`);
+    throw new OperatorError(`${file} is damaged: its checksum does not match its content.`);
   for (const { name, rows } of read.header.tables)
     if ((read.counts.get(name) ?? 0) !== rows)
       throw new OperatorError(`${file} is damaged: ${name} has ${read.counts.get(name) ?? 0} rows instead of ${rows}.`);
-  if ((await read.next()) !== undefined) throw new OperatorError(`${file} is damaged: something follows its end.`);
+  if ((await read.next()) !== undefined) throw new OperatorError(`${file} is damaged: data follows its end.`);
 }
 
 function parsed<T>(line: string): T | undefined {
@@ -118,7 +117,7 @@ function parsed<T>(line: string): T | undefined {
 
 function refuseOther(file: string, header: BackupHeader | undefined): asserts header is BackupHeader {
   if (header?.format !== FORMAT)
-    throw new OperatorError(`${file} is no backup of this program: it was not written by npm run data -- backup.`);
+    throw new OperatorError(`${file} is not a backup of this program: it was not written by npm run data -- backup.`);
   if (header.version !== VERSION)
     throw new OperatorError(
       `${file} is of format ${header.version}, this program reads format ${VERSION}. Restore it with the version that wrote it.`,
@@ -128,8 +127,7 @@ function refuseOther(file: string, header: BackupHeader | undefined): asserts he
 function unreadable(file: string, error: NodeJS.ErrnoException): OperatorError {
   if (error.code === 'ENOENT') return new OperatorError(`There is no file ${file}.`);
   if (error.code === 'EACCES') return new OperatorError(`${file} may not be read by this user.`);
-  if (error.code === 'Z_BUF_ERROR')
-    return new OperatorError(`${file} ends in the middle: it is not whole. Take another backup.`);
-  if (error.code?.startsWith('Z_')) return new OperatorError(`${file} is no backup of this program, or damaged.`);
+  if (error.code === 'Z_BUF_ERROR') return new OperatorError(`${file} is truncated. Take another backup.`);
+  if (error.code?.startsWith('Z_')) return new OperatorError(`${file} is not a backup of this program, or is damaged.`);
   return new OperatorError(`${file} cannot be read (${error.code ?? error.name}).`);
 }

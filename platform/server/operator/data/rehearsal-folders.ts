@@ -8,15 +8,15 @@ const DAY_MS = 86_400_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A temporary folder for restored data, named after this process. Folders whose process was killed are removed first: what
- * is restored is everything that is stored about people.
+ * A temporary folder for restored data, named after this process. Folders of killed processes are removed first, because
+ * restored data contains all personal data.
  */
 export async function makeRehearsalFolder(parent = tmpdir()): Promise<string> {
   await removeAbandonedFolders(parent);
   return mkdtemp(join(parent, `umlauf-check-${process.pid}-`));
 }
 
-/** Of this user alone; one whose process cannot be told is removed after a day. */
+/** Removes only this user's folders; a folder with an unknown process is removed after a day. */
 async function removeAbandonedFolders(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const found = NAME.exec(name);
@@ -38,7 +38,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes the folder when a signal ends this process before the work does. Returns what stops that. */
+/** Removes the folder when a signal ends this process early. Returns a function that cancels this. */
 export function removeOnSignals(folder: string): () => void {
   const remove = (signal: NodeJS.Signals) => {
     rmSync(folder, { recursive: true, force: true });

@@ -3,11 +3,11 @@ import type { Database, OpenTransaction } from '../../../database/index.server.t
 import type { SealedColumn, Secrets } from '../../../services/secrets/index.server.ts';
 import { keyedRows, sealedColumns } from './sealed-columns.ts';
 
-/** What was done in one column or kind of rows, after each batch. */
+/** Progress in one column or kind of rows, after each batch. */
 export interface Resealed {
   what: string;
   changed: number;
-  /** Rows that go on needing the key they have: sealed ones do not open, keyed hashes may be of any key. */
+  /** Rows that still need their current key: sealed rows that do not open, and keyed hashes of any key. */
   left: number;
   kind: 'sealed' | 'keyed';
   done: boolean;
@@ -16,11 +16,11 @@ export interface Resealed {
 const BATCH = 200;
 
 /**
- * Seals everything with the first key, batch by batch, on a running shop. It may be stopped and begun again at any time:
- * what is sealed with the first key is passed over. What cannot be opened stays as it is and is counted.
+ * Seals all data with the first key, batch by batch, on a running shop. It can be stopped and restarted at any time: rows
+ * sealed with the first key are skipped. Rows that cannot be opened stay unchanged and are counted.
  */
 export async function* reseal(database: Database, secrets: Secrets): AsyncGenerator<Resealed> {
-  // First, while what was sealed beside them still tells their key.
+  // First, while the sealed values in the same rows still identify their key.
   for (const rows of keyedRows) {
     const total = { what: rows.what, changed: 0, left: 0, kind: 'keyed' as const };
     for (let after = 0; ; ) {
@@ -39,7 +39,7 @@ export async function* reseal(database: Database, secrets: Secrets): AsyncGenera
 interface SealedRow {
   key: readonly string[];
   sealed: string;
-  /** Fits the column's `purpose`. */
+  /** The context for the column's `purpose`. */
   bound: never;
 }
 

@@ -7,24 +7,23 @@ import type { OpenBackup } from './read-backup.ts';
 import { countRows, ranMigrations, type StoredCounter, type StoredTable, storedTables } from './stored-tables.ts';
 
 export interface RestoreOptions {
-  /** Opened as it is, see `openDatabase`. */
+  /** Opened without migrations, see `openDatabase`. */
   database: Database;
   backup: OpenBackup;
   progress: Progress;
 }
 
 /**
- * Fills an empty place with a backup, in one transaction: all of it or nothing. First the migrations run that had run where
- * it was made, and at last those that are new since. Throws `OperatorError` for a place with anything in it, for a backup of
- * a newer program, and for a file that is not whole.
+ * Fills an empty database with a backup in one transaction. First it runs the migrations of the backup, at the end the
+ * newer ones. Throws `OperatorError` for a database that is not empty, for a backup of a newer program, and for an
+ * incomplete file.
  */
 export async function restoreBackup({ database, backup, progress }: RestoreOptions): Promise<void> {
   const { header } = backup;
   await refuseNewer(header);
   await refuseTaken(database, header);
   const last = header.migrations.at(-1);
-  if (last === undefined)
-    throw new OperatorError('The backup is of a database that was never opened: it holds nothing.');
+  if (last === undefined) throw new OperatorError('The backup is of a database that was never opened: it is empty.');
   await migrate(database.db, last);
   await database.transaction(async (trx) => {
     for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
@@ -59,20 +58,20 @@ async function refuseTaken({ db }: Database, { migrations }: BackupHeader): Prom
     throw new OperatorError(`The tables here are newer than the backup (${beyond.join(', ')}). ${EMPTY_PLACE}`);
 }
 
-const EMPTY_PLACE = 'Restore into a DATA_DIR that is not there yet, or into a new PostgreSQL database.';
+const EMPTY_PLACE = 'Restore into a DATA_DIR that does not exist yet, or into a new PostgreSQL database.';
 
-/** Nobody else writes until the end; what somebody wrote since the place was looked at is found now. */
+/** Locks out other writers until the end and finds rows written since the first check. */
 async function lockedTables(trx: OpenTransaction): Promise<StoredTable[]> {
   const tables = await storedTables(trx);
   for (const table of tables) {
     await sql`lock table ${sql.table(table.name)} in access exclusive mode`.execute(trx);
     if ((await countRows(trx, table)) > 0)
-      throw new OperatorError(`Somebody writes into ${table.name}: stop the shops that use this place.`);
+      throw new OperatorError(`Another process writes to ${table.name}: stop the shops that use this database.`);
   }
   return tables;
 }
 
-/** The migrations are the same, so are the tables, unless somebody changed them by hand. */
+/** Equal migrations give equal tables, unless the tables were changed by hand. */
 function refuseOtherTables(header: BackupHeader, tables: readonly StoredTable[]): void {
   const described = (all: readonly Pick<StoredTable, 'name' | 'columns'>[]) =>
     all.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name} ${column.type}`));
@@ -80,7 +79,7 @@ function refuseOtherTables(header: BackupHeader, tables: readonly StoredTable[])
   const there = new Set(described(header.tables));
   const different = [...here].filter((one) => !there.has(one)).concat([...there].filter((one) => !here.has(one)));
   if (different.length > 0)
-    throw new OperatorError(`The backup's tables are not those its migrations make: ${different.join(', ')}.`);
+    throw new OperatorError(`The backup's tables do not match its migrations: ${different.join(', ')}.`);
 }
 
 async function fill(
@@ -101,7 +100,7 @@ async function fill(
   }
 }
 
-/** The database reads its own texts again, each as the type of its column. */
+/** The database parses its own text format, each value as the type of its column. */
 async function insertRows(
   trx: OpenTransaction,
   { name, columns }: BackupHeader['tables'][number],
@@ -113,10 +112,10 @@ async function insertRows(
     select ${values} from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r(row)`.execute(trx);
 }
 
-/** From the file, and written into a statement: a type's name and nothing else. */
+/** Validates a type name from the file, because it becomes part of a statement. */
 function typeName(type: string): string {
   if (!/^[a-z][a-z0-9_ ]*(\(\d+(,\d+)?\))?( with(out)? time zone)?(\[\])?$/.test(type))
-    throw new OperatorError(`The backup is damaged: ${type} is no type.`);
+    throw new OperatorError(`The backup is damaged: ${type} is not a type.`);
   return type;
 }
 

@@ -8,7 +8,7 @@ import type { KeyedRows, SealedColumn } from '../../../services/secrets/index.se
 import { staffSealed } from '../../../services/staff/index.server.ts';
 import { tradeKeyed, tradeSealed } from '../../../services/trades/index.server.ts';
 
-/** Every column of sealed texts there is. */
+/** All columns of sealed texts. */
 export const sealedColumns: readonly SealedColumn[] = [
   ...tradeSealed,
   ...checkoutSealed,

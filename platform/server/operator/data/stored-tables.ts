@@ -5,29 +5,29 @@ import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 export interface StoredTable {
   name: string;
   columns: readonly StoredColumn[];
-  /** Tables its foreign keys name. */
+  /** Tables that its foreign keys reference. */
   needs: readonly string[];
 }
 
 export interface StoredColumn {
   name: string;
-  /** As PostgreSQL writes it: `bigint`, `timestamp with time zone`. */
+  /** In PostgreSQL's notation: `bigint`, `timestamp with time zone`. */
   type: string;
 }
 
-/** A counter that gives a column its next number. */
+/** The sequence of an identity column. */
 export interface StoredCounter {
   table: string;
   column: string;
   last: number;
-  /** False while it has given no number yet. */
+  /** False until it has issued its first number. */
   used: boolean;
 }
 
-/** The two in which the database remembers its migrations; written by running them. */
+/** The two tables of the migrator, filled by running the migrations. */
 const OF_MIGRATIONS = ['migration', 'migration_lock'];
 
-/** Every table that keeps something, those that others name first. Unlogged ones are left out: a crash empties them, too. */
+/** All persistent tables, referenced tables first. Unlogged tables are omitted: a crash empties them, too. */
 export async function storedTables(db: Query | OpenTransaction): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name,
@@ -48,13 +48,14 @@ function inOrder(tables: readonly StoredTable[]): StoredTable[] {
   const left = [...tables];
   while (left.length > 0) {
     const next = left.findIndex(({ needs }) => needs.every((name) => done.some((one) => one.name === name)));
-    if (next < 0) throw new Error(`Tables name each other in a circle: ${left.map(({ name }) => name).join(', ')}.`);
+    if (next < 0)
+      throw new Error(`Tables reference each other in a cycle: ${left.map(({ name }) => name).join(', ')}.`);
     done.push(...left.splice(next, 1));
   }
   return done;
 }
 
-/** Names of the migrations that ran, in their order; none in a database that nobody has opened yet. */
+/** Names of the migrations that ran, in order; none in a database that was never opened. */
 export async function ranMigrations(db: Query | OpenTransaction): Promise<string[]> {
   const there = await sql<{ there: boolean }>`select to_regclass('public.migration') is not null as there`.execute(db);
   if (!there.rows[0]?.there) return [];
@@ -67,7 +68,7 @@ export async function countRows(db: Query | OpenTransaction, { name }: StoredTab
   return rows[0]?.n ?? 0;
 }
 
-/** Counters of all columns that number themselves. They are no part of a snapshot, and never behind it. */
+/** Sequences of all identity columns. They are not part of a snapshot, and never behind it. */
 export async function storedCounters(db: Query | OpenTransaction): Promise<StoredCounter[]> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select t.relname as table, a.attname as column, d.objid::regclass::text as sequence

@@ -20,13 +20,13 @@ export interface BackupOptions {
   now?: () => Date;
 }
 
-/** Rows that are in memory at a time; fewer where rows are large. */
+/** Maximum rows in memory; fewer where rows are large. */
 const BATCH = 500;
 const FEW = 20;
 
 /**
- * Writes all that is stored as it is at one moment, while the shop goes on. The file appears whole or not at all, readable by
- * its owner only, and never in place of another. Returns its header.
+ * Writes a consistent snapshot of all stored data while the shop runs. The file appears complete or not at all, is
+ * readable only by its owner, and never replaces another. Returns its header.
  */
 export async function writeBackup({ database, engine, file, progress, now }: BackupOptions): Promise<BackupHeader> {
   await refuseTaken(file);
@@ -49,19 +49,19 @@ export async function writeBackup({ database, engine, file, progress, now }: Bac
 
 async function refuseTaken(file: string): Promise<void> {
   if (await stat(file).catch(() => undefined))
-    throw new OperatorError(`${file} is there already. A backup never replaces another: give it a new name.`);
+    throw new OperatorError(`${file} exists already. A backup never replaces another: choose a new name.`);
   if (!(await stat(dirname(file)).catch(() => undefined)))
     throw new OperatorError(`There is no directory ${dirname(file)}.`);
 }
 
-/** A link fails where a file is, a rename would replace it. */
+/** Creating a link fails where a file exists; a rename would replace it. */
 async function put(aside: string, file: string): Promise<void> {
   await link(aside, file);
   const folder = await open(dirname(file));
   await folder.sync().finally(() => folder.close());
 }
 
-/** All statements of the transaction see one moment, and values are written alike whatever the server's settings are. */
+/** All statements see the same snapshot, and the text format does not depend on the server's settings. */
 export async function beginSnapshot(trx: OpenTransaction): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx);
   for (const setting of SAME_TEXTS) await sql.raw(`set local ${setting}`).execute(trx);

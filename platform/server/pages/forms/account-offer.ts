@@ -6,7 +6,7 @@ import { atHome } from './account.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler } from './types.ts';
 
-/** An account for who has just sold: what was said in the sale, and a password. Without the sale there is nobody to open one for. */
+/** Creates an account after a trade, from the trade's details and a password. Without the trade there are no details. */
 export const accountOfferHandler: FormHandler = () => offer;
 
 const offer = plainForm(registerForm, {

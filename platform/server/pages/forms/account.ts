@@ -20,13 +20,13 @@ import type { CookieToSet, FormHandler } from './types.ts';
 
 /** Handlers of the account's plain forms. Typed values are shown again, except passwords. */
 export const signInHandler: FormHandler = () => signIn;
-/** The account's first page has two: the way in, and a link that is pasted there. */
+/** The account's first page has two forms: the sign-in, and a field for a pasted link. */
 export const overviewHandler: FormHandler = ({ body }) => (body.link === undefined ? signIn : activation);
 export const registerHandler: FormHandler = () => registration;
 export const forgotHandler: FormHandler = () => forgotten;
 export const resetHandler: FormHandler = () => reset;
 
-/** Accounts that the tenant keeps on another host are asked for by the browser's scripts alone. */
+/** Accounts on another host are reached only by the browser's scripts. */
 export async function atHome<T>(
   { tenant }: Pick<RequestContext, 'tenant'>,
   ask: () => Promise<Result<T, AccountRefusal>>,
@@ -38,7 +38,7 @@ function isAtHome({ tenant }: Pick<RequestContext, 'tenant'>): boolean {
   return tenant.services.account.startsWith('/');
 }
 
-/** A sign-in hands its tokens to the browser's scripts: without them the form can only say so. */
+/** A sign-in returns its tokens to the browser's scripts; without scripts the form can only say so. */
 const signIn = plainForm(signInForm, {
   call: login,
   submit: async ({ ctx }, body) => {
@@ -64,7 +64,7 @@ const registration = plainForm(registerForm, {
   asks: ({ ctx }) => isAtHome(ctx),
 });
 
-/** A link that was pasted: without scripts the server sees no token behind a `#`. */
+/** A pasted link: without scripts the server does not see the token after `#`. */
 const activation = plainForm(activateForm, {
   call: activateRegistration,
   submit: (input, body) =>

@@ -5,10 +5,10 @@ import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler, FormInput } from './types.ts';
 
-/** Where the form and its confirmation stand on the page. */
+/** Anchor of the form and its confirmation. */
 const PLACE = '#enquiry';
 
-/** Handles the landing page's forms: a company's enquiry, or its choice to sell right away. */
+/** Handles the landing page's forms: a company's enquiry, or its choice to sell immediately. */
 export const landingPageHandler: FormHandler = ({ body }) =>
   choosesBusinessMode(body) ? businessModeForm(({ href }) => `${href('home')}#search`) : enquiry;
 

@@ -11,7 +11,7 @@ export function choosesBusinessMode(body: FormInput['body']): boolean {
   return body[BUSINESS_FIELD] !== undefined;
 }
 
-/** Stores the visitor's choice and goes on to `location`. */
+/** Stores the visitor's choice and redirects to `location`. */
 export function businessModeForm(location: (input: FormInput) => string): CookieForm {
   return {
     call: null,

@@ -13,8 +13,8 @@ import type { CookieToSet } from './types.ts';
 const DAY_SECONDS = 86_400;
 
 /**
- * The cart cookie, readable by the client's store; an empty cart deletes it. What this form and those before it took out is
- * named until the store has read it, which else would bring it back.
+ * The cart cookie, readable by the client's store; an empty cart deletes it. A second cookie names removed lines until the
+ * store has read it; otherwise the store would restore them.
  */
 export function cartCookie(lines: readonly CartCookieLine[], before: string | undefined): CookieToSet {
   const inside = new Set(lines.map(({ offerId }) => offerId));

@@ -24,7 +24,7 @@ import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 /** `maxLength` of every value in schemas/api/checkout-draft-input.schema.json. */
 export const DRAFT_CHARACTERS = 1_000;
 
-/** Tells the forms of checkout apart: cart buttons, voucher, details, sale, and the hand-over of a cart above the cap. */
+/** Selects the checkout form: cart buttons, voucher, details, trade, and the enquiry for a cart above the cap. */
 export const checkoutForm: FormHandler = ({ body }) => {
   if (choosesBusinessMode(body)) return businessModeForm(({ href }) => href('checkout'));
   switch (body.step) {
@@ -39,7 +39,7 @@ export const checkoutForm: FormHandler = ({ body }) => {
   }
 };
 
-/** Everything typed is shown again: nothing of it is secret from who typed it. */
+/** Shows all typed values again: none is secret from the person who typed it. */
 function step(call: Endpoint, answer: PlainForm['answer']): PlainForm {
   return { call, answer, refuse: ({ body }, refusal) => refused(refusal, body) };
 }
@@ -69,7 +69,7 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
   return { kind: 'redirect' as const, location: href('checkout'), setCookies: [checkoutCookie(saved.token)] };
 }
 
-/** What was typed is kept before it is judged: a reload after a refusal loses nothing either. */
+/** Stores typed values before validation, so that a reload after a rejection loses nothing. */
 async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   // A form for recycling has no payout; the one typed for an earlier cart stays as it is.
   const typed = completed(body, { ctx, services });
@@ -102,7 +102,7 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
 }
 
-/** What need not be typed is filled in, so that it is kept and shown like what was. `town` is one of several to choose from. */
+/** Fills in derived values, so that they are stored and shown like typed ones. `town` is the choice among several. */
 function completed(body: FormInput['body'], { ctx, services }: Pick<FormInput, 'ctx' | 'services'>): FormInput['body'] {
   const chosen = body.city === '' && body.town ? { ...body, city: body.town } : body;
   return withHolder(
@@ -111,21 +111,22 @@ function completed(body: FormInput['body'], { ctx, services }: Pick<FormInput, '
   );
 }
 
-/** As much of each value as the call takes, too; what is longer than that is too long for its field anyway. */
+/** Truncates each value to the call's limit; a longer value is too long for its field anyway. */
 function bounded(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.slice(0, DRAFT_CHARACTERS)]));
 }
 
 /**
- * Sells the lines and the voucher the page showed, not those of the cookie: what was agreed to is what was seen, and a second click sends
- * the same although the first one has emptied the cookie. `payout` is `none` on a page that showed no payout.
+ * Creates a trade from the lines and the voucher that the page showed, not from the cookie: the seller agreed to what the
+ * page showed, and a second click sends the same although the first has emptied the cookie. `payout` is `none` on a page
+ * without payout.
  */
 async function sell({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(body.lines);
   const token = cookies[CHECKOUT_COOKIE];
   const draft = await services.checkout.read(ctx, token).catch(ignoreUnreadableDraft);
   if (!draft || lines.length === 0) {
-    // Sent again after the sale went through, or a form from long ago.
+    // A repeated submit after the trade was created, or an old form.
     const location = href((await isSold(services, ctx, cookies[TRADE_COOKIE], lines)) ? 'thankYou' : 'checkout');
     return { kind: 'redirect' as const, location, setCookies: [] };
   }
@@ -140,7 +141,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
     if (created.error.code === 'idempotency.reused') await renewKey({ ctx, services }, token);
     return refused(tradeRefusal(created.error, lines), body);
   }
-  // The draft stays until the thank-you page is reached: a second click must find the same key and the same words.
+  // The draft stays until the thank-you page is reached: a second click must find the same key and values.
   const sold = new Set(lines.map((line) => line.offerId));
   const left = parseCartCookie(cookies[CART_COOKIE]).filter((line) => !sold.has(line.offerId));
   return {
@@ -150,7 +151,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   };
 }
 
-/** The lines are those of the trade this browser made last. */
+/** Whether the lines equal those of this browser's last trade. */
 async function isSold(
   services: Services,
   ctx: RequestContext,
@@ -161,17 +162,17 @@ async function isSold(
   return trade !== undefined && lines.every((line) => trade.lines.some(({ offer }) => offer.id === line.offerId));
 }
 
-/** All that was typed so far, as one form. */
+/** All values typed so far, as one form. */
 function typedIn({ address, payout, company }: CheckoutDraft): Record<string, string> {
   return { ...address, ...payout, ...company };
 }
 
-/** The key belongs to an earlier sale with other contents: the next click sells under a new one. */
+/** The key belongs to an earlier trade with other contents: the next click uses a new key. */
 async function renewKey({ ctx, services }: Pick<FormInput, 'ctx' | 'services'>, token: string | undefined) {
   await services.checkout.save(ctx, token, { idempotencyKey: crypto.randomUUID() });
 }
 
-/** The checkout's fields, and what else can be put right on its pages. */
+/** The checkout's fields and the other problems that its pages can fix. */
 const POINTERS = [...Object.values(detailsForm.at), '/voucher', '/termsAccepted'];
 
 function refused(refusal: Refusal, values: Record<string, string>): FormRender {

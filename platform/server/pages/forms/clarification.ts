@@ -5,7 +5,7 @@ import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormAnswer, FormHandler, FormInput, FormRender } from './types.ts';
 
-/** The seller's decision about one device: of the button that was pressed, or of the device that the address names. */
+/** The seller's decision about one device, named by the pressed button or by the URL. */
 export const clarificationHandler: FormHandler = () => ({
   call: answerClarification,
   answer: decide,
@@ -22,11 +22,11 @@ async function decide(input: FormInput): Promise<FormAnswer> {
   switch (taken.error.code) {
     case 'fields':
       return refused(input, clarificationRefusal(taken.error));
-    // The page says what was decided, whoever was faster.
+    // The page shows the decision, even if another request decided first.
     case 'clarification.answered':
     case 'clarification.gone':
       return redirectTo(page);
-    // It says the same for every link that opens nothing, and of one with an answer in it that nothing was answered.
+    // All invalid links get the same page, which also says that nothing was answered.
     case 'clarification.unknown':
       return redirectTo(offerid === undefined ? page : href('clarificationQuickAnswer', { id, trade, offerid }));
   }

@@ -20,7 +20,7 @@ const signUp = plainForm(signUpForm, {
   done: (input) => doneHref(input, 'sent'),
 });
 
-/** The link's kind is known only to the database; `enrichSubscription` has the same limit. */
+/** Only the database knows the link's kind; `enrichSubscription` has the same limit. */
 const details: PlainForm = { call: confirmSubscription, answer: sayMore, refuse: askAgain };
 
 async function sayMore(input: FormInput) {

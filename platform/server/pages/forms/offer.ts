@@ -8,7 +8,7 @@ import { cartCookie } from './cart-cookies.ts';
 import { plainForm, redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, PlainForm } from './types.ts';
 
-/** The page of this browser's own cart sends it by mail; the page that a link opens takes it into the cart. */
+/** The page of the own cart sends it by mail; the page of a link adds it to the cart. */
 export const offerForm: FormHandler = ({ match }) => (match.params.token === THIS_CART ? mailed : taken);
 
 const mailed = plainForm(offerMailForm, {
@@ -19,7 +19,7 @@ const mailed = plainForm(offerMailForm, {
   keeps: ['token'],
 });
 
-/** What no longer holds stays out of the cart; where nothing does, the page says so once more. */
+/** Expired offers are not added to the cart; where all are expired, the page says so again. */
 const taken: PlainForm = {
   call: priceCart,
   answer: async ({ ctx, services, match, cookies, href }) => {

@@ -10,16 +10,16 @@ import type { CookieToSet, FormInput, FormRedirect, FormRender, PlainForm } from
 
 interface DeclaredForm<E extends { code: string }, Taken> {
   call: Endpoint;
-  /** Hands the body to the service, which checks it by the form's declaration. */
+  /** Passes the body to the service, which validates it by the form's declaration. */
   submit: (input: FormInput, body: Record<string, unknown>) => Promise<Result<Taken, E>>;
   refusal: (error: E) => Refusal;
-  /** Where it is said that it was taken. */
+  /** URL of the confirmation. */
   done: (input: FormInput) => string;
-  /** Cookies of what was taken. */
+  /** Cookies to set on success. */
   setCookies?: (taken: Taken) => CookieToSet[];
-  /** Whether what may be a slip is asked about before the service is. */
+  /** Whether the typo check runs before the service is called. */
   asks?: (input: FormInput) => boolean;
-  /** What the page needs beside the form's fields to be shown again. */
+  /** Additional data that the page needs to be shown again. */
   keeps?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function plainForm<F extends string, E extends { code: string }, Taken = 
   };
 }
 
-/** What was asked about stands on the page again, answered or not: sent as it is, it is not asked about twice. */
+/** Suggestions already shown are repeated in the page, so that a value sent unchanged is not questioned twice. */
 function withQuestions(again: FormRender, questions: readonly Question[]): FormRender {
   return questions.length === 0 ? again : { ...again, form: { ...again.form, questions } };
 }
@@ -63,7 +63,7 @@ export function redirectTo(location: string, setCookies: CookieToSet[] = []): Fo
   return { kind: 'redirect', location, setCookies };
 }
 
-/** The page again with the status of a refusal and, where it has one, the time after which to ask again. */
+/** Renders the page again with the status of the error and its Retry-After, if any. */
 export function renderRefused(refusal: Refusal, form: FormState): FormRender {
   const { page: status } = refusal;
   return 'retryAfterSeconds' in refusal
@@ -77,7 +77,7 @@ export function renderAgain<F extends string>(
   { refusal, keeps = [] }: { refusal: Refusal; keeps?: readonly string[] },
 ): FormRender {
   const problems = pageProblems(refusal, Object.values(form.at));
-  // Passwords are typed again.
+  // Passwords are not shown again.
   const shown = [...form.names.filter((name) => !form.fields[name].secret), ...keeps];
   const values = shown.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
   return renderRefused(refusal, { values: Object.fromEntries(values), problems });

@@ -50,7 +50,7 @@ async function placed(
   );
 }
 
-/** Only companies are asked how many there are; everybody else sells one at a time, or as many as the line had. */
+/** Only companies enter a quantity; other visitors sell one at a time, or keep the quantity of the line. */
 function piecesIn({ quantity }: FormInput['body'], before: number): number {
   return quantity === undefined ? before : Math.max(1, Math.trunc(Number(quantity)) || 1);
 }
@@ -67,7 +67,7 @@ function refused(values: Record<string, string>, problems: ProblemField[]) {
   return { kind: 'render' as const, status: 422 as const, form: { values, problems } };
 }
 
-/** The page asks each question under its own name. */
+/** Each question is a form field with its own name. */
 function problemsOf(error: OfferError): ProblemField[] {
   return offerRefusal(error).fields.map(({ pointer, ...problem }) => ({
     ...problem,

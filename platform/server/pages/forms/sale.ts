@@ -5,7 +5,7 @@ import { cancelRefusal } from '../../refusals/trades.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, PlainForm } from './types.ts';
 
-/** Cancels the sale of the page; whoever does it twice is led to the page that says so once. */
+/** Cancels the page's trade; a second cancellation redirects to the same confirmation. */
 export const saleForm: FormHandler = () => cancellation;
 
 const cancellation: PlainForm = {

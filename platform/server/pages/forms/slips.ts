@@ -5,13 +5,13 @@ import type { FormInput } from './types.ts';
 type Sent = Pick<FormInput, 'ctx' | 'services' | 'body'>;
 
 interface Typed {
-  /** The details as they will be kept; as they were sent when left out. */
+  /** The details as they will be stored; by default as sent. */
   typed?: FormInput['body'];
-  /** Fields that are refused anyway: one thing at a time is said of a field. */
+  /** Fields that are already invalid: a field shows one message at a time. */
   wrong: ReadonlyMap<string, unknown>;
 }
 
-/** What is asked about a plain form's details; `open` unless all of it was asked before, about the same values. */
+/** Suggestions for a plain form's details; `open` unless all were shown before for the same values. */
 export async function askedAbout(
   { ctx, services, body }: Sent,
   { typed = body, wrong }: Typed,

@@ -6,14 +6,14 @@ import type { Href } from '../../../tenancy/href.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import type { Services } from '../../services.ts';
 
-/** A cookie an answer sets, by its bare name; `edge/cookies.ts` says how browsers keep it. Path is always `/`. */
+/** A cookie by its bare name; `edge/cookies.ts` adds the prefix. Path is always `/`. */
 export interface CookieToSet {
   name: string;
   /** Empty together with `maxAge: 0` deletes the cookie. */
   value: string;
-  /** Hidden from scripts; wanted for every token. */
+  /** Hidden from scripts; required for every token. */
   httpOnly: boolean;
-  /** Seconds, or as long as the browser is open. */
+  /** Seconds; omitted for a session cookie. */
   maxAge: number | 'session';
 }
 
@@ -25,22 +25,22 @@ export interface FormInput {
   body: Record<string, string>;
   query: Record<string, string>;
   cookies: Record<string, string | undefined>;
-  /** Address of a route in the language shown. */
+  /** URL of a route in the current language. */
   href: Href;
 }
 
-/** Answered 303 See Other, so that a reload never posts twice. */
+/** Answered with 303 See Other, so that a reload never posts twice. */
 export interface FormRedirect {
   kind: 'redirect';
   location: string;
   setCookies: CookieToSet[];
 }
 
-/** Renders the page again with the typed values and their problems; `renderRefused` makes it of a refusal. */
+/** Renders the page again with the typed values and their problems; `renderRefused` builds it from a service error. */
 export interface FormRender {
   kind: 'render';
   status: Refusal['page'];
-  /** Sent as Retry-After; with every 429, and where only the moment was wrong. */
+  /** Sent as Retry-After, with every 429 and every temporary failure. */
   retryAfterSeconds?: number;
   form: FormState;
   setCookies?: CookieToSet[];
@@ -50,19 +50,19 @@ export type FormAnswer = FormRedirect | FormRender;
 
 /** One plain `<form method="post">`. */
 export interface PlainForm {
-  /** The call of the HTTP API that does the same: posting counts against its limit, before anything else happens. */
+  /** The equivalent call of the HTTP API: a post counts against its rate limit first. */
   call: Endpoint;
-  /** Expected refusals are `render`; only the unexpected is thrown, and that something else does not answer. */
+  /** Expected errors return `render`. Unexpected errors and unavailable services are thrown. */
   answer(input: FormInput): Promise<FormAnswer>;
-  /** The page again, with what was typed, for a reason that is none of the form's own. */
+  /** Renders the page again with the typed values after an error outside of the form. */
   refuse(input: FormInput, refusal: Refusal): FormRender;
 }
 
-/** A form that sets cookies and does nothing else. */
+/** A form that only sets cookies. */
 export interface CookieForm {
   call: null;
   answer(input: FormInput): Promise<FormAnswer>;
 }
 
-/** Tells which of its forms was posted to a page. */
+/** Determines which form of the page was posted. */
 export type FormHandler = (input: FormInput) => PlainForm | CookieForm;
