@@ -17,7 +17,7 @@ interface Answered {
   body: string;
 }
 
-/** The last answer of a connection: of a request that is cut off there is only one. */
+/** The last answer of a connection. A request that is cut off has only one. */
 async function ask(lines: readonly string[], body = ''): Promise<Answered> {
   const answer = await sendRaw(edge.port, `${lines.join('\r\n')}\r\n\r\n${body}`);
   const last = answer.slice(answer.lastIndexOf('HTTP/1.1 '));
@@ -52,7 +52,7 @@ function expectGuards(head: string): void {
 const json = ['Content-Type: application/json', 'Content-Length: 2'];
 const font = readdirSync('themes/fonts').find((name) => name.endsWith('.woff2')) ?? '';
 
-describe('every answer carries its guards, whatever went wrong', () => {
+describe('security headers of every answer, whatever went wrong', () => {
   it.each<[status: number, what: string, lines: () => string[], body?: string]>([
     [200, 'a file', () => request(`GET /fonts/${font}`)],
     [200, 'a probe', () => request('GET /health')],
@@ -106,7 +106,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
     expectGuards(answer.head);
   });
 
-  it('503: the database away', async () => {
+  it('503: the database is away', async () => {
     const away = await openEdge(production);
     await away.breakDatabase();
     const ask = 'GET /api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11';
@@ -116,7 +116,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
     await away.close();
   });
 
-  it('429: too many', async () => {
+  it('429: too many requests', async () => {
     const send = () =>
       edge.app.inject({
         method: 'POST',
@@ -134,7 +134,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
   });
 
   it.each([`/fonts/${font}`, '/agb', '/gewinnspiel', '/%zz', '/api/nothing', '/health', '/robots.txt', '/sitemap.xml'])(
-    'HEAD of %s is GET without a body',
+    'HEAD of %s returns the headers of GET without a body',
     async (path) => {
       const [read, head] = [await ask(request(`GET ${path}`)), await ask(request(`HEAD ${path}`))];
       expect(head.status).toBe(read.status);
@@ -144,7 +144,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
   );
 });
 
-describe('what a connection may ask for beside a page', () => {
+describe('unusual requests of a connection', () => {
   it.each([
     ['HTTP/1.0', ['GET /agb HTTP/1.0', 'Host: {host}'], 301],
     ['another protocol', ['GET /agb HTTP/1.1', 'Host: {host}', 'Connection: Upgrade, close', 'Upgrade: h2c'], 301],
@@ -162,19 +162,19 @@ describe('what a connection may ask for beside a page', () => {
       400,
     ],
     ['chunks that are none', ['POST /api/offers HTTP/1.1', 'Host: {host}', 'Transfer-Encoding: gzip'], 400],
-  ])('%s', async (_, lines, status) => {
+  ])('%s is rejected', async (_, lines, status) => {
     const answer = await ask(lines.map((line) => line.replace('{host}', host)));
     expect(answer.status).toBe(status);
     expectGuards(answer.head);
   });
 
-  it('two requests at once are answered in order', async () => {
+  it('two pipelined requests are answered in order', async () => {
     const two = `GET /agb HTTP/1.1\r\nHost: ${host}\r\n\r\nGET /gewinnspiel HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: Googlebot/2.1\r\nConnection: close\r\n\r\n`;
     const statuses = [...(await sendRaw(edge.port, two)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     expect(statuses).toEqual(['301', '410']);
   });
 
-  it('a tunnel to somewhere else is not made', async () => {
+  it('a CONNECT tunnel is rejected', async () => {
     const answer = await sendRaw(edge.port, `CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     expect(answer).not.toMatch(/^HTTP\/1\.1 2/);
   });
