@@ -162,7 +162,7 @@ describe('unusual requests of a connection', () => {
       400,
     ],
     ['chunks that are none', ['POST /api/offers HTTP/1.1', 'Host: {host}', 'Transfer-Encoding: gzip'], 400],
-  ])('%s is rejected', async (_, lines, status) => {
+  ])('a request with %s is answered with the security headers', async (_, lines, status) => {
     const answer = await ask(lines.map((line) => line.replace('{host}', host)));
     expect(answer.status).toBe(status);
     expectGuards(answer.head);

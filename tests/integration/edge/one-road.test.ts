@@ -20,7 +20,7 @@ const page = (host: string, url: string) =>
 const rules = (host: string, path: string) =>
   edge.app.inject({ url: `/api/route-rules?${new URLSearchParams({ path })}`, headers: { host } });
 
-/** Addresses near the shop's own, as clients send them: routes, aliases, prefixes and redirects, with known and unknown devices. */
+/** Addresses near the shop's own routes, aliases, prefixes and redirects, with known and unknown devices. */
 function addressesOf(id: TenantId): fc.Arbitrary<string> {
   const { routing, server } = edge.fleet.tenant(id);
   const known = edge.services.catalogue.addresses(server);
