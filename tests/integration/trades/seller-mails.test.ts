@@ -107,7 +107,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     expect((await shops.trades.findSale(ctx, { token }))?.number).toBe(trade.number);
   });
 
-  it('one of two concurrent status changes sends a mail', async () => {
+  it('two concurrent first mails of such a trade contain the same link', async () => {
     const { id, trade } = await sell();
     const none = { sale_token_hash: null, sale_token_sealed: null };
     await database.db.updateTable('trade').set(none).where('id', '=', id).execute();

@@ -231,7 +231,7 @@ describe('the account calls of the specification', () => {
     expect(service.asked[0]?.body).toEqual(body);
   });
 
-  it('delete customer and account together, and give false when either stays', async () => {
+  it('customer and account are deleted together, and the result is false if either remains', async () => {
     const who = { customerId: '77', customerIdentifier: 'u1' };
     expect(await calls.deleteAccount('a', who)).toBe(true);
     expect(service.asked).toMatchObject([
@@ -244,7 +244,7 @@ describe('the account calls of the specification', () => {
     }
   });
 
-  it('leave the account where the customer stays, and delete it where the customer is gone already', async () => {
+  it('the account remains with its customer, and is deleted if the customer is already gone', async () => {
     const who = { customerId: '77', customerIdentifier: 'u1' };
     const refusals: string[] = [];
     service.answers['DELETE customers/customers'] = { status: 403, body: { code: 'password.again' } };
@@ -255,13 +255,13 @@ describe('the account calls of the specification', () => {
     expect(await calls.deleteAccount('a', who)).toBe(true);
   });
 
-  it('log in with the tokens of the answer', async () => {
+  it('a login returns the tokens of the answer', async () => {
     const body = { username: 'a@example.org', password: 'x' };
     expect(await calls.login(body)).toMatchObject({ refresh_token: expect.any(String) });
     expect(service.asked).toMatchObject([{ call: 'POST account/login', body }]);
   });
 
-  it('give false for a failed login, say why who asks, and never repeat it', async () => {
+  it('a failed login returns false with its reason and is not repeated', async () => {
     service.answers['POST account/login'] = { status: 503, body: { code: 'busy' } };
     const refusals: object[] = [];
     expect(await calls.login({ username: 'a@example.org', password: 'x' }, (error) => refusals.push(error))).toBe(
@@ -274,7 +274,7 @@ describe('the account calls of the specification', () => {
 });
 
 describe('a first bank account', () => {
-  it('is refused at the fields of the form that changes one', async () => {
+  it('a rejected account has its problems at the fields of the form that changes one', async () => {
     const errors = [{ pointer: '/bankAccount/iban', code: 'iban.checksum', detail: '' }];
     service.answers['POST customers/customer_payment_accounts'] = {
       status: 422,
@@ -308,7 +308,7 @@ describe('a registration', () => {
     return checked.ok ? checked.value : expect.fail(JSON.stringify(checked.problems));
   };
 
-  it('has the members of the specification: names in lower case, a lasting password as it was typed', () => {
+  it('a registration has the members of the specification: lower-case names and the password as entered', () => {
     expect(registration(typed, 'at')).toEqual({
       enabled: false,
       firstName: 'Jonas',
@@ -324,25 +324,25 @@ describe('a registration', () => {
     });
   });
 
-  it('has of the two ways to be paid only the chosen one', () => {
+  it('a registration contains only the chosen payout', () => {
     const paypal = { ...typed, paymentType: '2', paypalEmail: 'geld@example.org' };
     expect(registration(paypal, 'de').Payment).toEqual({ paymentType: 2, paypalEmail: 'geld@example.org' });
   });
 
-  it('is activated by an answer with a readable token that says so', () => {
+  it('a registration is activated by an answer with a readable token that says so', () => {
     expect(isActivated({ token: tokenUntil(1), activated: true })).toBe(true);
     expect(isActivated({ token: tokenUntil(1), activated: false })).toBe(false);
   });
 
-  it('is not activated by an unreadable token', () => {
+  it('a registration is not activated by an unreadable token', () => {
     for (const token of ['x', 'a.b.c', `a.${btoa('7')}.c`]) expect(isActivated({ token, activated: true })).toBe(false);
   });
 
-  it('is refused loudly when the answer has no token', () => {
+  it('an answer without a token is an error', () => {
     expect(() => isActivated({ activated: true })).toThrow('Token is missing from activateResult');
   });
 
-  it('says at run time what the answer of the service makes of it', async () => {
+  it('the run-time check of the answer reports its wrong member', async () => {
     const answered = async (body: object) => {
       service.answers['POST account/activateRegistration'] = { status: 200, body };
       return calls.activateRegistration('t');

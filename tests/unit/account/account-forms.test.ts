@@ -27,14 +27,14 @@ const problemsOf = (form: Form<string, unknown>, typed: FieldValues, tenant = pu
   checkFieldValues(form, typed, { tenant, locale: 'de' }).problems;
 const told = (problems: ProblemField[]) => problems.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
-describe('signing in wants', () => {
-  it('an e-mail address and a password, and judges no password by its length', () => {
+describe('the sign-in form', () => {
+  it('the form requires an e-mail address and a password of any length', () => {
     expect(told(problemsOf(signInForm, {}))).toEqual(['/password required', '/username required']);
     expect(told(problemsOf(signInForm, { email: 'jonas', password: 'x' }))).toEqual(['/username email.format']);
     expect(problemsOf(signInForm, { email: ' Jonas@Example.org ', password: 'x' })).toEqual([]);
   });
 
-  it('a code only once it is asked for, as an app shows it', () => {
+  it('the form requires a code only when asked for one, with six digits or a recovery code', () => {
     const typed = { email: 'jonas@example.org', password: 'x' };
     const facts = { tenant: publicConfig['de/default'], locale: 'de' };
     expect(checkFieldValues(signInForm, typed, facts)).toMatchObject({
@@ -47,14 +47,14 @@ describe('signing in wants', () => {
   });
 });
 
-describe('a forgotten password wants', () => {
-  it('the e-mail address of the account', () => {
+describe('the form for a forgotten password', () => {
+  it('the form requires the e-mail address of the account', () => {
     expect(told(problemsOf(forgotPasswordForm, {}))).toEqual(['/email required']);
     expect(problemsOf(forgotPasswordForm, { email: 'jonas@example.org' })).toEqual([]);
   });
 });
 
-describe('a new password', () => {
+describe('the form for a new password', () => {
   it.each([
     ['', 'required'],
     ['kurz', 'tooShort'],
@@ -62,15 +62,15 @@ describe('a new password', () => {
     ['👩🏽‍🚀', 'tooShort'],
     ['x'.repeat(201), 'tooLong'],
     ['JONAS@example.org', 'isEmail'],
-  ])('%s is refused: %s', (password, code) => {
+  ])('%s is rejected: %s', (password, code) => {
     expect(told(problemsOf(registerForm, { ...typed, password }))).toEqual([`/credentials/0/value ${code}`]);
   });
 
-  it.each(['12345678', 'Kiesel Lampe Tram', 'ñandú ñandú', 'x'.repeat(200)])('%s is taken', (password) => {
+  it.each(['12345678', 'Kiesel Lampe Tram', 'ñandú ñandú', 'x'.repeat(200)])('%s is accepted', (password) => {
     expect(problemsOf(registerForm, { ...typed, password })).toEqual([]);
   });
 
-  it('needs the token of the link', () => {
+  it('the form requires the token of the link', () => {
     expect(told(problemsOf(resetPasswordForm, { password: 'Kiesel Lampe Tram', token: ' ' }))).toEqual([
       '/headers/token required',
     ]);
@@ -78,8 +78,8 @@ describe('a new password', () => {
   });
 });
 
-describe('a registration', () => {
-  it('goes by the rules of the checkout and the country', () => {
+describe('the registration form', () => {
+  it('the form follows the rules of the checkout and the country', () => {
     expect(problemsOf(registerForm, typed, publicConfig['de/default'])).toEqual([]);
     expect(told(problemsOf(registerForm, typed, publicConfig['at/default']))).toEqual([
       '/Address/postalCode postalCode.pattern',
@@ -91,19 +91,19 @@ describe('a registration', () => {
     ]);
   });
 
-  it('asks for nothing of the way to be paid that was not chosen', () => {
+  it('the form requires no fields of the payout that was not chosen', () => {
     const paypal = { ...typed, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'geld@example.org' };
     expect(problemsOf(registerForm, paypal, publicConfig['de/default'])).toEqual([]);
   });
 
-  it('names every empty field once, and asks for nothing that may wait', () => {
+  it('the form reports every empty required field once', () => {
     const pointers = problemsOf(registerForm, { paymentType: '13' }, publicConfig['de/default']).map(
       ({ pointer }) => pointer,
     );
     expect(pointers).toEqual(['/firstName', '/lastName', '/email', '/credentials/0/value']);
   });
 
-  it('says of an address and a payout left for later that there are none, and wants the whole of one that was begun', () => {
+  it('an omitted address or payout is null, and a started one must be complete', () => {
     const { firstName, lastName, email, password } = typed;
     const short = { firstName, lastName, email, password, paymentType: '13', iban: ' ' };
     const facts = { tenant: publicConfig['de/default'], locale: 'de' };
@@ -111,22 +111,22 @@ describe('a registration', () => {
       ok: true,
       value: { Address: null, Payment: null, attributes: { locale: 'de' } },
     });
-    // One's own name came by itself.
+    // The user's name is prefilled.
     expect(problemsOf(registerForm, { ...short, accountHolder: `${firstName} ${lastName}` })).toEqual([]);
     expect(told(problemsOf(registerForm, { ...short, city: 'Hamburg', accountHolder: 'Firma Reuter' }))).toEqual([
       '/Address/postalCode required',
       '/Address/street required',
       '/Payment/iban required',
     ]);
-    // A member that is not there at all breaks the contract.
+    // A missing member breaks the contract.
     const { Payment: _, ...withoutPayment } = registerForm.toBody(short, facts);
     expect(check(registerForm, withoutPayment, facts).ok).toBe(false);
   });
 });
 
-describe('a refusal', () => {
+describe('a service error of a form', () => {
   const error = (status: number, code = 'x') => ({ status, code, fields: [] });
-  it('is told apart: no answer, too many, denied, our fault', () => {
+  it('the form distinguishes no answer, rate limit, denial and server error', () => {
     expect(refusalOf(error(0, 'network'), 'credentials')).toBe('offline');
     expect(refusalOf(error(429), 'credentials')).toBe('tooMany');
     expect(refusalOf(error(401), 'credentials')).toBe('credentials');
@@ -137,22 +137,22 @@ describe('a refusal', () => {
     expect(refusalOf(error(401, 'secondFactor.wrong'), 'credentials')).toBe('code');
   });
 
-  it('names the time to wait, in seconds or minutes', () => {
+  it('the form shows the time to wait, in seconds or minutes', () => {
     const t = (id: string, values?: object) => `${id} ${JSON.stringify(values ?? {})}`;
     expect(refusalText('tooMany', 20, t)).toBe('account.problem.tooManySeconds {"count":20}');
     expect(refusalText('tooMany', 241, t)).toBe('account.problem.tooManyMinutes {"count":5}');
     expect(refusalText('tooMany', undefined, t)).toBe('account.problem.tooManyText {}');
   });
 
-  it('of a plain form is the problem of no field', () => {
+  it("a plain form's service error belongs to no field", () => {
     expect(postedRefusal([{ pointer: '', code: 'scripts.needed', detail: '' }])).toBe('scripts');
     expect(postedRefusal([{ pointer: '/email', code: 'required', detail: '' }])).toBeUndefined();
     expect(postedRefusal([{ pointer: '', code: 'unforeseen', detail: '' }])).toBe('other');
   });
 });
 
-describe('the way back after signing in', () => {
-  it('is a route of the shop by name, never an address', () => {
+describe('the return address after a sign-in', () => {
+  it('the return address is a route of the shop by name, never a URL', () => {
     expect(returnRoute({ return: 'checkout' })).toBe('checkout');
     for (const bad of ['//evil.example', 'https://evil.example', '/checkout', 'home', '__proto__', '']) {
       expect(returnRoute({ return: bad })).toBeUndefined();
@@ -161,13 +161,13 @@ describe('the way back after signing in', () => {
     expect(returnRoute({})).toBeUndefined();
   });
 
-  it('leads into the checkout at the step an account fills in', () => {
+  it('the return address leads to the checkout step that an account fills in', () => {
     const href = (name: string, _?: object, query?: object) => `${name} ${JSON.stringify(query ?? {})}`;
     expect(returnHref('checkout', href)).toBe('checkout {"step":"details"}');
     expect(returnHref('accountManagement', href)).toBe('accountManagement {}');
   });
 
-  it('is carried on only where it leads somewhere else than it would anyway', () => {
+  it('the return address is passed on only if it differs from the default', () => {
     expect(returnQuery('accountPaymentChange')).toEqual({ return: 'accountPaymentChange' });
     expect(returnQuery('accountOverview')).toEqual({});
     expect(returnQuery(undefined)).toEqual({});

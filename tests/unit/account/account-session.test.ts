@@ -57,8 +57,8 @@ const state = () => session.store.getState();
 const asked = () => service.asked.map(({ call }) => call);
 const refused = { status: 401, body: {} };
 
-describe('signing in', () => {
-  it('makes a visitor signed in, with the customer behind the account', async () => {
+describe('a sign-in in the browser', () => {
+  it('a sign-in stores the account with its customer', async () => {
     expect((await signIn(session, credentials, '')).ok).toBe(true);
     expect(state()).toEqual({
       isLoggedIn: true,
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(service.asked[1]?.headers.authorization).toBe(`Bearer ${tokenUntil(END)}`);
   });
 
-  it('with a wrong password changes nothing and says why', async () => {
+  it('a sign-in with a wrong password changes nothing and reports why', async () => {
     const answer = await signIn(session, { ...credentials, password: 'wrong' }, '');
     expect(answer).toMatchObject({ ok: false, error: { status: 401 } });
     expect(state()).toEqual(signedOutState);
@@ -85,30 +85,33 @@ describe('signing in', () => {
     { says: 'no customer', answer: { status: 404, body: {} }, status: 404 },
     { says: 'a fault', answer: { status: 500, body: {} }, status: 500 },
     { says: 'a customer without a number', answer: { status: 200, body: { id: '77' } }, status: 404 },
-  ])('is told, and can be tried again, when the customer service answers with $says', async ({ answer, status }) => {
-    service.answers['GET customers/customers'] = answer;
-    expect(await signIn(session, credentials, '')).toMatchObject({ ok: false, error: { status } });
-    expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '', customerData: null });
-    expect(asked()).not.toContain('POST account/logout');
-    service.answers = {};
-    expect((await askForCustomer(session)).ok).toBe(true);
-    expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836', customerData: owner });
-  });
+  ])(
+    'a failure of the customer service with $says is reported, and the sign-in can be repeated',
+    async ({ answer, status }) => {
+      service.answers['GET customers/customers'] = answer;
+      expect(await signIn(session, credentials, '')).toMatchObject({ ok: false, error: { status } });
+      expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '', customerData: null });
+      expect(asked()).not.toContain('POST account/logout');
+      service.answers = {};
+      expect((await askForCustomer(session)).ok).toBe(true);
+      expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836', customerData: owner });
+    },
+  );
 
-  it('is told when no customer service answers at all', async () => {
+  it('an unreachable customer service is reported', async () => {
     const lonely = openSession({ account: service.bases.account, customers: 'http://127.0.0.1:1/api/customers' });
     expect(await signIn(lonely, credentials, '')).toMatchObject({ ok: false, error: { status: 0 } });
     expect(lonely.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '' });
   });
 
-  it('as somebody else keeps nothing of who was here before', async () => {
+  it('a sign-in as another person deletes all data of the previous one', async () => {
     session.store.setState({ customerNumber: '11111111', email: 'before@example.org', password: 'sealed' });
     service.answers['GET customers/customers'] = { status: 500, body: {} };
     await signIn(session, credentials, '');
     expect(state()).toMatchObject({ email: 'jonas@example.org', password: '', customerNumber: '' });
   });
 
-  it('keeps a password only as it was sealed', async () => {
+  it('a password is stored sealed only', async () => {
     await signIn(session, credentials, 'c2VhbGVk');
     expect(state().password).toBe('c2VhbGVk');
     expect(JSON.stringify(state())).not.toContain(credentials.password);
@@ -125,13 +128,13 @@ describe('an authorised call', () => {
     { when: 'just before the token ends', at: END * 1000 - 1, refreshes: 0 },
     { when: 'at the moment it ends', at: END * 1000, refreshes: 1 },
     { when: 'long after', at: END * 1000 + 86_400_000, refreshes: 1 },
-  ])('refreshes the token when its time is up: $when', async ({ at, refreshes }) => {
+  ])('a call refreshes an expired token first: $when', async ({ at, refreshes }) => {
     clock = at;
     expect((await authorised(session, session.customers.customer)).ok).toBe(true);
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(refreshes);
   });
 
-  it('sends the refresh token in a header, and keeps the new pair', async () => {
+  it('a refresh sends the refresh token in a header and stores the new pair', async () => {
     clock = END * 1000;
     const before = state().refreshToken;
     await authorised(session, session.customers.customer);
@@ -140,14 +143,14 @@ describe('an authorised call', () => {
     expect(state().isLoggedIn).toBe(true);
   });
 
-  it('shares one refresh with calls made at the same time, because a refresh token is good once', async () => {
+  it('concurrent calls share one refresh, because a refresh token is valid once', async () => {
     clock = END * 1000;
     await Promise.all([1, 2, 3].map(() => authorised(session, session.customers.customer)));
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(1);
     expect(asked().filter((call) => call === 'GET customers/customers')).toHaveLength(3);
   });
 
-  it('is not sent after a failed refresh, which signs out and forgets tokens, customer id and data', async () => {
+  it('a failed refresh sends no call, signs out and deletes tokens, customer id and data', async () => {
     clock = END * 1000;
     service.answers['POST account/loginRefresh'] = refused;
     expect(await authorised(session, session.customers.customer)).toMatchObject({
@@ -158,7 +161,7 @@ describe('an authorised call', () => {
     expect(state()).toEqual({ ...signedOutState, email: 'jonas@example.org', customerNumber: '40217836' });
   });
 
-  it.each([500, 503, 429])('keeps the session when the service has not decided: %i', async (status) => {
+  it.each([500, 503, 429])('an undecided refresh keeps the session: %i', async (status) => {
     clock = END * 1000;
     service.answers['POST account/loginRefresh'] = { status, body: {} };
     const before = state();
@@ -167,20 +170,20 @@ describe('an authorised call', () => {
     expect(asked()).toEqual(['POST account/loginRefresh']);
   });
 
-  it('is sent once more with a new token when the service takes the old one no longer', async () => {
+  it('a call is repeated once with a new token after its token was rejected', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'token.invalid' } };
     expect(await authorised(session, session.customers.customer)).toMatchObject({ ok: false, error: { status: 401 } });
     expect(asked()).toEqual(['GET customers/customers', 'POST account/loginRefresh', 'GET customers/customers']);
     expect(state().isLoggedIn).toBe(true);
   });
 
-  it('is not sent again when what was typed is wrong', async () => {
+  it('a call with wrong input is not repeated', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'credentials.wrong' } };
     await authorised(session, session.customers.customer);
     expect(asked()).toEqual(['GET customers/customers']);
   });
 
-  it('signs out, and says why, whom the service has signed out', async () => {
+  it('a session ended by the service signs out and shows the reason', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'session.ended' } };
     service.answers['POST account/loginRefresh'] = { status: 401, body: { code: 'session.ended' } };
     expect(await authorised(session, session.customers.customer)).toMatchObject({ error: { code: 'signedOut' } });
@@ -188,7 +191,7 @@ describe('an authorised call', () => {
     expect(session.status.getState().ended).toBe('expired');
   });
 
-  it('does not sign in again who signed out while the tokens were replaced', async () => {
+  it('a sign-out during a refresh is final', async () => {
     clock = END * 1000;
     const call = authorised(session, session.customers.customer);
     await signOut(session);
@@ -196,15 +199,15 @@ describe('an authorised call', () => {
     expect(state()).toEqual(signedOutState);
   });
 
-  it('is not sent for a visitor who is signed out', async () => {
+  it('a signed-out visitor sends no authorised call', async () => {
     session.store.setState(loggedOut(), true);
     expect((await authorised(session, session.customers.customer)).ok).toBe(false);
     expect(asked()).toEqual([]);
   });
 });
 
-describe('signing out', () => {
-  it('forgets everything, customer number and e-mail too, and tells the service with both tokens', async () => {
+describe('signing out of the browser', () => {
+  it('a sign-out deletes all data, customer number and e-mail included, and sends both tokens to the service', async () => {
     await signIn(session, credentials, 'c2VhbGVk');
     const { accessToken, refreshToken } = state();
     await signOut(session);
@@ -215,7 +218,7 @@ describe('signing out', () => {
     });
   });
 
-  it('works without the service', async () => {
+  it('a sign-out works without the service', async () => {
     await signIn(session, credentials, '');
     service.answers['POST account/logout'] = { status: 500, body: {} };
     await signOut(session);
@@ -224,7 +227,7 @@ describe('signing out', () => {
 });
 
 describe('ending every session', () => {
-  it('signs out here too, and says that it was done', async () => {
+  it('ending every session signs out here too and confirms it', async () => {
     await signIn(session, credentials, 'c2VhbGVk');
     expect((await signOutEverywhere(session)).ok).toBe(true);
     expect(state()).toEqual(signedOutState);
@@ -232,7 +235,7 @@ describe('ending every session', () => {
     expect(asked().at(-1)).toBe('POST account/signOutEverywhere');
   });
 
-  it('that the service refuses ends nothing', async () => {
+  it('a rejected call ends no session', async () => {
     await signIn(session, credentials, '');
     service.answers['POST account/signOutEverywhere'] = { status: 500, body: {} };
     expect((await signOutEverywhere(session)).ok).toBe(false);
@@ -247,7 +250,7 @@ describe('deleting an account', () => {
     await signIn(session, credentials, 'c2VhbGVk');
   });
 
-  it('names its owner to both services, and leaves nothing in the browser', async () => {
+  it('a deletion names its owner to both services and leaves nothing in the browser', async () => {
     expect(await removeAccount(session, call)).toEqual({ ok: true, value: true });
     expect(service.asked.slice(-2)).toMatchObject([
       { call: 'DELETE customers/customers', body: { customerId: '77', customerIdentifier: 'acc-1' } },
@@ -257,15 +260,18 @@ describe('deleting an account', () => {
     expect(session.status.getState().ended).toBe('deleted');
   });
 
-  it.each(['DELETE customers/customers', 'DELETE account/deleteUser'])('that %s says no to is not done', async (no) => {
-    service.answers[no] = { status: 200, body: { success: false } };
-    expect(await removeAccount(session, call)).toMatchObject({ ok: false, error: { code: 'account.kept' } });
-    expect(state().isLoggedIn).toBe(true);
-  });
+  it.each(['DELETE customers/customers', 'DELETE account/deleteUser'])(
+    'a deletion that %s rejects is not executed',
+    async (no) => {
+      service.answers[no] = { status: 200, body: { success: false } };
+      expect(await removeAccount(session, call)).toMatchObject({ ok: false, error: { code: 'account.kept' } });
+      expect(state().isLoggedIn).toBe(true);
+    },
+  );
 });
 
-describe('at start', () => {
-  it('signs out who is signed in without a customer number, and nobody else', async () => {
+describe('the start of a page', () => {
+  it('a session without a customer number is signed out, and no other one', async () => {
     await signIn(session, credentials, '');
     await start(session);
     expect(state().isLoggedIn).toBe(true);
@@ -285,7 +291,7 @@ describe('two tabs of one browser', () => {
     service.asked.length = 0;
   });
 
-  it('replay no token when each turn finds the tokens of the one before spent', async () => {
+  it('tabs repeat no token when each finds that the previous tab has used its tokens', async () => {
     clock = END * 1000;
     const send = (tab: Session) => authorised(tab, tab.customers.customer);
     const answers = await Promise.all([session, other, session, other].map(send));
@@ -294,7 +300,7 @@ describe('two tabs of one browser', () => {
     expect(other.store.getState().refreshToken).toBe(state().refreshToken);
   });
 
-  it('share one refresh for all their calls', async () => {
+  it('tabs share one refresh for all their calls', async () => {
     clock = END * 1000;
     service.tokenEnd = END + 600;
     try {
@@ -305,7 +311,7 @@ describe('two tabs of one browser', () => {
     }
   });
 
-  it('are signed out together, and the one that did not ask for it says why', async () => {
+  it('tabs sign out together, and the passive one shows the reason', async () => {
     await signOut(other);
     await until(() => !state().isLoggedIn);
     expect(state()).toEqual(signedOutState);
@@ -313,7 +319,7 @@ describe('two tabs of one browser', () => {
     expect(other.status.getState().ended).toBeUndefined();
   });
 
-  it('do not end a sign-in of the other one that still waits for its customer', async () => {
+  it("a tab does not end another tab's sign-in that waits for its customer", async () => {
     await signOut(session);
     const entering = signIn(session, credentials, '');
     await until(() => state().isLoggedIn);
@@ -323,7 +329,7 @@ describe('two tabs of one browser', () => {
     expect(third.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836' });
   });
 
-  it('whatever happens in whatever order, replay no token and end in step', async () => {
+  it('tabs repeat no token and end in the same state after random sequences of events', async () => {
     const act = fc.constantFrom('call', 'callAtEnd', 'callRefused', 'callFailing', 'signOut', 'signIn', 'restart');
     const events = fc.array(fc.tuple(act, fc.boolean(), fc.boolean()), { maxLength: 8 });
     await fc.assert(
@@ -357,7 +363,7 @@ describe('two tabs of one browser', () => {
   }
 });
 
-describe('the state of an account', () => {
+describe('the state of an account in the browser', () => {
   const tokens = fc.record({ access_token: fc.string({ minLength: 1 }), refresh_token: fc.string({ minLength: 1 }) });
   const step = fc.oneof(
     tokens.map((pair) => (now: AccountState) => signedIn(now, pair, { email: 'a@example.org', password: '' })),
@@ -369,7 +375,7 @@ describe('the state of an account', () => {
     fc.constant((now: AccountState) => parseAccountState(JSON.parse(JSON.stringify(now)))),
   );
 
-  it('whatever happens in whatever order, has tokens and customer exactly while signed in', () => {
+  it('tokens and customer exist exactly while signed in, after random sequences of events', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const end = steps.reduce((now, apply) => apply(now), signedOutState);
@@ -379,12 +385,12 @@ describe('the state of an account', () => {
     );
   });
 
-  it('refreshes a token before every use when it does not say how long it is good', () => {
+  it('a token without an expiry is refreshed before every use', () => {
     const now = signedIn(signedOutState, { access_token: 'opaque', refresh_token: 'r' }, { email: '', password: '' });
     expect(needsRefresh(now, 0)).toBe(true);
   });
 
-  it('is read from what the browser kept, and junk is as if nobody were signed in', () => {
+  it("the state comes from the browser's storage, and invalid data counts as signed out", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (junk) => {
         expect(Object.keys(parseAccountState(junk))).toEqual(Object.keys(signedOutState));

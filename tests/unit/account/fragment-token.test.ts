@@ -10,14 +10,14 @@ function at(address: string) {
 
 const TOKEN = 'a-_9'.repeat(10);
 
-describe('the token behind the # of a mail’s link', () => {
-  it('is read once and leaves the address, with the query as it was', () => {
+describe('the token in the fragment of a mail’s link', () => {
+  it('the token is read once and removed from the address, and the query stays', () => {
     const { view, shown } = at(`https://shop.example/account?return=checkout#activate=${TOKEN}`);
     expect(takeFragmentToken('activate', view)).toBe(TOKEN);
     expect(shown).toEqual(['/account?return=checkout']);
   });
 
-  it('is nobody else’s: other fragments stay where they are', () => {
+  it('other fragments stay unchanged', () => {
     for (const fragment of ['', '#main', `#email=${TOKEN}`]) {
       const { view, shown } = at(`https://shop.example/account${fragment}`);
       expect(takeFragmentToken('activate', view)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('the token behind the # of a mail’s link', () => {
     }
   });
 
-  it('is seen to be cut off before anybody is asked', () => {
+  it('a truncated token is detected without a request', () => {
     expect(isWholeToken(TOKEN)).toBe(true);
     for (const cut of ['', TOKEN.slice(0, 20), `${TOKEN}%`, `${TOKEN} `]) expect(isWholeToken(cut)).toBe(false);
   });

@@ -54,7 +54,7 @@ afterEach(() => {
 
 const mine = () => ({ session, customerId: '77' });
 const shown = () => client.getQueryData<CustomerAddressBody>(ownKey('77', 'address'));
-/** Also what is shown for less than a turn of the event loop. */
+/** Renderings of less than a turn of the event loop count too. */
 function everyStreetShown(): ReadonlySet<string | undefined> {
   const streets = new Set([shown()?.address?.street]);
   client.getQueryCache().subscribe(() => streets.add(shown()?.address?.street));
@@ -62,8 +62,8 @@ function everyStreetShown(): ReadonlySet<string | undefined> {
 }
 const change = () => new MutationObserver(client, ownChange(mine(), client, changeAddress));
 
-describe('what the services know of an account', () => {
-  it('is asked for with the token, and kept under the customer it belongs to', async () => {
+describe('account data from the services', () => {
+  it('data is requested with the token and cached per customer', async () => {
     expect(await client.fetchQuery(ownQuery(mine(), readAddress))).toEqual(kept);
     expect(service.asked).toMatchObject([
       { call: 'GET customers/addresses', headers: { authorization: expect.stringMatching(/^Bearer ./) } },
@@ -71,7 +71,7 @@ describe('what the services know of an account', () => {
     expect(client.getQueryData(ownKey('78', 'address'))).toBeUndefined();
   });
 
-  it('that cannot be had is an error with its reason, which does not last', async () => {
+  it('a failed request is an error with its reason, and is not cached', async () => {
     service.answers['GET customers/addresses'] = { status: 404, body: { code: 'notFound' } };
     const failure = await client.fetchQuery(ownQuery(mine(), readAddress)).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(CallFailure);
@@ -80,7 +80,7 @@ describe('what the services know of an account', () => {
     expect(await client.fetchQuery(ownQuery(mine(), readAddress))).toEqual(kept);
   });
 
-  it('is nobody’s when nobody is signed in', async () => {
+  it('no data exists without a sign-in', async () => {
     await signOut(session);
     service.asked.length = 0;
     await expect(client.fetchQuery(ownQuery(mine(), readAddress))).rejects.toThrow('401 signedOut');
@@ -88,10 +88,10 @@ describe('what the services know of an account', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of account data', () => {
   const input = { address: address('Am Markt 1') };
 
-  it('is shown before the service has answered, and then as the service has it', async () => {
+  it("a change is shown before the service's answer and then as answered", async () => {
     await client.fetchQuery(ownQuery(mine(), readAddress));
     service.answers['PATCH customers/addresses'] = { status: 200, body: { address: address('Am Markt 1 a') } };
     const streets = everyStreetShown();
@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(client.getQueryState(ownKey('77', 'address'))?.isInvalidated).toBe(true);
   });
 
-  it.each([422, 500])('is taken back when the service refuses it: %i', async (status) => {
+  it.each([422, 500])('a change is reverted when the service rejects it: %i', async (status) => {
     await client.fetchQuery(ownQuery(mine(), readAddress));
     service.answers['PATCH customers/addresses'] = { status, body: { code: 'x' } };
     const streets = everyStreetShown();
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(shown()).toEqual(kept);
   });
 
-  it('of something that was never shown shows nothing', async () => {
+  it('a change of data that was never displayed displays nothing', async () => {
     service.answers['PATCH customers/addresses'] = { status: 200, body: input };
     await change().mutate(input);
     expect(shown()).toBeUndefined();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type KeyPlace, sealText, unsealText } from '../../../platform/features/account/sealed-text.ts';
 
-/** A browser's place for its key. */
+/** A browser's storage for its key. */
 function place(): KeyPlace & { key?: CryptoKey } {
   const kept: KeyPlace & { key?: CryptoKey } = {
     find: async () => kept.key,
@@ -14,7 +14,7 @@ function place(): KeyPlace & { key?: CryptoKey } {
 }
 
 describe('a remembered password', () => {
-  it('is opened by the browser that sealed it, whatever its characters', async () => {
+  it('the browser that sealed a password opens it, whatever its characters', async () => {
     const browser = place();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (password) => {
@@ -24,14 +24,14 @@ describe('a remembered password', () => {
     );
   });
 
-  it('never looks the same twice, and does not show what it is', async () => {
+  it('a sealed password differs each time and does not contain the password', async () => {
     const browser = place();
     const [one, two] = [await sealText('Kiesel Lampe Tram', browser), await sealText('Kiesel Lampe Tram', browser)];
     expect(one).not.toBe(two);
     expect(atob(one)).not.toContain('Kiesel');
   });
 
-  it('is nothing to another browser, or when somebody changed it', async () => {
+  it('a sealed password opens neither in another browser nor after a change', async () => {
     const browser = place();
     const sealed = await sealText('Kiesel Lampe Tram', browser);
     await sealText('x', place());
@@ -43,14 +43,14 @@ describe('a remembered password', () => {
     expect(await unsealText('not base64!', browser)).toBeUndefined();
   });
 
-  it('is sealed with a key that nobody can take out of the browser', async () => {
+  it('the sealing key cannot be extracted from the browser', async () => {
     const browser = place();
     await sealText('x', browser);
     expect(browser.key?.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', browser.key as CryptoKey)).rejects.toThrow();
   });
 
-  it('is not kept at all where the browser has no place for a key', async () => {
+  it('a browser without storage for a key remembers no password', async () => {
     const closed: KeyPlace = { find: async () => Promise.reject(new Error('forbidden')), keep: async () => {} };
     expect(await sealText('Kiesel Lampe Tram', closed)).toBe('');
   });

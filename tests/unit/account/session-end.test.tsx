@@ -9,32 +9,32 @@ import { renderInShop } from '../ui/shop.tsx';
 const messages = JSON.parse(readFileSync('tenants/de/messages.json', 'utf8')) as Record<string, string>;
 const words = (id: string) => messages[id];
 
-describe('a session that ended by itself', () => {
+describe('a session that ended automatically', () => {
   it.each([
     { reason: 'expired', title: 'account.ended.title', text: 'account.ended.expired', role: 'alert' },
     { reason: 'elsewhere', title: 'account.ended.title', text: 'account.ended.elsewhere', role: 'alert' },
     { reason: 'noCustomer', title: 'account.ended.title', text: 'account.ended.noCustomer', role: 'alert' },
     { reason: 'everywhere', title: 'account.ended.title', text: 'account.ended.everywhere', role: 'status' },
-  ] as const)('is told where the form stands: $reason', ({ reason, title, text, role }) => {
+  ] as const)('the sign-in form shows the reason: $reason', ({ reason, title, text, role }) => {
     const html = renderInShop(<SessionEnded reason={reason} />);
     expect(html).toContain(`role="${role}"`);
     expect(html).toContain(`<h2>${words(title)}</h2>`);
     expect(html).toContain(words(text)?.replace('{years}', '10'));
   });
 
-  it('is told without a form where the account is deleted, with how long the law keeps its sales', () => {
+  it('a deleted account shows no form, and says how long the law requires its trades to be stored', () => {
     const html = renderInShop(<AccountDeleted session={signedInAccount('de/default').session} />);
     expect(html).toContain(`${words('account.ended.deleted')}</h1>`);
     expect(html).toContain(words('account.ended.deletedText')?.replace('{years}', '10'));
   });
 
-  it('is nothing to tell where the visitor signed out', () => {
+  it('a sign-out by the visitor shows no reason', () => {
     expect(renderInShop(<SessionEnded reason={undefined} />)).toBe('');
   });
 });
 
 describe('a sign-in without a customer', () => {
-  it('says that it is not the visitor’s fault, and offers to try again and to sign out', () => {
+  it("the page says that the failure is the server's and offers a retry and a sign-out", () => {
     const html = renderInShop(<CustomerMissing account={signedInAccount('de/default')} />);
     expect(html).toContain('role="alert"');
     expect(html).toContain(`<h2>${words('account.customerMissing.title')}</h2>`);

@@ -43,16 +43,16 @@ function keep(state: object) {
 }
 
 describe('a stored login', () => {
-  it('without a customer number is found, whatever page is opened', () => {
+  it('a login without a customer number is found on every page', () => {
     keep(login);
     expect(keepsLoginWithoutCustomer(storage)).toBe(true);
-    // Whatever number stands elsewhere in what is kept.
+    // Other stored data contains numbers too.
     const data = { ...signedOutState, isLoggedIn: true, customerData: { customerNumber: '40217836' } };
     const leftOver = { getItem: () => JSON.stringify({ state: data, version: 1 }) };
     expect(keepsLoginWithoutCustomer(() => leftOver)).toBe(true);
   });
 
-  it('with a customer number is left alone, and so is nobody at all', () => {
+  it('a login with a customer number, and no login, are left unchanged', () => {
     keep({ ...login, customerNumber: '40217836' });
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
     expect(storedRole(storage)).toBe('customer');
@@ -68,14 +68,14 @@ describe('a stored login', () => {
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
   });
 
-  it('is not looked for where the browser forbids storage', () => {
+  it('a browser without storage has no login', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
     expect(keepsLoginWithoutCustomer(forbidden)).toBe(false);
   });
 
-  it('is logged out at the account service with both tokens, and nothing of it stays', async () => {
+  it('the login is ended at the account service with both tokens and deleted from the browser', async () => {
     keep(login);
     await endStoredLogin(service.bases);
     const calls = service.asked.map(({ call }) => call);

@@ -9,7 +9,7 @@ const at = '2026-11-14T10:00:00.000Z';
 const stepsAfter = (...states: State[]) =>
   stepsOf(historyTrade({ state: states.at(-1) ?? 'created', history: states.map((state) => ({ state, at })) }));
 
-describe('the steps of a sale', () => {
+describe('the steps of a trade', () => {
   it.each([
     { states: ['created'] as const, now: 'shipped', next: ['received', 'inspected', 'paid'] },
     { states: ['created', 'labelSent', 'shipped'] as const, now: 'received', next: ['inspected', 'paid'] },
@@ -20,16 +20,16 @@ describe('the steps of a sale', () => {
     { states: ['created', 'inspected', 'clarification', 'accepted'] as const, now: 'paid', next: [] },
     { states: ['created', 'labelSent', 'shipped', 'received', 'inspected', 'paid'] as const, now: undefined, next: [] },
     { states: ['created', 'cancelled'] as const, now: undefined, next: [] },
-  ])('after $states name what happens now: $now', ({ states, now, next }) => {
+  ])('a trade after $states shows the current step $now', ({ states, now, next }) => {
     expect(stepsAfter(...states)).toMatchObject({ now, next });
   });
 
-  it('show a question that waits as what happens now, and one that was answered as done', () => {
+  it('an open clarification is the current step, and an answered one is done', () => {
     expect(stepsAfter('inspected', 'clarification').done.map(({ state }) => state)).toEqual(['inspected']);
     expect(stepsAfter('inspected', 'clarification', 'accepted').done).toHaveLength(3);
   });
 
-  it.each(Object.keys(transitions) as State[])('in state %s either go on or have ended', (state) => {
+  it.each(Object.keys(transitions) as State[])('a trade in state %s continues or has ended', (state) => {
     const { now } = stepsAfter(state);
     expect(now === undefined).toBe(hasEnded({ state }));
   });

@@ -14,7 +14,7 @@ async function shown(text: string, limit = 6, ctx = de): Promise<string[]> {
   );
 }
 
-describe('a search', () => {
+describe('a suggestion search', () => {
   it.each([
     ['iPhone 13 128 GB', 'Apple iPhone 13, 128 GB'],
     ['iphone 13 128gb', 'Apple iPhone 13, 128 GB'],
@@ -48,7 +48,7 @@ describe('a search', () => {
     ['macbook air m2 15', 'Apple MacBook Air 15 (M2, 2023)'],
     ['portege x40', 'Dynabook Portégé X40-J'],
     ['Handy verkaufen iphone 13', 'Apple iPhone 13'],
-  ])('for "%s" shows %s first', async (text, expected) => {
+  ])('the search for "%s" shows %s first', async (text, expected) => {
     expect((await shown(text))[0]).toBe(expected);
   });
 
@@ -64,16 +64,16 @@ describe('a search', () => {
     ['thinkpda t480', 'Lenovo ThinkPad T480'],
     ['fujfilm x-t5', 'Fujifilm X-T5'],
     ['xiaomo redmi note 12', 'Xiaomi Redmi Note 12'],
-  ])('forgives the typing error in "%s": %s', async (text, expected) => {
+  ])('the search corrects the typing error in "%s": %s', async (text, expected) => {
     expect(await shown(text)).toContain(expected);
   });
 
-  it('takes a wrong digit for another device, not for a typing error', async () => {
+  it('a wrong digit means another device, not a typing error', async () => {
     expect((await shown('iphone 13')).every((name) => name.includes('iPhone 13'))).toBe(true);
     expect(await shown('iphone 23')).toEqual([]);
   });
 
-  it('shows the newest first when many fit', async () => {
+  it('the newest devices come first when many match', async () => {
     for (const text of ['iphone', 'samsung', 'pixel', 'galaxy s', 'macbook']) {
       const years = (await service.suggest(de, text, 20)).devices.map(({ device }) => device.releaseYear ?? 0);
       expect(years, text).toEqual([...years].sort((a, b) => b - a));
@@ -81,7 +81,7 @@ describe('a search', () => {
     }
   });
 
-  it('puts the plain model before its bigger and smaller sisters', async () => {
+  it('the plain model comes before its larger and smaller variants', async () => {
     expect((await shown('iphone 13')).slice(0, 4).sort()).toEqual([
       'Apple iPhone 13',
       'Apple iPhone 13 Pro',
@@ -90,30 +90,30 @@ describe('a search', () => {
     ]);
   });
 
-  it('puts devices that are sold in the named size first', async () => {
+  it('devices sold in the named size come first', async () => {
     const { devices: found } = await service.suggest(de, 'iphone 15 pro 128 gb', 6);
     expect(found[0]).toMatchObject({ variantId: '128', variantLabel: '128 GB' });
     expect(found.find(({ device }) => device.id === 'apple-iphone-15-pro-max')?.variantId).toBeUndefined();
   });
 
-  it('understands the words of the shown language', async () => {
+  it('the search uses the words of the displayed language', async () => {
     expect((await shown('vender iphone 12', 6, contextOf('es')))[0]).toBe('Apple iPhone 12');
     expect((await shown('tablette samsung', 6, contextOf('fr')))[0]).toMatch(/^Samsung Galaxy Tab/);
     expect((await shown('iphone 15 128 go', 6, contextOf('fr')))[0]).toBe('Apple iPhone 15, 128 GB');
     expect((await shown('fotocamera', 6, contextOf('it')))[0]).toBe('Sony Alpha 7 IV');
   });
 
-  it('finds nothing for nothing', async () => {
+  it('an empty text finds nothing', async () => {
     for (const text of ['', '   ', '+++', '???', 'qqqqzzzz', '\u0000', '\ud800', '256 gb'])
       expect(await shown(text)).toEqual([]);
   });
 
-  it('keeps to the asked number', async () => {
+  it('the search returns the requested number at most', async () => {
     expect((await service.suggest(de, 'iphone', 3)).devices).toHaveLength(3);
     expect((await service.suggest(de, 'iphone 13 128', 2)).devices).toHaveLength(2);
   });
 
-  it('survives any text', async () => {
+  it('the search handles any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         expect((await service.suggest(de, text, 6)).devices.length).toBeLessThanOrEqual(6);
