@@ -342,7 +342,7 @@ describe('a registration', () => {
     expect(() => isActivated({ activated: true })).toThrow('Token is missing from activateResult');
   });
 
-  it('the run-time check of the answer reports its wrong member', async () => {
+  it('an activation returns its result, its e-mail address or the service error', async () => {
     const answered = async (body: object) => {
       service.answers['POST account/activateRegistration'] = { status: 200, body };
       return calls.activateRegistration('t');

@@ -93,7 +93,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** The English word "at" where biome requires quotes. */
+/** The English word "at" as a column or member in quotes. */
 const WORD_AT = /addColumn\('at'|\b(?:Pick|Omit)<[^>]*'at'/;
 
 function faultsIn(path: string, text: string): string[] {

@@ -125,7 +125,7 @@ describe('names, series and price classes by rule', () => {
     ['camera', 'Nikon', 'D7500', 'D7000'],
     ['lens', 'Canon', 'RF 24-70mm f/2.8L IS USM', 'RF'],
     ['phone', 'Unheard-of', 'Gadget Pro', 'Gadget'],
-  ] as const)('the %s %s belongs to the series %s', (kind, maker, model, series) => {
+  ] as const)('the %s %s %s belongs to the series %s', (kind, maker, model, series) => {
     expect(seriesOf(kind, maker, model)).toBe(series);
   });
 

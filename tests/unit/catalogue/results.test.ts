@@ -45,7 +45,7 @@ describe('a list of results', () => {
     ['-5', 24],
     ['1e9', 24],
     ['999999999', 24],
-  ])('the list for "%s" has %i results', (shown, count) => expect(shownCount(shown)).toBe(count));
+  ])('the list with the parameter "%s" shows %i results', (shown, count) => expect(shownCount(shown)).toBe(count));
 
   it.each([
     'x'.repeat(10_000),

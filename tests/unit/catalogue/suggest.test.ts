@@ -123,7 +123,7 @@ describe('a suggestion search', () => {
     expect(await shown('x'.repeat(1_000_000))).toEqual([]);
   });
 
-  it('finds every device by its own name among the first three', async () => {
+  it("a search for a device's own name has it among the first three", async () => {
     const missed: string[] = [];
     for (const { id, name } of catalogue.devices.filter((_, at) => at % 7 === 0)) {
       const { devices: found } = await service.suggest(de, name, 3);
@@ -134,8 +134,8 @@ describe('a suggestion search', () => {
   });
 });
 
-describe('what people type, in five languages', () => {
-  it('leads to the page they want among the first three', async () => {
+describe('inputs of people in five languages', () => {
+  it('the intended page is among the first three suggestions', async () => {
     const missed: string[] = [];
     let asked = 0;
     for (const [locale, queries] of Object.entries(labelledQueries)) {
@@ -149,7 +149,7 @@ describe('what people type, in five languages', () => {
     expect(missed.length / asked, missed.join(', ')).toBeLessThanOrEqual(0.03);
   });
 
-  it('is labelled with pages that there are', async () => {
+  it('every label names an existing page', async () => {
     const pages = await service.listAddresses(de);
     const known = new Set([
       ...pages.devices.keys(),
@@ -163,7 +163,7 @@ describe('what people type, in five languages', () => {
   });
 });
 
-describe('one device is named', () => {
+describe('a search for one device', () => {
   const named = async (text: string, ctx = de) => {
     const { devices, named } = await service.suggest(ctx, text, 6);
     return named ? [devices[0]?.device.id, devices[0]?.variantId].filter(Boolean).join(' ') : undefined;
@@ -185,7 +185,7 @@ describe('one device is named', () => {
     ['sm s911 u1', 'samsung-galaxy-s23'],
     ['iphone 10', 'apple-iphone-x'],
     ['iph\u200fone 13', 'apple-iphone-13'],
-  ])('by "%s": %s', async (text, expected) => expect(await named(text)).toBe(expected));
+  ])('the search "%s" names the device %s', async (text, expected) => expect(await named(text)).toBe(expected));
 
   it.each([
     'iphone',
@@ -203,11 +203,11 @@ describe('one device is named', () => {
     // One number for two years of a device.
     'A2338',
     '',
-  ])('by "%s" none is', async (text) => expect(await named(text)).toBeUndefined());
+  ])('the search "%s" names no device', async (text) => expect(await named(text)).toBeUndefined());
 });
 
-describe('a search for a family or a maker', () => {
-  it('says how many devices there are, whatever is shown', async () => {
+describe('a search for a family or a manufacturer', () => {
+  it('the search returns the total number of devices, whatever number it shows', async () => {
     const { devices, total } = await service.suggest(de, 'samsung handy', 6);
     expect(devices).toHaveLength(6);
     expect(total).toBe(
@@ -226,11 +226,11 @@ describe('a search for a family or a maker', () => {
     ['macbook pro', ['Apple MacBook Pro 14', 'Apple MacBook Pro 16', 'Apple MacBook Pro 13']],
     ['iphone 13', ['Apple iPhone 13']],
     ['iphone 13 mini', []],
-  ])('for "%s" shows the pages %j', async (text, names) => {
+  ])('the search "%s" shows the pages %j', async (text, names) => {
     expect((await service.suggest(de, text, 6)).pages.map(({ name }) => name)).toEqual(names);
   });
 
-  it('that finds nothing shows the families it comes near to, and none for a word like "Pro"', async () => {
+  it('a search without results shows the nearest families, and none for a word like "Pro"', async () => {
     const near = async (text: string) => (await service.suggest(de, text, 6)).pages.map(({ name }) => name);
     expect((await near('iphone 23')).slice(0, 1)).toEqual(['iPhone']);
     expect((await near('apple watch 9')).length).toBeGreaterThan(2);

@@ -25,7 +25,7 @@ it.each([
     'The database does not answer: connection refused. Is DATABASE_URL right, and the server running?',
   ],
   [new TypeError(CANARY), 'TypeError: DEBUG=1 tells where it happened'],
-])('a failed start or command says what to do and quotes nothing that is stored: %#', (error, text) => {
+])('a failed start or command says what to do and quotes no stored data: %#', (error, text) => {
   expect(failureText(error)).toBe(text);
   expect(linesWithCanary([failureText(error)])).toEqual([]);
 });
