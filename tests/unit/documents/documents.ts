@@ -55,7 +55,7 @@ export function linksIn({ text }: Document): string[] {
     .filter((to) => !/^\w+:/.test(to));
 }
 
-/** Resolves from the root, from the document's folder, or by the end of a path; `<x>`, `*` and `{a,b}` are wildcards. */
+/** Resolves from the root, from the document's folder, or by a path's end; `<x>`, `*` and `{a,b}` are wildcards. */
 export function isThere(written: string, { path: document }: Document): boolean {
   const clean = written.replace(/^\.\//, '').replace(/\/$/, '');
   const places = [clean, join(dirname(document), clean)];

@@ -31,7 +31,7 @@ function faultOf({ id, text, place, test }: Statement): string | undefined {
 }
 
 describe('the list of the specification’s statements', () => {
-  it('has every statement of every section once', () => {
+  it('the list has every statement of every section once', () => {
     const ids = Object.entries(COUNTS).flatMap(([section, count]) =>
       Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
     );
@@ -45,7 +45,7 @@ describe('the list of the specification’s statements', () => {
 
   it('a missing place, test, file, symbol or title is reported', () => {
     const place = { file: 'tests/unit/documents/specification.test.ts', symbol: 'COUNTS' };
-    const test = { file: place.file, title: 'has every statement of every section once' };
+    const test = { file: place.file, title: 'the list has every statement of every section once' };
     const whole = { id: '9.18', text: 'x', place, test };
     expect(faultOf(whole)).toBeUndefined();
     const { place: _, ...placeless } = whole;

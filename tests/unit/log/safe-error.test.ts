@@ -92,11 +92,11 @@ describe('an error in the log', () => {
 
   it("the message and the fields of the platform's own errors are logged", () => {
     const lines: string[] = [];
-    logTo(lines).info({ tenant: 'de/default', count: 3 }, 'rows whose time was over were deleted');
+    logTo(lines).info({ tenant: 'de/default', count: 3 }, 'expired rows were deleted');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       tenant: 'de/default',
       count: 3,
-      msg: 'rows whose time was over were deleted',
+      msg: 'expired rows were deleted',
     });
   });
 

@@ -133,7 +133,7 @@ describe('a voucher', () => {
       { voucher: { code: 'KIOSK9', partner: 'Kiosk', valueCents: 900 }, voucherProblem: null },
     ],
     ['KIOSK9', 'wreck', undefined, refused('minimum')],
-  ])('"%s" is %s for a cart of %s', (voucher, offerId, now, expected) => {
+  ])('the voucher "%s" in the cart %s at %s', (voucher, offerId, now, expected) => {
     const cart = price({ lines: [line(offerId)], voucher }, now);
     expect(cart).toMatchObject(expected);
     expect(cart.totalCents).toBe(cart.devicesCents + (expected.voucher?.valueCents ?? 0));

@@ -187,21 +187,21 @@ describe('a price around the minimum', () => {
     expect(quote(small, { power: 'just', box: 'none' })).toMatchObject({ totalCents: 500, outcome: 'offer' });
   });
 
-  it('is not lifted over the minimum by a box', () => {
+  it('the original box does not lift a price over the minimum', () => {
     expect(quote(small, { power: 'no', box: 'full' }).totalCents).toBe(0);
   });
 
-  it('gets at most a tenth more for a box', () => {
+  it('the original box adds a tenth of the price at most', () => {
     expect(quote(small, { power: 'yes', box: 'full' }).totalCents).toBe(4400);
     expect(quote(small, { power: 'just', box: 'full' }).totalCents).toBe(550);
   });
 
-  it('stays open while questions are, even at 0', () => {
+  it('a price of 0 remains open while questions are', () => {
     expect(quote(small, { power: 'no' })).toMatchObject({ totalCents: 0, outcome: 'open', openQuestionIds: ['box'] });
   });
 });
 
-describe('answers', () => {
+describe('the check of answers', () => {
   it.each([
     ['an unknown question', { lens: 'clean' }, [{ code: 'question.unknown', questionId: 'lens' }]],
     ['an unknown answer', { display: 'perfect' }, [{ code: 'answer.unknown', questionId: 'display' }]],
@@ -211,11 +211,11 @@ describe('answers', () => {
     ['a prototype', JSON.parse('{"__proto__":"yes"}'), [{ code: 'question.unknown', questionId: '__proto__' }]],
     ['no text', { power: ['yes'] } as never, [{ code: 'answer.unknown', questionId: 'power' }]],
     ['all that is known', { storage: '128', power: 'yes' }, []],
-  ])('with %s are judged', (_title, answers, problems) => {
+  ])('answers with %s are checked', (_title, answers, problems) => {
     expect(checkAnswers(sheet, answers)).toEqual(problems);
   });
 
-  it('unknown to the sheet leave the price alone', () => {
+  it('answers unknown to the price sheet do not change the price', () => {
     expect(quote(sheet, { storage: '128', display: 'perfect', constructor: 'no' }).totalCents).toBe(57400);
     expect(quote(sheet, Object.create({ power: 'no', storage: '128' })).lines).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateIfStale } from '../../../platform/server/boot/generate.ts';
 
-/** A generator that counts its runs, fails when told to, and writes what was generated. */
+/** A generator that counts its runs, fails on demand, and writes its output. */
 const GENERATOR = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const runs = existsSync('runs') ? Number(readFileSync('runs', 'utf8')) : 0;
@@ -28,7 +28,7 @@ afterEach(() => {
 const runs = () => Number(readFileSync(join(root, 'runs'), 'utf8'));
 const generated = () => readFileSync(join(root, 'platform/generated/out'), 'utf8');
 
-it('generates again for every change of what is read or was written, and for nothing else', () => {
+it('the generator runs again for every change of its inputs or outputs, and for nothing else', () => {
   expect([generateIfStale(root), runs()]).toEqual([0, 1]);
   expect([generateIfStale(root), runs()]).toEqual([0, 1]);
   writeFileSync(join(root, 'tenants/shop.json'), 'two');
@@ -37,7 +37,7 @@ it('generates again for every change of what is read or was written, and for not
   expect([generateIfStale(root), runs(), generated()]).toEqual([0, 3, 'two']);
   rmSync(join(root, 'platform/generated/out'));
   expect([generateIfStale(root), runs(), generated()]).toEqual([0, 4, 'two']);
-  // What failed is tried again.
+  // A failed run is repeated.
   writeFileSync(join(root, 'tenants/shop.json'), 'wrong');
   expect([generateIfStale(root), generateIfStale(root), runs()]).toEqual([1, 1, 6]);
 }, 60_000);
