@@ -38,7 +38,7 @@ describeDatabases("the account offered after a guest's trade", (kind) => {
     expect(await asked()).toEqual([{ tenant: 'de/default', email: 'jonas.reuter@example.org' }]);
   });
 
-  it('a refused password is reported with its problem and is not sent back', async () => {
+  it('a rejected password is reported with its problem and is not sent back', async () => {
     const { post, asked } = await sold();
     const answer = await post('kurz');
     expect(answer).toMatchObject({

@@ -214,7 +214,7 @@ describe('the account’s forms without scripts', () => {
   ];
 
   it.each(refused)(
-    '%s is rejected with %s and keeps every value except the password',
+    '%s is rejected with %s and preserves every value except the password',
     async (route, code, body, kept) => {
       const answer = await post(route, body);
       expect(answer).toMatchObject({ kind: 'render', form: { problems: [{ pointer: '', code }] } });
@@ -262,7 +262,7 @@ describe('the account’s forms without scripts', () => {
     });
   });
 
-  it('a form keeps the other values when the password is too common', async () => {
+  it('a form preserves the other values when the password is too common', async () => {
     const { password: _, ...kept } = typed;
     const answer = await post('accountRegister', { ...typed, password: 'Iloveyou1' });
     expect(answer).toMatchObject({

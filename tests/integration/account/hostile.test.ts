@@ -87,7 +87,7 @@ describe('a hostile registration', () => {
 
   it('a registration returns the same body and headers for known and unknown addresses', async () => {
     const mine = { ...registration, email: 'alike@example.org', username: 'alike@example.org' };
-    // A browser with its secret keeps it, so the cookie does not differ either.
+    // A browser that has a secret is not given another one, so the cookie does not differ either.
     const cookie = `umlauf_link=${'b'.repeat(43)}`;
     const first = await post('register', mine, { cookie });
     const opened = await post('activateRegistration', '', {

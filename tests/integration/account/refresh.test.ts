@@ -121,7 +121,7 @@ describeDatabases('a refresh token', (kind) => {
 
   it.each([
     ['of another shop', 'at/default'],
-    ['that nobody gave out', 'de/default'],
+    ['a made-up token', 'de/default'],
     ['with NUL', 'de/default'],
   ] as const)('%s is rejected', async (what, tenant) => {
     const signed = await signedIn(await kind.openEmptied());

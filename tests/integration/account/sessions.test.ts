@@ -88,7 +88,7 @@ describe('the sessions of an account', () => {
     expect(await sessionsOf(last.access_token)).toHaveLength(50);
   });
 
-  it('do not outlive a password that was changed while it was checked', async () => {
+  it('a sign-in fails if the password is changed during its check', async () => {
     const ctx = await contextOf('de/default', { now });
     const since = new Date(Date.now() - 1_000);
     const browser = { cookie: undefined, userAgent: undefined, address: own.address };
@@ -105,8 +105,8 @@ const refresh = (token: string) => post('/api/account/loginRefresh', { headers: 
 const logout = (access: string, refreshToken: string, host = 'de.localhost') =>
   post('/api/account/logout', { headers: { host, 'access-token': access, 'refresh-token': refreshToken } });
 
-describe('another password', () => {
-  it('ends all other sessions and makes all other browsers unknown', async () => {
+describe('a change of password in a session', () => {
+  it('a change of password ends all other sessions and makes all other browsers unknown', async () => {
     const here = await login();
     const there = await login();
     const told = await mailsTo(own.account.email);
@@ -131,7 +131,7 @@ describe('another password', () => {
     expect(await mailsTo(own.account.email)).toEqual([...told, 'account.passwordChanged', 'account.newDevice']);
   });
 
-  it('is not tried out by whoever has an access token: wrong ones wait', async () => {
+  it("wrong current passwords of an access token's holder cause a wait", async () => {
     const { access_token } = (await login()).json();
     const headers = bearer(access_token);
     const body = { email: 'other@example.org', currentPassword: 'wrong' };

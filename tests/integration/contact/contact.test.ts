@@ -88,7 +88,7 @@ describe('POST /api/contact', () => {
   });
 
   it.each([
-    ['a member nobody knows', { admin: true }, 400],
+    ['an unknown member', { admin: true }, 400],
     ['a name that is no text', { name: { $ne: '' } }, 422],
     ['spaces only', { name: '   ' }, 422],
     ['a header in the address', { email: 'a@example.org\r\nBcc: b@example.org' }, 422],

@@ -168,7 +168,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     const said: string[] = [];
     const waiting = (reason: string) => void said.push(reason);
     const opening = openDatabase({ databaseUrl: postgres.url, waitMs: 60_000, waiting });
-    await until(() => said.length > 0, { late: 'nobody was told' });
+    await until(() => said.length > 0, { late: 'no line was logged' });
     await postgres.startAgain();
     await (await opening).close();
     expect(said[0]).toMatch(/ECONNREFUSED|57P03/);

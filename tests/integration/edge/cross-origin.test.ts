@@ -116,7 +116,7 @@ describe('a page of another host', () => {
 
   it.each<[string, string, string, string?, string?]>([
     ['that is no shop', '/api/offers', 'POST', 'https://evil.example'],
-    ['that is a shop which names nobody', '/api/offers', 'POST', 'http://fr.localhost:3000'],
+    ['of a shop that names no other host', '/api/offers', 'POST', 'http://fr.localhost:3000'],
     ['over another protocol', '/api/offers', 'POST', 'https://at.localhost:3000'],
     ['that says nothing of itself', '/api/offers', 'POST', 'null'],
     ['that calls a service its shop keeps itself', '/api/cart/price', 'POST'],

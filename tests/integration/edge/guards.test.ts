@@ -69,7 +69,7 @@ describe('security headers of every answer, whatever went wrong', () => {
     [400, 'no HTTP', () => ['hello']],
     [400, 'no host', () => ['GET / HTTP/1.1', 'Connection: close']],
     [400, 'an address in place of a path', () => request(`GET http://${host}/`)],
-    [401, 'nobody signed in', () => request('GET /api/account/sessions')],
+    [401, 'no session', () => request('GET /api/account/sessions')],
     [403, 'another site', () => request('POST /api/offers', 'Sec-Fetch-Site: cross-site', ...json), '{}'],
     [404, 'no page', () => request('GET /gibt-es-nicht')],
     [404, 'no endpoint', () => request('GET /api/nothing')],
@@ -82,7 +82,7 @@ describe('security headers of every answer, whatever went wrong', () => {
       () => request('POST /api/offers', 'Content-Type: application/json', 'Content-Length: 9'),
       '{',
     ],
-    [410, 'what was given up', () => request('GET /gewinnspiel')],
+    [410, 'a removed page', () => request('GET /gewinnspiel')],
     [
       413,
       'a body that is too large',
@@ -91,16 +91,16 @@ describe('security headers of every answer, whatever went wrong', () => {
     [414, 'an address that is too long', () => request(`GET /${'a'.repeat(2_001)}`)],
     [
       415,
-      'a body nobody reads',
+      'an unsupported media type',
       () => request('POST /api/offers', 'Content-Type: image/png', 'Content-Length: 2'),
       '{}',
     ],
-    [416, 'a part no file has', () => request(`GET /fonts/${font}`, 'Range: bytes=99999999-')],
+    [416, 'a range outside of the file', () => request(`GET /fonts/${font}`, 'Range: bytes=99999999-')],
     [417, 'an expectation', () => request('GET /', 'Expect: the impossible')],
     [421, 'another host', () => ['GET / HTTP/1.1', 'Host: evil.example', 'Connection: close']],
-    [422, 'a form with nothing in it', () => request('POST /api/contact', ...json), '{}'],
+    [422, 'an empty form', () => request('POST /api/contact', ...json), '{}'],
     [431, 'headers without end', () => request('GET /', `X: ${'a'.repeat(20_000)}`)],
-  ])('%i: %s', async (status, _, lines, body) => {
+  ])('the answer %i has the security headers: %s', async (status, _, lines, body) => {
     const answer = await ask(lines(), body);
     expect(answer.status).toBe(status);
     expectGuards(answer.head);
@@ -148,20 +148,20 @@ describe('unusual requests of a connection', () => {
   it.each([
     ['HTTP/1.0', ['GET /agb HTTP/1.0', 'Host: {host}'], 301],
     ['another protocol', ['GET /agb HTTP/1.1', 'Host: {host}', 'Connection: Upgrade, close', 'Upgrade: h2c'], 301],
-    ['a part of a page', ['GET /agb HTTP/1.1', 'Host: {host}', 'Range: bytes=a-b', 'Connection: close'], 301],
-    ['what nobody has', ['GET /agb HTTP/1.1', 'Host: {host}', 'If-None-Match: "', 'Connection: close'], 301],
+    ['a range of a page', ['GET /agb HTTP/1.1', 'Host: {host}', 'Range: bytes=a-b', 'Connection: close'], 301],
+    ['an invalid entity tag', ['GET /agb HTTP/1.1', 'Host: {host}', 'If-None-Match: "', 'Connection: close'], 301],
     [
-      'an encoding nobody knows',
+      'an unknown encoding',
       ['GET /agb HTTP/1.1', 'Host: {host}', 'Accept-Encoding: ;q=,,x;q=9', 'Connection: close'],
       301,
     ],
-    ['lengths that differ', ['POST /agb HTTP/1.1', 'Host: {host}', 'Content-Length: 1', 'Content-Length: 2'], 400],
+    ['two different lengths', ['POST /agb HTTP/1.1', 'Host: {host}', 'Content-Length: 1', 'Content-Length: 2'], 400],
     [
       'a length and chunks',
       ['POST /agb HTTP/1.1', 'Host: {host}', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
       400,
     ],
-    ['chunks that are none', ['POST /api/offers HTTP/1.1', 'Host: {host}', 'Transfer-Encoding: gzip'], 400],
+    ['an unsupported transfer encoding', ['POST /api/offers HTTP/1.1', 'Host: {host}', 'Transfer-Encoding: gzip'], 400],
   ])('a request with %s is answered with the security headers', async (_, lines, status) => {
     const answer = await ask(lines.map((line) => line.replace('{host}', host)));
     expect(answer.status).toBe(status);

@@ -75,7 +75,7 @@ describe('the Host header', () => {
 
   it.each([
     ['a Host that is missing', 400, ['GET / HTTP/1.1']],
-    ['a method nobody knows', 400, ['FOO / HTTP/1.1', 'Host: de.localhost']],
+    ['an unknown method', 400, ['FOO / HTTP/1.1', 'Host: de.localhost']],
     ['a target with a blank', 400, ['GET /a b HTTP/1.1', 'Host: de.localhost']],
     ['headers without end', 431, ['GET / HTTP/1.1', 'Host: de.localhost', `X: ${'a'.repeat(20_000)}`]],
     ['no HTTP at all', 400, ['hello']],

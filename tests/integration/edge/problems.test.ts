@@ -32,7 +32,7 @@ describe('a rejected request gets a problem document with the reason and the pla
     ['a number', '7', 400, 'request.invalid'],
     ['a poisoned prototype', '{"__proto__":{"a":1}}', 400, 'request.invalid'],
     ['a megabyte', JSON.stringify({ deviceId: 'x'.repeat(1_000_000), answers: {} }), 413, 'body.tooLarge'],
-  ])('%s', async (_, payload, status, code) => {
+  ])('%s is rejected', async (_, payload, status, code) => {
     const answer = await post('/api/offers', payload);
     expect(problemOf(answer)).toMatchObject({ status, code });
   });
@@ -145,7 +145,7 @@ describe('no input makes the server fail', () => {
     ['POST', '/api/trade/searches'],
   ] as const;
 
-  it.each(routes)('%s %s', async (method, url) => {
+  it.each(routes)('%s %s answers any body without a server error', async (method, url) => {
     const known = fc.constantFrom(
       'deviceId',
       'answers',

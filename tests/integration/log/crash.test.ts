@@ -27,8 +27,8 @@ function crash(what: string): Promise<{ status: number | null; output: string }>
 
 describe('a crash', () => {
   it.each([
-    ['an error nobody catches', 'setTimeout(() => { throw error; }, 0);'],
-    ['a promise nobody waits for', 'void Promise.reject(error);'],
+    ['an uncaught error', 'setTimeout(() => { throw error; }, 0);'],
+    ['an unhandled rejection', 'void Promise.reject(error);'],
     ['a text that is thrown', `setTimeout(() => { throw '${PLAIN_CANARY}'; }, 0);`],
   ])('a crash ends the process and logs no input: %s', async (_, what) => {
     const { status, output } = await crash(`${what} setInterval(() => {}, 1000);`);

@@ -103,7 +103,7 @@ describeInMemory('a mail server that is away', (kind) => {
 
   it.each([
     ['refuses connections', undefined],
-    ['hangs up at once', (socket: Socket) => socket.destroy()],
+    ['hangs up immediately', (socket: Socket) => socket.destroy()],
     ['takes connections and says nothing', () => {}],
     ['greets with 421', (socket: Socket) => socket.end('421 too busy\r\n')],
     ['greets with 554', (socket: Socket) => socket.end('554 no service\r\n')],

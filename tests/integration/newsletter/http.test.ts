@@ -131,7 +131,7 @@ describe('POST /api/newsletter', () => {
     ['half an address', { email: 'hannah@' }, 422],
     ['a header in the address', { email: 'a@example.org\r\nBcc: b@example.org' }, 422],
     ['an address that is no text', { email: { $ne: '' } }, 400],
-    ['a member nobody knows', { email: 'a@example.org', admin: true }, 400],
+    ['an unknown member', { email: 'a@example.org', admin: true }, 400],
     ['a NUL', { email: 'a\u0000@example.org' }, 400],
     ['a list', '[]', 400],
     ['no JSON', '{"email":', 400],

@@ -24,7 +24,7 @@ const ROADS: [string, string, (lines: unknown) => object][] = [
   ['an enquiry with a cart', '/api/contact/business', (lines) => ({ ...company, lines })],
 ];
 
-describe.each(ROADS)('%s', (_, url, body) => {
+describe.each(ROADS)('the limits of a cart in %s', (_, url, body) => {
   const send = async (lines: unknown) => {
     const answer = await edge.app.inject({ method: 'POST', url, headers, payload: body(lines) });
     return { status: answer.statusCode, pointers: pointersOf(answer.json()) };
@@ -34,9 +34,9 @@ describe.each(ROADS)('%s', (_, url, body) => {
   it.each([
     ['10,000 lines', () => Array.from({ length: 10_000 }, (_line, at) => line(1, `offer-${at}`))],
     ['one line too many', () => Array.from({ length: MAX_LINES + 1 }, (_line, at) => line(1, `offer-${at}`))],
-    ['one piece too many', () => [line(MAX_QUANTITY + 1)]],
-    ['no piece', () => [line(0)]],
-    ['half a piece', () => [line(1.5)]],
+    ['one item too many', () => [line(MAX_QUANTITY + 1)]],
+    ['no item', () => [line(0)]],
+    ['half an item', () => [line(1.5)]],
     ['a quantity in quotes', () => [line('2')]],
     ['an offer on two lines', () => [line(20), line(20)]],
   ])('a cart with %s is rejected', async (_name, lines) => {

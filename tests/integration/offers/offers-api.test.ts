@@ -166,10 +166,13 @@ describe('POST /api/offers', () => {
 });
 
 describe('GET /api/offers/:id', () => {
-  it.each(['nope', '__proto__', encodeURIComponent("' or 1=1 --"), 'x'.repeat(1500)])('%s is unknown', async (id) => {
-    const { statusCode, body } = await app.inject({ url: `/api/offers/${id}` });
-    expect({ statusCode, code: JSON.parse(body).code }).toEqual({ statusCode: 404, code: 'offer.unknown' });
-  });
+  it.each(['nope', '__proto__', encodeURIComponent("' or 1=1 --"), 'x'.repeat(1500)])(
+    'the id of %s is unknown',
+    async (id) => {
+      const { statusCode, body } = await app.inject({ url: `/api/offers/${id}` });
+      expect({ statusCode, code: JSON.parse(body).code }).toEqual({ statusCode: 404, code: 'offer.unknown' });
+    },
+  );
 
   it('an id with NUL is rejected', async () => {
     expect((await app.inject({ url: '/api/offers/%00' })).statusCode).toBe(400);

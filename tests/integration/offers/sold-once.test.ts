@@ -54,7 +54,7 @@ describeDatabases('a sold offer', (kind) => {
     expect(await database.db.selectFrom('trade').selectAll().execute()).toHaveLength(rounds);
   });
 
-  it('a repeated request returns its trade after the sale, and no other request does', async () => {
+  it('a repeated request returns its trade after the offer was sold, and no other request does', async () => {
     const { ctx, shops, offer } = await shop();
     const answers = await Promise.all(
       ['same', 'same', 'same', 'other'].map((key) => shops.trades.create(ctx, key, saleOf(offer))),

@@ -167,7 +167,7 @@ describe('POST /api/shipping/events', () => {
   const noted = async () => (await edge.database.db.selectFrom('parcel_event').selectAll().execute()).length;
 
   it.each([
-    ['another key', { key: 'a key that nobody gave us but long' }, 'signature.wrong'],
+    ['another key', { key: 'a long key that is not configured!' }, 'signature.wrong'],
     ['no signature', { 'umlauf-signature': '' }, 'signature.wrong'],
     [
       'another time than was signed',

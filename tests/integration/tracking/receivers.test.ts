@@ -98,7 +98,7 @@ describe('POST /api/controlling/controlling', () => {
     ['no client', { clientId: undefined }],
     ['a client that is no handle', { clientId: 'x' }],
     ['an event of another kind', { eventName: 'purchase' }],
-    ['a member nobody knows', { email: 'x' }],
+    ['an unknown member', { email: 'x' }],
     ['an e-mail address for a product', { productName: 'hannah@example.org' }],
     ['an e-mail address for a condition', { conditionId: 'hannah@example.org' }],
     ['a revenue in words', { revenue: '270.50' }],

@@ -319,7 +319,7 @@ describeDatabases('a trade', (kind) => {
     };
     const refused = (from: string, to: string) => ({ ok: false, error: { code: 'trade.state', from, to } });
     expect(await change('paid')).toEqual(refused('labelSent', 'paid'));
-    expect(await change('shipped', 'told by telephone')).toEqual({ ok: true, value: null });
+    expect(await change('shipped', 'reported by telephone')).toEqual({ ok: true, value: null });
     // Another request changed the state to shipped before.
     expect(await change('cancelled')).toEqual(refused('shipped', 'cancelled'));
     const history = await database.db.selectFrom('trade_history').selectAll().orderBy('id').execute();
@@ -328,7 +328,7 @@ describeDatabases('a trade', (kind) => {
     ).toEqual([
       [null, 'created', 'customer', null, null],
       ['created', 'labelSent', 'system', null, null],
-      ['labelSent', 'shipped', 'staff', 'ana@example.org', 'told by telephone'],
+      ['labelSent', 'shipped', 'staff', 'ana@example.org', 'reported by telephone'],
     ]);
   });
 

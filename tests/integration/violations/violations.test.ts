@@ -113,7 +113,7 @@ describe('POST /api/violations', () => {
   });
 
   it.each([
-    ['a type nobody reports with', 'application/json', report('img-src', 'data'), 415],
+    ['an unsupported media type', 'application/json', report('img-src', 'data'), 415],
     ['a plain form', 'application/x-www-form-urlencoded', 'a=b', 415],
     ['no JSON', 'application/csp-report', '{', 400],
     ['a report about something else', 'application/reports+json', [{ type: 'deprecation', body: {} }], 422],

@@ -24,7 +24,7 @@ describe('the URL of a call', () => {
     ['/api/account', '/api/activateCustomerByIdentifier'],
     ['https://a.example/api/account/', 'https://a.example/api/activateCustomerByIdentifier'],
     ['https://a.example', 'https://a.example/activateCustomerByIdentifier'],
-  ])('a call that does not belong below its service is built next to %s', (account, url) => {
+  ])('a call beside its service is built next to %s', (account, url) => {
     expect(endpointUrl({ account }, activateCustomerByIdentifier)).toBe(url);
   });
 

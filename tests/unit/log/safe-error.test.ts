@@ -38,7 +38,7 @@ const foreign: Record<string, () => unknown> = {
   'a text': () => CANARY,
   'an object': () => ({ message: CANARY, toString: () => CANARY }),
   'a cause': () => new Error('failed', { cause: databaseError() }),
-  'several at once': () => new AggregateError([databaseError(), new Error(CANARY)], CANARY),
+  'several together': () => new AggregateError([databaseError(), new Error(CANARY)], CANARY),
   'a message like a stack': () => new Error(`a\n    at ${PLAIN_CANARY} (/etc/${PLAIN_CANARY}.ts:1:2)`),
   'a name that was set': () => Object.assign(new Error('x'), { name: `${CANARY} no name` }),
   'a code that was set': () => Object.assign(new Error('x'), { code: CANARY, constraint: CANARY, command: CANARY }),

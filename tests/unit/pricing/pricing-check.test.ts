@@ -39,7 +39,7 @@ describe('the price and question files', () => {
 
   it.each([
     [
-      'an override for a device nobody knows',
+      'an override for an unknown device',
       'tenants/de/prices.json',
       '"apple-iphone-13":',
       '"apple-iphone-31":',
@@ -123,7 +123,7 @@ describe('the price and question files', () => {
       `${MODEL} [{ "months": 36, "keeps":] A device of 36 months keeps more (0.79) than one of 24 (0.78). Let months rise and shares fall from point to point.`,
     ],
     [
-      'a maker nobody makes lenses under',
+      'an unknown manufacturer of lenses',
       MODEL,
       '"Viltrox"',
       '"Viltroks"',
