@@ -52,7 +52,7 @@ describe('the table of security requirements', () => {
   it('a missing test, a row without a reason and a skipped test are reported', () => {
     const here = 'tests/unit/documents/security.test.ts';
     const row = (shown: string) => rowsOf(`| V1.2.1 | what | how | ${shown} |`)[0] ?? { id: '', shown: '' };
-    const title = 'has every requirement of levels 1 and 2 once, and no other';
+    const title = 'the table has every requirement of levels 1 and 2 once, and no other';
     expect(faultOf(row(`\`${here}\` “${title}”`))).toBeUndefined();
     expect(faultOf(row(`\`${here}\` “${title}”, “was here once”`))).toContain('was here once');
     expect(faultOf(row(`\`tests/unit/nowhere.test.ts\` “${title}”`))).toContain('nowhere');
