@@ -121,9 +121,9 @@ describeDatabases('a refresh token', (kind) => {
 
   it.each([
     ['of another shop', 'at/default'],
-    ['a made-up token', 'de/default'],
+    ['that was made up', 'de/default'],
     ['with NUL', 'de/default'],
-  ] as const)('%s is rejected', async (what, tenant) => {
+  ] as const)('a refresh token %s is rejected', async (what, tenant) => {
     const signed = await signedIn(await kind.openEmptied());
     const { first } = signed;
     const other = await contextOf(tenant);

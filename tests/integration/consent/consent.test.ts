@@ -22,7 +22,7 @@ const cookiesOf = (answer: Awaited<ReturnType<typeof choose>>) => [answer.header
 
 describe('consent without JavaScript', () => {
   it.each(['true', 'false'])(
-    '%s is stored for a year, readable by the page, and redirects to the page of the form',
+    'the choice %s is stored for a year, readable by the page, and redirects to the page of the form',
     async (choice) => {
       const answer = await choose({ choice, back: '/produkte/apple-iphone-13?storage=128' });
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/produkte/apple-iphone-13?storage=128']);

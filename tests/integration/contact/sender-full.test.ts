@@ -57,7 +57,7 @@ describe('a sender with 30 waiting messages', () => {
     ['an enquiry', () => asJson('/api/contact/business', { ...ENQUIRY, deviceCount: 12, email })],
     ['a message by its plain form', () => asForm('/kontakt', { ...MESSAGE, email })],
     ['an enquiry by its plain form', () => asForm('/b2b/ankaufsportal', { ...ENQUIRY, email })],
-  ])('the next message receives %s with a retry time', async (_, send) => {
+  ])('%s is rejected with a retry time while 30 wait', async (_, send) => {
     const answer = await send();
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(60);

@@ -316,7 +316,7 @@ describe('a malformed form', () => {
   it.each([
     ['has no boundary', 'multipart/form-data', 'x'],
     ['breaks off', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="act"\r\n\r\ndo'],
-  ])('%s: the page says so and nothing changes', async (_, contentType, payload) => {
+  ])('a form that %s is answered with a page and changes nothing', async (_, contentType, payload) => {
     const trade = await received();
     const answer = await edge.app.inject({
       method: 'POST',

@@ -60,7 +60,7 @@ describe('uploads at the desk', () => {
     deskRoutes
       .filter(({ method, path, files }) => method === 'POST' && !files && !path.startsWith('/desk/sign-out'))
       .map(({ path }) => path),
-  )('an upload by %s is rejected unread', async (path) => {
+  )('an upload to %s is rejected unread', async (path) => {
     const signedIn = begin(addressOf(path), { cookie: ana.cookie });
     await until(() => statusOf(signedIn) > 0);
     expect(statusOf(signedIn)).toBe(415);

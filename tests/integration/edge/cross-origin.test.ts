@@ -115,18 +115,18 @@ describe('a page of another host', () => {
   });
 
   it.each<[string, string, string, string?, string?]>([
-    ['that is no shop', '/api/offers', 'POST', 'https://evil.example'],
+    ['from a host that is not a shop', '/api/offers', 'POST', 'https://evil.example'],
     ['of a shop that names no other host', '/api/offers', 'POST', 'http://fr.localhost:3000'],
     ['over another protocol', '/api/offers', 'POST', 'https://at.localhost:3000'],
-    ['that says nothing of itself', '/api/offers', 'POST', 'null'],
-    ['that calls a service its shop keeps itself', '/api/cart/price', 'POST'],
-    ['that calls a service its shop names elsewhere', '/api/contact', 'POST'],
-    ['that calls what no tenant names', '/api/route-rules', 'GET'],
-    ['with a method the call does not have', '/api/offers', 'DELETE'],
-    ['that asks a host no shop names', '/api/offers', 'POST', SHOP, 'fr.localhost'],
+    ['from a hidden origin', '/api/offers', 'POST', 'null'],
+    ['to a service that its shop embeds', '/api/cart/price', 'POST'],
+    ['to a service at another host', '/api/contact', 'POST'],
+    ['to a call outside of the services', '/api/route-rules', 'GET'],
+    ['with an unknown method', '/api/offers', 'DELETE'],
+    ['to a host that no shop names', '/api/offers', 'POST', SHOP, 'fr.localhost'],
     ['made by a script of another site', '/api/offers', 'POST', `blob:${SHOP}/x`],
-    ['that came over TLS where nothing speaks it', '/api/offers', 'POST', 'https://at.localhost:3000'],
-  ])('%s is rejected', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
+    ['over TLS where the stage has none', '/api/offers', 'POST', 'https://at.localhost:3000'],
+  ])('a request %s is rejected', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
     expect(corsOf((await preflight(url, method, origin, host)).headers)).toEqual({});
     const sent = await send(method as Method, url, { host, origin, 'sec-fetch-site': 'cross-site' }, {});
     expect(corsOf(sent.headers)).toEqual({});

@@ -19,7 +19,7 @@ describe('the end of a day', () => {
     ['2030-12-31', 'Europe/Berlin', '2030-12-31T22:59:59.999Z'],
     ['2026-06-30', 'Pacific/Kiritimati', '2026-06-30T09:59:59.999Z'],
     ['2026-06-30', 'Pacific/Honolulu', '2026-07-01T09:59:59.999Z'],
-  ])('the day of %s in %s is %s', (date, zone, end) => {
+  ])('the day %s in %s ends at %s', (date, zone, end) => {
     expect(endOfDate(date, zone).toISOString()).toBe(end);
   });
 
