@@ -6,7 +6,7 @@ import { describeDatabases } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
 
-describeDatabases('an account for who has just sold', (kind) => {
+describeDatabases("the account offered after a guest's trade", (kind) => {
   async function sold() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
@@ -29,7 +29,7 @@ describeDatabases('an account for who has just sold', (kind) => {
     return { post, asked };
   }
 
-  it('takes one field: who it is for is known from the sale, and from nothing that is sent', async () => {
+  it('the call takes the password alone and reads the person from the trade', async () => {
     const { post, asked } = await sold();
     expect(await post('Kiesel Lampe Tram')).toMatchObject({
       kind: 'redirect',
@@ -38,7 +38,7 @@ describeDatabases('an account for who has just sold', (kind) => {
     expect(await asked()).toEqual([{ tenant: 'de/default', email: 'jonas.reuter@example.org' }]);
   });
 
-  it('is refused with what is wrong about the password, which is not sent back', async () => {
+  it('a rejected password is reported with its problem and is not sent back', async () => {
     const { post, asked } = await sold();
     const answer = await post('kurz');
     expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ describeDatabases('an account for who has just sold', (kind) => {
     expect(await asked()).toEqual([]);
   });
 
-  it('is nobody’s without the sale, and is asked of no account service elsewhere', async () => {
+  it("the call needs the trade's token and is not available where accounts are remote", async () => {
     const { post, asked } = await sold();
     expect(await post('Kiesel Lampe Tram', { token: 'x' })).toMatchObject({ kind: 'render', status: 422 });
     expect(await post('Kiesel Lampe Tram', { account: 'https://id.example/api' })).toMatchObject({

@@ -78,7 +78,7 @@ const send = ({ method, url, body, headers = {} }: Call, more: Record<string, st
   } as InjectOptions);
 
 describe('the account calls', () => {
-  it.each(calls)('$method $url answers a guest by its table, and nothing is told on', async (call) => {
+  it.each(calls)('$method $url answers a guest by its table and forwards nothing', async (call) => {
     const before = edge.logged().length;
     const answer = await send(call);
     expect(answer.statusCode).toBe(call.answers);
@@ -86,33 +86,30 @@ describe('the account calls', () => {
       call.answers < 400 ? 'application/json' : 'application/problem+json',
     );
     expect(answer.headers['cache-control']).toBe('no-store');
-    // What was typed counts in this browser.
+    // The input counts in this browser.
     const given = call.url.endsWith('/register') ? [{ name: LINK_COOKIE, httpOnly: true, sameSite: 'Lax' }] : [];
     expect(answer.cookies).toMatchObject(given);
     const lines = edge.logged().slice(before);
-    // An expected answer is no failure of ours, and what was sent is nobody's business.
+    // An expected answer is not a failure of the server, and the request's values stay private.
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
     for (const secret of [PASSWORD, typed.email]) expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it.each(calls)('$method $url refuses what another site sends', async (call) => {
+  it.each(calls)('$method $url rejects a request from another site', async (call) => {
     const { statusCode } = await send(call, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
     expect(statusCode).toBe(call.method === 'GET' ? 200 : 403);
   });
 
-  it.each(calls)(
-    '$method $url answers on the hosts of shops, by their country’s rules, and on no other',
-    async (call) => {
-      for (const host of ['at.localhost', 'agan.fr.localhost', 'technikhaus.de.localhost']) {
-        const { statusCode } = await send(call, { host });
-        // The German post code is no Austrian or French one.
-        const foreign = call.url.endsWith('/register') && !host.includes('de.');
-        const expected = foreign && host.startsWith('at') ? 422 : call.answers;
-        expect(statusCode, host).toBe(expected);
-      }
-      expect((await send(call, { host: 'evil.example' })).statusCode).toBe(421);
-    },
-  );
+  it.each(calls)('$method $url answers on the hosts of shops only, by the rules of their country', async (call) => {
+    for (const host of ['at.localhost', 'agan.fr.localhost', 'technikhaus.de.localhost']) {
+      const { statusCode } = await send(call, { host });
+      // The German post code is not valid in Austria or France.
+      const foreign = call.url.endsWith('/register') && !host.includes('de.');
+      const expected = foreign && host.startsWith('at') ? 422 : call.answers;
+      expect(statusCode, host).toBe(expected);
+    }
+    expect((await send(call, { host: 'evil.example' })).statusCode).toBe(421);
+  });
 
   it.each<{ what: string; call: Call; pointer: string }>([
     {
@@ -155,13 +152,13 @@ describe('the account calls', () => {
       call: { ...(calls[3] as Call), body: newAccount({ role: 'admin' }) },
       pointer: '/role',
     },
-  ])('refuse $what with its place', async ({ call, pointer }) => {
+  ])('the calls reject $what and name the field', async ({ call, pointer }) => {
     const answer = await send(call);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'request.invalid', fields: [{ pointer }] });
   });
 
-  it('judge a registration by the rules of the country and its banks', async () => {
+  it('a registration is checked by the rules of the country and its banks', async () => {
     const body = newAccount({
       Address: { street: 'Lange Reihe 72', postalCode: '2009', city: 'Hamburg' },
       Payment: { paymentType: 13, accountHolder: 'Hannah Probe', iban: 'DE89 3704 0044 0532 0130 01' },
@@ -173,7 +170,7 @@ describe('the account calls', () => {
     ).toEqual(['/Address/postalCode postalCode.pattern', '/Payment/iban iban.checksum']);
   });
 
-  it('are all in the description of the interface', async () => {
+  it('the interface description lists every account call', async () => {
     const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
     for (const { method, url } of calls) expect(paths[url]?.[method.toLowerCase()], url).toBeDefined();
   });
@@ -196,7 +193,7 @@ async function post(route: RouteName, body: Record<string, string>, services?: P
   return answer as FormRender;
 }
 
-/** The pages of the account that hold another form than the one to sign in. */
+/** The pages of the account whose form is not the sign-in form. */
 const declared: Partial<Record<RouteName, Form<string, unknown>>> = {
   accountRegister: registerForm,
   accountPasswordForgot: forgotPasswordForm,
@@ -205,7 +202,7 @@ const declared: Partial<Record<RouteName, Form<string, unknown>>> = {
 
 describe('the account’s forms without scripts', () => {
   const own = ['accountOverview', 'accountManagement', 'accountAddressChange', 'accountPaymentChange'] as const;
-  /** What each is refused with, although nothing in a field is wrong. */
+  /** The error of each form whose fields are all correct. */
   const refused: [RouteName, string, Record<string, string>, Record<string, string>][] = [
     ...own.map((route): [RouteName, string, Record<string, string>, Record<string, string>] => [
       route,
@@ -216,22 +213,25 @@ describe('the account’s forms without scripts', () => {
     ['accountPasswordReset', 'link.gone', { token: 't', password: PASSWORD }, { token: 't' }],
   ];
 
-  it.each(refused)('%s is refused with %s, and keeps all but the password', async (route, code, body, kept) => {
-    const answer = await post(route, body);
-    expect(answer).toMatchObject({ kind: 'render', form: { problems: [{ pointer: '', code }] } });
-    expect(answer.form.values).toEqual(kept);
-    expect(JSON.stringify(answer)).not.toContain(PASSWORD);
-  });
+  it.each(refused)(
+    '%s is rejected with %s and preserves every value except the password',
+    async (route, code, body, kept) => {
+      const answer = await post(route, body);
+      expect(answer).toMatchObject({ kind: 'render', form: { problems: [{ pointer: '', code }] } });
+      expect(answer.form.values).toEqual(kept);
+      expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+    },
+  );
 
   it.each([
     ['accountRegister', typed, '/account/register?sent=1'],
     ['accountPasswordForgot', { email: typed.email }, '/account/password-forgot?sent=1'],
-  ] as const)('%s is taken, and leads to a page that says so', async (route, body, location) => {
+  ] as const)('%s succeeds and redirects to a page that confirms it', async (route, body, location) => {
     const given = route === 'accountRegister' ? [{ name: LINK_COOKIE, httpOnly: true }] : [];
     expect(await post(route, body)).toMatchObject({ kind: 'redirect', location, setCookies: given });
   });
 
-  it('ask about what may be a slip, once for each value, before an account is opened', async () => {
+  it('a form asks about a probable typo once per value before it opens an account', async () => {
     const slip = { ...typed, email: 'hannah@gmial.com', street: 'Lange Reihe' };
     const opened = async () => (await edge.database.db.selectFrom('registration').selectAll().execute()).length;
     const before = await opened();
@@ -255,14 +255,14 @@ describe('the account’s forms without scripts', () => {
     expect(await opened()).toBe(before + 1);
   });
 
-  it('ask nothing where a service elsewhere keeps accounts: it answers scripts alone', async () => {
+  it('a form asks about no typo where accounts are remote, because it works with scripts only', async () => {
     const away = { account: 'https://id.example/api/account' };
     expect((await post('accountRegister', { ...typed, email: 'hannah@gmial.com' }, away)).form).toMatchObject({
       problems: [{ code: 'scripts.needed' }],
     });
   });
 
-  it('keeps what was typed beside a password that everybody tries', async () => {
+  it('a form preserves the other values when the password is too common', async () => {
     const { password: _, ...kept } = typed;
     const answer = await post('accountRegister', { ...typed, password: 'Iloveyou1' });
     expect(answer).toMatchObject({
@@ -271,7 +271,7 @@ describe('the account’s forms without scripts', () => {
     });
   });
 
-  it.each([...own, ...(Object.keys(declared) as RouteName[])])('%s names what is missing first', async (route) => {
+  it.each([...own, ...(Object.keys(declared) as RouteName[])])('%s reports the first missing value', async (route) => {
     const answer = await post(route, {});
     expect(answer.status).toBe(422);
     const form: Form<string, unknown> = declared[route] ?? signInForm;
@@ -279,7 +279,7 @@ describe('the account’s forms without scripts', () => {
     for (const { pointer } of answer.form.problems) expect(Object.values(form.at)).toContain(pointer);
   });
 
-  it('tell of a service elsewhere that it answers scripts alone', async () => {
+  it('a form says that it needs scripts where accounts are remote', async () => {
     const answer = await post(
       'accountOverview',
       { email: typed.email, password: PASSWORD },
@@ -289,7 +289,7 @@ describe('the account’s forms without scripts', () => {
   });
 });
 
-describe('old addresses of the account', () => {
+describe('former addresses of the account', () => {
   it.each([
     ['de.localhost', '/mein-konto', '/account'],
     ['de.localhost', '/registrieren', '/account/register'],
@@ -304,12 +304,12 @@ describe('old addresses of the account', () => {
       '/browser/clarificationQuickAnswer/id/17/trade/4711/offerid/9',
       '/clarificationQuickAnswer/17/4711/9',
     ],
-  ])('%s%s leads to %s in one step', async (host, url, location) => {
+  ])('%s%s redirects to %s in one step', async (host, url, location) => {
     const answer = await app.inject({ url, headers: { host, 'user-agent': 'Mozilla/5.0' } });
     expect([answer.statusCode, answer.headers.location]).toEqual([301, location]);
   });
 
-  it('no shop calls accounts of another host unless its file says so', () => {
+  it('no shop calls accounts of another host unless its tenant file names that host', () => {
     for (const id of tenantIds) expect(edge.fleet.tenant(id).server.services.account, id).toBe('/api/account');
   });
 });

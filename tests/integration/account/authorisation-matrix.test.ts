@@ -25,13 +25,13 @@ afterAll(() => edge?.close());
 interface Inputs {
   params?: Record<string, string>;
   body?: unknown;
-  /** What its owner gets, where this request does not do everything: a factor has to be there first. */
+  /** The owner's answer where this request alone cannot succeed, such as a factor that does not exist yet. */
   status?: number;
 }
 
 /**
- * What each call that is not for everybody is sent to be about one person. A call that is new in the table has to have a
- * row here.
+ * The request about one person for each call that is not public. A new call in the table
+ * needs a row here.
  */
 const ABOUT: Readonly<Record<string, (whose: Person) => Inputs>> = {
   changePassword: ({ ctx, email }) => ({
@@ -86,7 +86,7 @@ const ABOUT: Readonly<Record<string, (whose: Person) => Inputs>> = {
     },
   }),
   getTradeHistory: () => ({}),
-  // Who has sold nothing has nothing to cancel.
+  // A customer without trades has nothing to cancel.
   cancelOwnTrade: ({ tradeNumber }) => ({ params: { number: tradeNumber ?? 'DE-26-118-0000' }, status: 404 }),
   exportCustomer: () => ({}),
 };
@@ -97,7 +97,7 @@ const calls = [...endpointContracts].map(([call, contract]) => ({ name: contract
 const isForEverybody = ({ roles }: EndpointContract) => roles.includes('guest');
 
 let sent = 0;
-/** As a client of the shop de/default sends it, from an address of its own: limits have tests of their own. */
+/** As a client of the shop de/default sends it, from its own address: rate limits are tested elsewhere. */
 async function send(call: Endpoint, { params, body }: Inputs, token: string | undefined) {
   sent += 1;
   const answer = await edge.app.inject({
@@ -116,7 +116,7 @@ async function send(call: Endpoint, { params, body }: Inputs, token: string | un
 }
 const NAMELESS = { id: 'x', trade: 'x', number: 'x', signature: 'x', emailHash: 'x' };
 
-/** What the table alone says, before a handler is asked. */
+/** The answer by the table alone, before a handler runs. */
 type Verdict = 'token.missing' | 'token.invalid' | 'role.denied' | 'password.again' | 'allowed';
 const DENIALS = ['token.missing', 'token.invalid', 'role.denied', 'password.again'];
 const verdictOf = ({ code }: { code: string | undefined }) =>
@@ -127,7 +127,7 @@ function verdictFor({ roles }: EndpointContract, role: 'guest' | 'customer' | 'p
   return role === 'guest' ? 'token.missing' : 'role.denied';
 }
 
-/** Signed with our own key: nobody gives such tokens out on a shop's host. */
+/** Signed with the platform's own key, although no shop's host issues such tokens. */
 function staffToken({ ctx }: Person): Promise<string> {
   const [key] = openSecrets({ dataKey: DATA_KEY }).keys;
   return new SignJWT({ sid: ctx.account.sessionId, role: 'staff' })
@@ -141,21 +141,21 @@ function staffToken({ ctx }: Person): Promise<string> {
 }
 
 describe('the table of calls', () => {
-  it('has a row here for each call that is not for everybody, and no other', () => {
+  it('every call that is not public has a row in this test, and every row has a call', () => {
     const wanted = calls.filter(({ contract }) => !isForEverybody(contract)).map(({ name }) => name);
     expect(Object.keys(ABOUT).sort()).toEqual(wanted.sort());
     expect(wanted.length).toBeGreaterThan(25);
   });
 
-  it.each(calls)('says of $name who may call it', ({ contract: { roles, confirmed } }) => {
+  it.each(calls)('the table names the callers allowed to use $name', ({ contract: { roles, confirmed } }) => {
     expect(roles.length).toBeGreaterThan(0);
     if (confirmed) expect(roles).not.toContain('guest');
   });
 });
 
-describe('a call for everybody', () => {
+describe('a public call', () => {
   it.each(calls.filter(({ contract }) => isForEverybody(contract)))(
-    '$name is answered to all, and to no token that is not good',
+    '$name answers every caller and rejects an invalid token',
     async ({ call }) => {
       const { owner, foreign, partner } = people;
       const verdicts = {
@@ -176,7 +176,7 @@ describe('a call for everybody', () => {
   );
 });
 
-/** Every row that is somebody's, in any table. */
+/** All rows that belong to a person, in every table. */
 async function rowsOf({ ctx, customerId }: Person): Promise<unknown> {
   const { db } = edge.database;
   const { id } = ctx.account;
@@ -196,23 +196,20 @@ async function rowsOf({ ctx, customerId }: Person): Promise<unknown> {
   ]);
 }
 
-describe('a call of somebody’s own', () => {
+describe("a call about the caller's own data", () => {
   const own = calls.filter(({ contract }) => !isForEverybody(contract));
 
-  it.each(own)(
-    '$name is refused to guests, to other shops’ customers and to staff',
-    async ({ name, call, contract }) => {
-      const { owner, foreign } = people;
-      const about = ABOUT[name]?.(owner) ?? {};
-      const before = await rowsOf(owner);
-      expect(await send(call, about, undefined)).toMatchObject({ status: 401, code: verdictFor(contract, 'guest') });
-      for (const token of [foreign.token, await staffToken(owner)])
-        expect(await send(call, about, token)).toMatchObject({ status: 401, code: 'token.invalid' });
-      expect(await rowsOf(owner)).toEqual(before);
-    },
-  );
+  it.each(own)('$name rejects guests, customers of other shops and staff', async ({ name, call, contract }) => {
+    const { owner, foreign } = people;
+    const about = ABOUT[name]?.(owner) ?? {};
+    const before = await rowsOf(owner);
+    expect(await send(call, about, undefined)).toMatchObject({ status: 401, code: verdictFor(contract, 'guest') });
+    for (const token of [foreign.token, await staffToken(owner)])
+      expect(await send(call, about, token)).toMatchObject({ status: 401, code: 'token.invalid' });
+    expect(await rowsOf(owner)).toEqual(before);
+  });
 
-  it.each(own)('$name does to nobody else what another customer asks for', async ({ name, call }) => {
+  it.each(own)("$name of another customer changes only that customer's rows", async ({ name, call }) => {
     const owner = await personOf(edge, 'de/default', { sold: true });
     const other = await personOf(edge, 'de/default');
     const before = await rowsOf(owner);
@@ -223,7 +220,7 @@ describe('a call of somebody’s own', () => {
       expect(body).not.toContain(secret);
   });
 
-  it.each(own)('$name is answered to customers and partners as the table says', async ({ name, call, contract }) => {
+  it.each(own)('$name answers customers and partners as the table says', async ({ name, call, contract }) => {
     for (const role of ['customer', 'partner'] as const) {
       const whose = await personOf(edge, 'de/default', { role });
       const { status = undefined, ...about } = ABOUT[name]?.(whose) ?? {};
@@ -235,7 +232,7 @@ describe('a call of somebody’s own', () => {
   });
 
   it.each(own)(
-    '$name wants the password of the last ten minutes where the table says so',
+    '$name requires a password entered within ten minutes where the table says so',
     async ({ name, call, contract }) => {
       const whose = await personOf(edge, 'de/default');
       await edge.database.db

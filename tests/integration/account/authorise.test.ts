@@ -30,13 +30,13 @@ const call = (authorization: string | undefined, url = '/api/account/sessions', 
     headers: { host: 'de.localhost', ...headers, ...(authorization === undefined ? {} : { authorization }) },
   });
 
-describe('a call of an account', () => {
-  it('is answered to its token, however the scheme is written', async () => {
+describe('a call that needs an account', () => {
+  it('a valid token is accepted in every spelling of the scheme', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect((await call(`${scheme} ${token}`)).statusCode).not.toBe(401);
   });
 
-  it('of a partner sells as a company wherever the shop buys from companies, and is capped as one', async () => {
+  it("a partner's token sells as a company wherever the shop buys from companies, with the company cap", async () => {
     const ctx = await ctxOf();
     const answers: unknown[] = [];
     for (const role of ['customer', 'partner'] as const) {
@@ -59,7 +59,7 @@ describe('a call of an account', () => {
   });
 
   it.each([undefined, '', 'Basic dXNlcjpwYXNz', 'Digest username="x"'])(
-    'wants a token, and takes %j for none',
+    '%j does not count as a token',
     async (authorization) => {
       const answer = await call(authorization);
       expect(answer.statusCode).toBe(401);
@@ -70,7 +70,7 @@ describe('a call of an account', () => {
   );
 
   it.each(['Bearer', 'Bearer ', 'Bearer x', 'Bearer a.b.c', 'Bearer  ', `bearer ${'x'.repeat(8_200)}`])(
-    'is refused to %.20s',
+    'an invalid token is rejected: %.20s',
     async (authorization) => {
       const answer = await call(authorization);
       expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
@@ -78,13 +78,13 @@ describe('a call of an account', () => {
     },
   );
 
-  it('is refused on the host of another shop, which says nothing of the account', async () => {
+  it('the host of another shop rejects the token and reveals nothing about the account', async () => {
     const answer = await call(`Bearer ${token}`, '/api/account/sessions', { host: 'at.localhost' });
     expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
     expect(answer.body).not.toContain(account.identifier);
   });
 
-  it('is refused from the moment its session ends', async () => {
+  it('the token is rejected as soon as its session ends', async () => {
     const ctx = await ctxOf();
     const ended = await edge.database.transaction((trx) =>
       edge.services.accounts.endSessions(trx, ctx, { accountId: account.id, why: 'everywhere' }),
@@ -93,12 +93,12 @@ describe('a call of an account', () => {
     expect((await call(`Bearer ${token}`)).json()).toMatchObject({ code: 'token.invalid' });
   });
 
-  it('is refused once the account is gone', async () => {
+  it('the token is rejected after its account was deleted', async () => {
     await edge.database.db.deleteFrom('account').where('id', '=', account.id).execute();
     expect((await call(`Bearer ${token}`)).json()).toMatchObject({ code: 'token.invalid' });
   });
 
-  it('is judged after its token: a guest learns nothing of what its body should be', async () => {
+  it("the token is checked before the body, so a guest learns nothing about the body's schema", async () => {
     const remove = (authorization: string) =>
       edge.app.inject({
         method: 'DELETE',
@@ -113,7 +113,7 @@ describe('a call of an account', () => {
     });
   });
 
-  it('that matters wants the password of the last ten minutes', async () => {
+  it('a sensitive call requires a password entered within ten minutes', async () => {
     const begin = () => call(`Bearer ${token}`, '/api/account/totp');
     expect((await begin()).json()).not.toMatchObject({ code: 'password.again' });
     await edge.database.db
@@ -127,18 +127,18 @@ describe('a call of an account', () => {
   });
 });
 
-describe('a call for everybody', () => {
+describe('a public call', () => {
   const description = (authorization?: string) =>
     edge.app.inject({
       url: '/api/openapi.json',
       headers: { host: 'de.localhost', ...(authorization ? { authorization } : {}) },
     });
 
-  it('needs no token, and refuses one that is not good', async () => {
+  it('a public call needs no token and rejects an invalid one', async () => {
     expect((await description()).statusCode).toBe(200);
     expect((await description(`Bearer ${token}`)).statusCode).toBe(200);
     expect((await description('Bearer a.b.c')).json()).toMatchObject({ status: 401, code: 'token.invalid' });
-    // Of a proxy that lets nobody in without a password.
+    // Set by a proxy that protects the site with a password.
     expect((await description('Basic dXNlcjpwYXNz')).statusCode).toBe(200);
   });
 });

@@ -15,15 +15,15 @@ const waitOf = async ({ db }: Database, seconds: number, counted: readonly Count
 const rowsOf = ({ db }: Database) =>
   db.selectFrom('sign_in_attempt').select(['who', 'failures']).orderBy('who').execute();
 
-describeDatabases('the tries of somebody who fails', (kind) => {
-  it('are free at first, and then each waits twice as long as the one before, up to a quarter of an hour', async () => {
+describeDatabases('failed sign-in attempts', (kind) => {
+  it('the first attempts are free, then each wait doubles up to 15 minutes', async () => {
     const database = await kind.openEmptied();
     let seconds = 0;
     const waits: number[] = [];
     for (let tries = 0; tries < 16; tries += 1) {
       expect(await waitOf(database, seconds)).toBe(0);
       const wait = await waitOf(database, seconds);
-      // A free one was counted by asking.
+      // The check above counted a free attempt.
       if (wait === 0) continue;
       waits.push(wait);
       seconds += wait;
@@ -31,7 +31,7 @@ describeDatabases('the tries of somebody who fails', (kind) => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900]);
   });
 
-  it('under a clock that was ahead wait no longer once it is right again', async () => {
+  it('a clock that ran ahead causes no extra wait after its correction', async () => {
     const database = await kind.openEmptied();
     const ahead = 86_400 + 2;
     for (let tries = 0; tries < 8; tries += 1) await waitOf(database, ahead);
@@ -39,7 +39,7 @@ describeDatabases('the tries of somebody who fails', (kind) => {
     expect(await waitOf(database, 0)).toBe(0);
   });
 
-  it('at the same time cannot all be the first', async () => {
+  it('concurrent attempts do not all count as the first', async () => {
     const database = await kind.openEmptied();
     const waits = await Promise.all(Array.from({ length: 40 }, () => waitOf(database, 0, [account, address])));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
@@ -49,7 +49,7 @@ describeDatabases('the tries of somebody who fails', (kind) => {
     ]);
   });
 
-  it('that have to wait count against nobody', async () => {
+  it('an attempt rejected by the wait does not count', async () => {
     const database = await kind.openEmptied();
     for (let tries = 0; tries < 5; tries += 1) await waitOf(database, 0, [account, address]);
     for (let tries = 0; tries < 40; tries += 1) expect(await waitOf(database, 0, [account, address])).toBe(2);
@@ -57,7 +57,7 @@ describeDatabases('the tries of somebody who fails', (kind) => {
     expect(await waitOf(database, 0, [address])).toBe(0);
   });
 
-  it('are one more, not one less, for somebody who waits for one reason of two', async () => {
+  it('an attempt rejected by one of two waits counts once', async () => {
     const database = await kind.openEmptied();
     for (let tries = 0; tries < 5; tries += 1) await waitOf(database, 0);
     expect(await waitOf(database, 0, [account, address])).toBe(2);
@@ -65,7 +65,7 @@ describeDatabases('the tries of somebody who fails', (kind) => {
     expect(await waitOf(database, 2, [account, address])).toBe(0);
   });
 
-  it('are taken back when they were none, and forgotten with a success', async () => {
+  it('a withdrawn attempt does not count, and a success resets the count', async () => {
     const database = await kind.openEmptied();
     for (let tries = 0; tries < 40; tries += 1) {
       expect(await waitOf(database, 0)).toBe(0);
@@ -81,7 +81,7 @@ describeDatabases('the tries of somebody who fails', (kind) => {
     expect(await rowsOf(database)).toEqual([]);
   });
 
-  it('of yesterday do not count', async () => {
+  it('attempts of the previous day do not count', async () => {
     const database = await kind.openEmptied();
     for (let tries = 0; tries < 5; tries += 1) await waitOf(database, 0);
     expect(await waitOf(database, 86_400)).toBe(0);

@@ -9,19 +9,19 @@ import { mailsOf, registrationOf, tokenIn } from '../../support/registration.ts'
 import { contextOf, madeOf, NOW, openShops, type Shops } from '../../support/selling.ts';
 
 const EMAIL = 'hannah@example.org';
-/** What each of the two uses and nobody else does. */
+/** Actions available to both persons, each with their own values. */
 const PEOPLE = {
   owner: { secret: 'o'.repeat(43), name: 'Hannah', iban: 'DE89 3704 0044 0532 0130 00' },
   stranger: { secret: 's'.repeat(43), name: 'Mallory', iban: 'DE02 1203 0000 0000 2020 51' },
 } as const;
 type Person = keyof typeof PEOPLE;
 
-/** One of the two does something; the mailbox is read by the owner alone, whoever asked for the mail. */
+/** An action of one person. Only the owner reads the mailbox, regardless of who requested the mail. */
 type Step =
   | { act: 'register' | 'askReset' | 'signIn' | 'addPasskey'; who: Person }
   | { act: 'press'; link: number; types: boolean }
   | { act: 'reset'; link: number; keep: boolean }
-  /** Has a link's token from nowhere: guesses one, or tries one that the owner used. */
+  /** Uses a link's token without the mail: a guessed one, or one that the owner already used. */
   | { act: 'pressUsed'; who: 'stranger' };
 
 const who = fc.constantFrom<Person>('owner', 'stranger');
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('pressUsed' as const), who: fc.constant('stranger' as const) }),
 );
 
-/** One address of one shop, and what both have done with it so far. */
+/** One address of one shop, and the actions of both persons so far. */
 class Mailbox {
   readonly passwords: Record<Person, string[]> = { owner: [], stranger: [] };
   readonly sessions: Record<Person, RequestContext[]> = { owner: [], stranger: [] };
@@ -46,7 +46,7 @@ class Mailbox {
     private readonly shop: RequestContext,
   ) {}
 
-  /** Three steps an hour: no share of mails and no wait for a wrong password is what this is about. */
+  /** Three steps an hour, so that mail limits and sign-in waits do not decide the result. */
   get ctx(): RequestContext {
     const at = new Date(NOW.getTime() + Math.floor(this.#steps / 3) * 3_600_000);
     return { ...this.shop, now: () => at };
@@ -104,7 +104,7 @@ class Mailbox {
     }
   }
 
-  /** With every password they ever typed. */
+  /** Tries every password that the person ever entered. */
   async signIn(person: Person): Promise<void> {
     for (const password of this.passwords[person]) {
       const session = await this.#enter(person, password);
@@ -140,7 +140,7 @@ class Mailbox {
     return mail && tokenIn(mail);
   }
 
-  /** What opens the account, or is in it, and is the stranger's. */
+  /** The stranger's credentials that open the account or are stored in it. */
   async strangersHold(): Promise<string[]> {
     const held: string[] = [];
     for (const password of this.passwords.stranger)
@@ -171,7 +171,7 @@ class Mailbox {
     return held;
   }
 
-  /** The stranger had the mailbox once, and an account with all that one may have. */
+  /** The stranger once had the mailbox, and an account with every kind of credential. */
   async begunByStranger(): Promise<void> {
     await this.register('stranger');
     const [mail] = await mailsOf(this.shops);
@@ -183,14 +183,14 @@ class Mailbox {
   }
 
   async resetByOwner(): Promise<void> {
-    // Past the share of mails that the history may have used up, and early in an hour: the link holds for one.
+    // After the mail limits of the history have reset, and early in an hour, because the link expires after one.
     this.#steps += 102 - (this.#steps % 3);
     await this.askReset('owner');
     await this.do({ act: 'reset', link: 0, keep: false });
   }
 }
 
-describe('the law of an account’s credentials', () => {
+describe('the invariant of an account’s credentials', () => {
   describeDatabases('over random histories of two people and one mailbox', (kind) => {
     it('an account’s credentials are a subset of what the mailbox’s owner confirmed after proving the address', async () => {
       let opened = 0;
@@ -206,11 +206,11 @@ describe('the law of an account’s credentials', () => {
         }),
         { numRuns: 15, seed: 20_260_428 },
       );
-      // Histories that open no account prove nothing.
+      // A history that opens no account proves nothing.
       expect(opened).toBeGreaterThan(3);
     }, 300_000);
 
-    it('and so it is again after a reset, whatever a former owner of the mailbox left in the account', async () => {
+    it('a reset restores the invariant, whatever a former owner of the mailbox left in the account', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (history) => {
           const database = await kind.openEmptied();

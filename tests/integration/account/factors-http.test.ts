@@ -12,7 +12,7 @@ import { codeAt } from '../../support/factors.ts';
 import { contextOf } from '../../support/selling.ts';
 
 const SHOP = 'http://de.localhost';
-/** A shop of the fleet whose accounts are kept here. */
+/** A shop of the fleet whose accounts are embedded. */
 const AWAY = 'http://at.localhost:3000';
 
 let edge: Edge;
@@ -65,7 +65,7 @@ async function enterWith(authenticator: Authenticator, not: Deviation = {}, head
 }
 
 describe('factors over HTTP', () => {
-  it('turn codes on and off', async () => {
+  it('an account turns sign-in codes on and off', async () => {
     const { token, email } = await owner();
     const begun = await call('POST', '/totp', { token });
     const { secret, uri } = begun.body as AccountTotpBody;
@@ -88,7 +88,7 @@ describe('factors over HTTP', () => {
     expect(await call('DELETE', '/totp', { token })).toMatchObject({ status: 409, body: { code: 'totp.none' } });
   });
 
-  it('change nothing without a password entered a short while ago, and tell nothing without a token', async () => {
+  it('changing a factor requires a recent password, and a request without a token learns nothing', async () => {
     const { token, id } = await owner();
     const long = new Date(Date.now() - 3_600_000);
     await edge.database.db
@@ -111,7 +111,7 @@ describe('factors over HTTP', () => {
     expect((await call('GET', '/factors')).status).toBe(401);
   });
 
-  it('sign in with a passkey, whose owner nobody names', async () => {
+  it('a passkey signs in without a user name', async () => {
     const { token, email, id } = await owner();
     const authenticator = new Authenticator(SHOP);
     expect(await addPasskey(token, authenticator)).toMatchObject({
@@ -130,7 +130,7 @@ describe('factors over HTTP', () => {
     expect(await enterWith(authenticator)).toMatchObject({ status: 401, body: { code: 'passkey.refused' } });
   });
 
-  it('give the same answer to every passkey that opens nothing', async () => {
+  it('every invalid passkey receives the same answer', async () => {
     const { token } = await owner();
     const authenticator = new Authenticator(SHOP);
     await addPasskey(token, authenticator);
@@ -145,7 +145,7 @@ describe('factors over HTTP', () => {
     expect(answers[0]?.status).toBe(401);
   });
 
-  it('take passkeys of a shop whose accounts are kept here, for that shop alone', async () => {
+  it('a passkey is valid only in the shop that created it', async () => {
     const { token } = await owner();
     const authenticator = new Authenticator(AWAY);
     const headers = { origin: AWAY, 'sec-fetch-site': 'cross-site' };
@@ -161,7 +161,7 @@ describe('factors over HTTP', () => {
     });
   });
 
-  it('let the shop itself ask browsers for passkeys, and no page inside of it or around it', async () => {
+  it("the shop's own pages may use passkeys; embedded and embedding pages may not", async () => {
     const { headers } = await edge.app.inject({ url: '/api/account/factors', headers: { host: 'de.localhost' } });
     expect(headers['permissions-policy']).toContain('publickey-credentials-get=(self)');
     expect(headers['permissions-policy']).toContain('publickey-credentials-create=(self)');

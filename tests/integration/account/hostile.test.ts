@@ -13,7 +13,7 @@ afterAll(() => edge?.close());
 
 let senders = 0;
 
-/** Each from an address of its own: what is asked is the call, not its limit. */
+/** Each from its own address, because rate limits are not the subject here. */
 function post(path: string, payload: string | object, headers: Record<string, string> = {}) {
   senders += 1;
   return edge.app.inject({
@@ -32,7 +32,7 @@ async function stored() {
 
 const credentials = (value: unknown) => ({ credentials: [{ type: 'password', value, temporary: false }] });
 
-describe('a registration', () => {
+describe('a hostile registration', () => {
   it.each<[string, object | string]>([
     ['a list', [1, 2]],
     ['no JSON', '{"email":'],
@@ -56,7 +56,7 @@ describe('a registration', () => {
     ['an unknown language', { attributes: { locale: 'xx' } }],
     ['a list for an address', { Address: [] }],
     ['a payout of another kind', { Payment: { paymentType: 99 } }],
-  ])('with %s is a 4xx that says where, and nothing is stored', async (_, changes) => {
+  ])('a registration with %s returns a 4xx that names the field, and stores nothing', async (_, changes) => {
     const before = await stored();
     const body = typeof changes === 'string' || Array.isArray(changes) ? changes : { ...registration, ...changes };
     const answer = await post('register', body);
@@ -66,7 +66,7 @@ describe('a registration', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is refused from another site', async () => {
+  it('a registration from another site is rejected', async () => {
     const answer = await post('register', registration, {
       'sec-fetch-site': 'cross-site',
       origin: 'https://evil.example',
@@ -78,16 +78,16 @@ describe('a registration', () => {
     ['Hannah.Probe+SHOP@EXAMPLE.ORG', 'hannah.probe+shop@example.org'],
     ['ÄNNE@Exämple.org', 'änne@exämple.org'],
     ['JO\u0308RG@example.org', 'jörg@example.org'],
-  ])('of %j is one of %j', async (email, kept) => {
+  ])('a registration of %j returns one of %j', async (email, kept) => {
     expect((await post('register', { ...registration, email, username: email })).statusCode).toBe(201);
     expect((await mailsOf(edge.services))[0]).toMatchObject({ kind: 'account.activate', to: kept });
     expect((await post('register', { ...registration, email: kept, username: kept })).statusCode).toBe(201);
     expect((await mailsOf(edge.services))[0]?.to).toBe(kept);
   });
 
-  it('is answered alike, header for header, whether its address has an account', async () => {
+  it('a registration returns the same body and headers for known and unknown addresses', async () => {
     const mine = { ...registration, email: 'alike@example.org', username: 'alike@example.org' };
-    // A browser that has its secret keeps it, so the cookie is no difference either.
+    // A browser that has a secret is not given another one, so the cookie does not differ either.
     const cookie = `umlauf_link=${'b'.repeat(43)}`;
     const first = await post('register', mine, { cookie });
     const opened = await post('activateRegistration', '', {
@@ -103,7 +103,7 @@ describe('a registration', () => {
   });
 });
 
-describe('a link', () => {
+describe('a hostile link', () => {
   const FORGED = [
     'x',
     'a'.repeat(43),
@@ -114,7 +114,7 @@ describe('a link', () => {
     '../../etc/passwd',
   ];
 
-  it.each(FORGED)('that is forged opens nothing: %.40s', async (token) => {
+  it.each(FORGED)('a forged link opens nothing: %.40s', async (token) => {
     for (const [path, body] of [
       ['activateRegistration', undefined],
       ['confirmEmail', undefined],
@@ -126,7 +126,7 @@ describe('a link', () => {
     }
   });
 
-  it('opens nothing by being looked at', async () => {
+  it('a GET request for a link opens nothing', async () => {
     for (const path of ['activateRegistration', 'resetPassword', 'confirmEmail'])
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await edge.app.inject({
@@ -139,7 +139,7 @@ describe('a link', () => {
   });
 });
 
-/** Headers but for the request's own. */
+/** Headers without the request's own. */
 function shown(headers: Record<string, unknown>): object {
   const { date: _, 'x-request-id': __, ...rest } = headers;
   return rest;

@@ -29,7 +29,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-/** Somebody at a shop, who knows the calls of the specification and what is in their mails. */
+/** A person at a shop, who uses the calls of the specification and reads their own mails. */
 async function openVisit(id: TenantId) {
   const ctx = await contextOf(id, { now: () => new Date() });
   const { country } = partsOf(id);
@@ -39,14 +39,14 @@ async function openVisit(id: TenantId) {
   const linkTokens: string[] = [];
   const tokens: string[] = [];
   let bearer: string | undefined;
-  /** As a browser keeps them. */
+  /** The cookies a browser would store. */
   const cookies = new Map<string, string>();
   const call = async (name: string, body?: unknown, headers: Record<string, string> = {}): Promise<Body> => {
     const [method = 'GET', path = ''] = name.split(' ');
     const answer = await edge.app.inject({
       method: method as 'GET',
       url: `/api/${path}`,
-      // Everybody at home: what one sends counts for no other.
+      // Each person has their own address, so that rate limits do not add up.
       remoteAddress,
       headers: {
         host: ctx.tenant.hosts.local[0] ?? '',
@@ -75,7 +75,7 @@ async function openVisit(id: TenantId) {
       linkTokens,
       tokens,
     }),
-    /** What else nobody may read from now on. */
+    /** Values that must be unreadable from now on. */
     keepSecret: (...texts: readonly string[]) => tokens.push(...texts),
     tokenOfMail: async (address = email) => {
       const token = tokenIn((await mailsOf(edge.services as unknown as Shops)).find(({ to }) => to === address));
@@ -114,7 +114,7 @@ async function openAccount({ ctx, seller, email, call, keepSecret, tokenOfMail, 
   expect(await signIn(FIRST)).toMatchObject({ status: 200 });
 }
 
-/** Address and account, given once and read back: the account masked. */
+/** Address and account, stored once and read back: the account masked. */
 async function giveDetails({ seller, email, call }: Visit): Promise<{ payout: string }> {
   const { firstName, lastName, street, postalCode, city, iban } = seller;
   const customer = await call('GET customers/customers');
@@ -143,7 +143,7 @@ async function giveDetails({ seller, email, call }: Visit): Promise<{ payout: st
   return { payout: payment?.id ?? '' };
 }
 
-/** Sells a phone with what the account knows; returns the trade's number. */
+/** Sells a phone with the account's data; returns the trade's number. */
 async function sell({ ctx, seller, email, call }: Visit, payout: string): Promise<string> {
   const { firstName, lastName, street, postalCode, city } = seller;
   const offer = await offerFor(edge.services as unknown as Shops, ctx);
@@ -168,7 +168,7 @@ async function changePassword({ email, call, signIn }: Visit): Promise<void> {
   expect(await signIn(SECOND)).toMatchObject({ status: 200 });
 }
 
-/** Codes of an app, one sign-in with a recovery code, and off again; then a link to another address, which nobody opens. */
+/** Turns sign-in codes on, signs in with a recovery code, turns them off; then requests a link that stays unused. */
 async function takePrecautions({ email, call, keepSecret, signIn, tokenOfMail }: Visit): Promise<void> {
   const { secret } = (await call('POST account/totp')) as unknown as { secret: string };
   const on = await call('POST account/totp/confirm', { code: codeAt(secret, new Date()) });
@@ -200,16 +200,16 @@ async function leave({ email, call, signIn }: Visit): Promise<void> {
   expect(await call('DELETE account/deleteUser', who)).toEqual(good);
   expect(await signIn(THIRD)).toMatchObject({ status: 401, code: 'credentials.wrong' });
   const left = (await databaseText(edge.database)).filter(({ text }) => text.includes(email));
-  // What is kept: the trade by law, and the mails until their time.
+  // The trade remains by law, and the mails until their retention ends.
   expect([...new Set(left.map(({ table }) => table))].sort()).toEqual(['mail', 'trade']);
 }
 
 describe('an account over HTTP, from the first mail to the last', () => {
-  it('is opened in every country', () => {
+  it('the test covers a shop of every country', () => {
     expect(new Set(consumerShops.map((id) => partsOf(id).country))).toEqual(new Set(Object.keys(sellers)));
   });
 
-  it.each(consumerShops)('in %s', { timeout: 60_000 }, async (id) => {
+  it.each(consumerShops)('an account is opened, used and deleted in %s', { timeout: 60_000 }, async (id) => {
     const visit = await openVisit(id);
     await openAccount(visit);
     const { payout } = await giveDetails(visit);
@@ -223,7 +223,7 @@ describe('an account over HTTP, from the first mail to the last', () => {
       expect(JSON.stringify(file)).toContain(own);
     const secrets = visit.secrets();
     expect(secrets.linkTokens).toHaveLength(3);
-    // Their own account number is what they asked for.
+    // The request contained the customer's own account number.
     expect(secretsIn({ ...secrets, ibans: [] }, [JSON.stringify(file)])).toEqual([]);
     expect(secretsStored(secrets, await databaseText(edge.database))).toEqual([]);
     await leave(visit);

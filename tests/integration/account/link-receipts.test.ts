@@ -10,13 +10,13 @@ const STRANGER = { secret: 's'.repeat(43) };
 const GONE = { ok: false, error: { code: 'link.gone' } };
 const inMinutes = (minutes: number) => () => new Date(NOW.getTime() + minutes * 60_000);
 
-describeDatabases('a link that was used', (kind) => {
+describeDatabases('a used link', (kind) => {
   const open = async () => {
     const database = await kind.openEmptied();
     return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
   };
 
-  it('of a registration answers its browser the same for minutes, and any other one that it is gone', async () => {
+  it('a registration link repeats its answer to the same browser for minutes and is gone for any other', async () => {
     const { shops, ctx } = await open();
     await shops.accounts.register(ctx, registrationOf(ctx, LATER), BROWSER);
     const token = tokenIn((await mailsOf(shops))[0]);
@@ -34,7 +34,7 @@ describeDatabases('a link that was used', (kind) => {
     expect(await shops.accounts.activate(at, token, { browser: BROWSER })).toEqual(GONE);
   });
 
-  it('of a registration answers eight presses of one browser at the same time alike', async () => {
+  it('a registration link answers eight concurrent requests of one browser alike', async () => {
     const { database, shops, ctx } = await open();
     await shops.accounts.register(ctx, registrationOf(ctx, LATER), BROWSER);
     const token = tokenIn((await mailsOf(shops))[0]);
@@ -43,7 +43,7 @@ describeDatabases('a link that was used', (kind) => {
     expect(await database.db.selectFrom('account').select('id').execute()).toHaveLength(1);
   });
 
-  it('for a password answers its browser the same for minutes, as long as it sends the same password', async () => {
+  it('a password link repeats its answer to the same browser for minutes if the password is the same', async () => {
     const { shops, ctx } = await open();
     await openAccount(shops, ctx);
     await shops.accounts.requestReset(ctx, { email: 'hannah@example.org', lang: 'de' });
@@ -54,7 +54,7 @@ describeDatabases('a link that was used', (kind) => {
       const { knownBrowser } = madeOf(await press(OTHER, BROWSER));
       expect(knownBrowser).toMatch(/^[\w-]{43}$/);
     }
-    // It would be told that a password counts which does not.
+    // Otherwise the answer would confirm a password that was not set.
     expect(await press(PASSWORD, BROWSER)).toEqual(GONE);
     expect(await press(OTHER, STRANGER)).toEqual(GONE);
     expect(await press(OTHER, BROWSER, inMinutes(RECEIPT_MINUTES))).toEqual(GONE);
@@ -62,7 +62,7 @@ describeDatabases('a link that was used', (kind) => {
     expect(mails).toHaveLength(1);
   });
 
-  it('to another address answers its browser the same for minutes', async () => {
+  it('a link to another address repeats its answer to the same browser for minutes', async () => {
     const { database, shops, ctx } = await open();
     const { identifier } = await openAccount(shops, ctx);
     const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();

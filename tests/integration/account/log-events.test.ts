@@ -3,7 +3,7 @@ import { bearer, cookieOf, login, openSignIns, post } from '../../support/sign-i
 
 const own = openSignIns();
 
-/** Route and status of the answers that were logged since a moment. */
+/** Route and status of the answers logged since a given moment. */
 function answersSince(before: number): string[] {
   return own.edge
     .logged()
@@ -12,7 +12,7 @@ function answersSince(before: number): string[] {
     .map(({ method, route, status }) => `${method} ${route} ${status}`);
 }
 
-it('each sign-in, its failure, a new access token and a sign-out is a line of the log with time, route and status', async () => {
+it('each sign-in, failed sign-in, token refresh and sign-out is logged with time, route and status', async () => {
   const before = own.edge.logged().length;
   const right = await login();
   const { access_token, refresh_token } = right.json();
@@ -37,7 +37,7 @@ it('each sign-in, its failure, a new access token and a sign-out is a line of th
   for (const line of own.edge.logged().slice(before)) expect(line.time).toEqual(expect.any(Number));
 });
 
-it('says nothing of who signed in: no address, no password, no token', async () => {
+it('the log contains no address, password or token of a sign-in', async () => {
   const before = own.edge.lines().length;
   const { access_token } = (await login()).json();
   await login({ password: 'falsche Kiesel' });

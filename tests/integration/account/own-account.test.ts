@@ -18,17 +18,17 @@ const EMAIL = 'hannah@example.org';
 const NEW_EMAIL = 'hannah.neu@example.org';
 const GONE = { ok: false, error: { code: 'link.gone' } };
 const DONE = { ok: true, value: null };
-/** By a client without cookies: no browser becomes a known one. */
+/** By a client without cookies, so no browser becomes known. */
 const RESET = { ok: true, value: {} };
 
 interface Owner {
   database: Database;
   shops: Shops;
-  /** Of a guest. */
+  /** The request of a guest. */
   ctx: RequestContext;
   identifier: string;
   id: number;
-  /** Signs in once more, as the request of that session. */
+  /** Signs in again and returns the request of that session. */
   enter(): Promise<RequestContext>;
 }
 
@@ -54,7 +54,7 @@ describeDatabases('the owner of an account', (kind) => {
     return tokenIn((await mailsOf(shops))[0]);
   };
 
-  it('who forgot the password sets another one with a link, once; every session ends, and a mail says so', async () => {
+  it('a reset link sets a password once, ends every session and sends a notice', async () => {
     const owner = await open();
     const { shops, ctx, database } = owner;
     await owner.enter();
@@ -68,7 +68,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await opens(owner, OTHER)).toBe(true);
   });
 
-  it('resets by one link of several, in its own shop and within its time; the other links end', async () => {
+  it('one of several reset links works, in its own shop and before it expires, and invalidates the others', async () => {
     const owner = await open();
     const { shops, ctx } = owner;
     const [first, second] = [await tokenOfReset(owner), await tokenOfReset({ ...owner, ctx: later(ctx, 61) })];
@@ -82,7 +82,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await owner.database.db.selectFrom('account_link').selectAll().execute()).toEqual([]);
   });
 
-  it('resets to no password that everybody tries, and not to the address; the link goes on', async () => {
+  it('a reset rejects a common password and the e-mail address, and the link remains valid', async () => {
     const owner = await open();
     const token = await tokenOfReset(owner);
     for (const [password, code] of [
@@ -95,7 +95,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await owner.shops.accounts.resetPassword(owner.ctx, reset(token))).toEqual(RESET);
   });
 
-  it('alone gets a link: for an address without an account nothing is written, and the answer is the same', async () => {
+  it('a reset for an address without an account writes nothing and returns the same answer', async () => {
     const { shops, ctx, database } = await open();
     const before = (await mailsOf(shops)).length;
     for (const [where, email] of [
@@ -110,7 +110,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.forgotten', to: EMAIL, subject: /password/ });
   });
 
-  it('changes the password by the one so far; other sessions end, this one goes on', async () => {
+  it('a change of password requires the current one, ends other sessions and keeps this one', async () => {
     const owner = await open();
     const { shops, database, identifier } = owner;
     const [here] = [await owner.enter(), await owner.enter()];
@@ -133,7 +133,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.passwordChanged', to: EMAIL });
   });
 
-  it('has a password hashed at a former cost hashed anew at its next use, and at no other time', async () => {
+  it('a password hashed at a former cost is hashed again at its next use only', async () => {
     const { database, ctx } = await open();
     const stored = async () =>
       (await database.db.selectFrom('account').select('password_hash').execute())[0]?.password_hash;
@@ -147,7 +147,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await checkPassword(asked, ctx, { email: EMAIL, password: PASSWORD })).toMatchObject({ ok: true });
   });
 
-  it('whose stored hash was damaged is told that the password is wrong, and gets in by a new one', async () => {
+  it('a damaged hash counts as a wrong password, and a reset gives access again', async () => {
     const owner = await open();
     const { database, shops, ctx } = owner;
     await database.db.updateTable('account').set({ password_hash: '$argon2id$v=19$m=' }).execute();
@@ -160,7 +160,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await checkPassword(asked, ctx, { email: EMAIL, password: OTHER })).toMatchObject({ ok: true });
   });
 
-  it('is asked to come again while too many passwords are hashed, and nothing is lost', async () => {
+  it('a sign-in during too many concurrent hashes returns a retry time and loses no data', async () => {
     const { database, ctx } = await open();
     const asked = { db: database.db, hashing: createHashing({ running: 1, waiting: 1 }) };
     const ask = async (password: string) => {
@@ -174,7 +174,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(refusal).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 3 });
   });
 
-  it('types a password in either form of Unicode', async () => {
+  it('a password matches in every Unicode form', async () => {
     const owner = await open();
     const here = await owner.enter();
     const change = { userId: owner.identifier, email: EMAIL, currentPassword: PASSWORD };
@@ -183,7 +183,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await owner.shops.accounts.changePassword(here, back)).toEqual(DONE);
   });
 
-  it('moves to another address by a link sent there, and the one so far is told', async () => {
+  it('a link confirms a change of address, and the previous address is notified', async () => {
     const owner = await open();
     const { shops, ctx, database } = owner;
     const here = await owner.enter();
@@ -206,7 +206,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await emailsOf(database)).toEqual([NEW_EMAIL]);
     expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.emailChanged', to: EMAIL });
     expect(await shops.accounts.confirmEmail(ctx, tokenIn(mail))).toEqual(GONE);
-    // What was sold with the new address before is the account's now.
+    // Trades with the new address now belong to the account.
     const { account_id } = await database.db
       .selectFrom('trade')
       .innerJoin('customer', 'customer.id', 'trade.customer_id')
@@ -215,7 +215,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(account_id).not.toBeNull();
   });
 
-  it('does not move to an address that has an account, and learns nothing of it', async () => {
+  it('a change to an address that has an account fails without revealing the account', async () => {
     const owner = await open();
     const { shops, ctx, database } = owner;
     await openAccount(shops, ctx, { email: NEW_EMAIL });
@@ -225,7 +225,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await database.db.selectFrom('account_link').selectAll().execute()).toEqual([]);
   });
 
-  it('loses an address to whoever opened an account with it before the link was confirmed', async () => {
+  it('a change of address fails if another account takes the address before the confirmation', async () => {
     const owner = await open();
     const { shops, ctx, database } = owner;
     await shops.accounts.changeEmail(await owner.enter(), { email: NEW_EMAIL, currentPassword: PASSWORD });
@@ -235,7 +235,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await emailsOf(database)).toEqual([EMAIL, NEW_EMAIL]);
   });
 
-  it('deletes the account with all that hangs on it; the sale stays, and a mail says for how long', async () => {
+  it('a deleted account leaves its trades, and a mail says how long they are stored', async () => {
     const owner = await open();
     const { shops, ctx, database, identifier } = owner;
     const sale = saleOf(await offerFor(shops, ctx));
@@ -256,7 +256,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await shops.accounts.deleteUser(here, named)).toEqual(DONE);
     for (const table of ['account', 'account_session', 'account_link', 'refresh_token'] as const)
       expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
-    // The sale is there, and whoever's number it has is nobody with a name or an account.
+    // The trade exists, and its customer number has neither a name nor an account.
     expect(await database.db.selectFrom('trade').select('id').execute()).toHaveLength(1);
     for (const customer of await database.db.selectFrom('customer').selectAll().execute())
       expect(customer).toMatchObject({
@@ -270,7 +270,7 @@ describeDatabases('the owner of an account', (kind) => {
     expect(mail).toMatchObject({ kind: 'account.deleted', to: EMAIL });
     expect(mail?.text).toContain('10 Jahre');
     await expect(shops.accounts.deleteUser(here, named)).rejects.toMatchObject({ status: 401 });
-    // The address is free again.
+    // The address is available again.
     await openAccount(shops, later(ctx, 61));
   });
 });

@@ -8,7 +8,7 @@ import { contextOf, NOW } from '../../support/selling.ts';
 
 const OTHER_PAGE: PasskeyPage = { origin: 'http://it.localhost:3000', rpId: 'it.localhost' };
 
-/** Everything of an answer that must be as it was asked. */
+/** Every member of an answer that must match the question. */
 const wrong: readonly [string, Deviation][] = [
   ['of another page', { origin: 'http://de.localhost:4000' }],
   ['of a page without TLS, or with it', { origin: 'https://de.localhost:3000' }],
@@ -19,7 +19,7 @@ const wrong: readonly [string, Deviation][] = [
   ['without a check of the owner', { unverified: true }],
 ];
 
-/** Whose passkey it is, as a sign-in asks. */
+/** The owner of a passkey, as found by a sign-in. */
 async function signInAt(own: OwnFactors, authenticator: Authenticator, not: Deviation = {}, page = HOME) {
   const asked = await own.factors.beginPasskeyLogin(own.ctx, page);
   return signIn(own, authenticator.use(asked, not), page);
@@ -30,7 +30,7 @@ function signIn({ factors, ctx }: OwnFactors, answer: ReturnType<Authenticator['
 }
 
 describeDatabases('passkeys', (kind) => {
-  it('are found without a name, ask for their owner, and say nothing about the owner', async () => {
+  it('a passkey sign-in needs no name, verifies the user, and reveals nothing about the account', async () => {
     const { factors, ctx } = await factorsOf(await kind.openEmptied());
     const asked = await factors.beginPasskey(ctx, HOME);
     if (!asked.ok) throw new Error(asked.error.code);
@@ -56,7 +56,7 @@ describeDatabases('passkeys', (kind) => {
     });
   });
 
-  it('are added, named, used and removed, and the owner is told', async () => {
+  it('passkeys are added, named, used and removed, and each change notifies the owner', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     const added = await addPasskey(own, authenticator, '  Mein   Telefon ');
@@ -75,7 +75,7 @@ describeDatabases('passkeys', (kind) => {
     expect(await own.told()).toEqual(['passkeyAdded', 'passkeyRemoved']);
   });
 
-  it('are neither added nor used by an answer that is in one thing not as it was asked', async () => {
+  it('an answer with one wrong member neither adds a passkey nor signs in', async () => {
     const own = await factorsOf(await kind.openEmptied());
     for (const [what, not] of wrong) {
       const authenticator = new Authenticator(HOME.origin);
@@ -93,7 +93,7 @@ describeDatabases('passkeys', (kind) => {
     expect(await own.told()).toEqual(wrong.map(() => 'passkeyAdded'));
   });
 
-  it('are not used by another key, or for another account', async () => {
+  it('a passkey rejects another key and another account', async () => {
     const database = await kind.openEmptied();
     const [own, other] = [await factorsOf(database), await factorsOf(database)];
     const authenticator = new Authenticator(HOME.origin);
@@ -105,7 +105,7 @@ describeDatabases('passkeys', (kind) => {
     expect(await signInAt(own, authenticator)).toBe(own.accountId);
   });
 
-  it('are not used in another shop, although it keeps accounts in the same place', async () => {
+  it('a passkey of one shop is invalid in another, although both store accounts in the same database', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     await addPasskey(own, authenticator);
@@ -115,7 +115,7 @@ describeDatabases('passkeys', (kind) => {
     expect(await signIn(abroad, answer, OTHER_PAGE)).toBeUndefined();
   });
 
-  it('answer a question once, in time, and the one that was asked', async () => {
+  it('a question accepts one answer, before it expires, from the passkey that it was made for', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     await addPasskey(own, authenticator);
@@ -123,11 +123,11 @@ describeDatabases('passkeys', (kind) => {
     const answer = authenticator.use(asked);
     expect(await signIn(own, answer)).toBe(own.accountId);
     expect(await signIn(own, answer)).toBeUndefined();
-    // A question that was answered wrongly is gone, too.
+    // A wrong answer also ends the question.
     const failed = await own.factors.beginPasskeyLogin(own.ctx, HOME);
     expect(await signIn(own, authenticator.use(failed, { forged: true }))).toBeUndefined();
     expect(await signIn(own, authenticator.use(failed))).toBeUndefined();
-    // One to somebody who adds a passkey is none to somebody who signs in.
+    // A question for adding a passkey is not valid for a sign-in.
     const toAdd = await own.factors.beginPasskey(own.ctx, HOME);
     if (!toAdd.ok) throw new Error(toAdd.error.code);
     const mixed: PasskeyOptionsBody = { options: { rpId: HOME.rpId }, challenge: toAdd.value.challenge };
@@ -137,7 +137,7 @@ describeDatabases('passkeys', (kind) => {
     expect(await signIn(own, authenticator.use(late))).toBeUndefined();
   });
 
-  it('are not added by the answer to a question to another account', async () => {
+  it('an answer to a question for another account adds no passkey', async () => {
     const database = await kind.openEmptied();
     const [own, other] = [await factorsOf(database), await factorsOf(database)];
     const asked = await own.factors.beginPasskey(own.ctx, HOME);
@@ -147,7 +147,7 @@ describeDatabases('passkeys', (kind) => {
     expect((await own.factors.addPasskey(own.ctx, HOME, made)).ok).toBe(true);
   });
 
-  it('that count go forward only: a copy of one is found out', async () => {
+  it('a counter that does not increase reveals a copied passkey', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     authenticator.counter = 5;
@@ -161,7 +161,7 @@ describeDatabases('passkeys', (kind) => {
     expect(uses).toEqual([undefined, undefined, undefined, accountId, undefined, accountId]);
   });
 
-  it('let one in of two answers with the same count at once', async () => {
+  it('one of two concurrent answers with the same counter signs in', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     authenticator.counter = 1;
@@ -171,7 +171,7 @@ describeDatabases('passkeys', (kind) => {
     expect(said.filter((one) => one !== undefined)).toEqual([own.accountId]);
   });
 
-  it('are ten at most, and each is kept once', async () => {
+  it('an account has ten passkeys at most, each stored once', async () => {
     const database = await kind.openEmptied();
     const [own, other] = [await factorsOf(database), await factorsOf(database)];
     const first = new Authenticator(HOME.origin);
@@ -191,7 +191,7 @@ describeDatabases('passkeys', (kind) => {
     expect((await own.factors.list(own.ctx)).passkeys).toHaveLength(10);
   });
 
-  it('are removed by their owner alone', async () => {
+  it('only the owner removes a passkey', async () => {
     const database = await kind.openEmptied();
     const [own, other] = [await factorsOf(database), await factorsOf(database)];
     const authenticator = new Authenticator(HOME.origin);
@@ -205,13 +205,13 @@ describeDatabases('passkeys', (kind) => {
     expect((await own.factors.list(own.ctx)).passkeys).toHaveLength(1);
   });
 
-  it('have a name with letters in it', async () => {
+  it("a passkey's name needs at least one letter", async () => {
     const own = await factorsOf(await kind.openEmptied());
     const said = await addPasskey(own, new Authenticator(HOME.origin), '   ');
     expect(said.ok ? [] : said.error).toMatchObject({ code: 'fields', fields: [{ pointer: '/name' }] });
   });
 
-  it('are refused in whatever shape an answer comes', async () => {
+  it('malformed answers of every shape are rejected', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const opening = { open: async () => 1, repeat: async () => undefined };
     const shapes = [{}, { id: 'x' }, { id: '\u0000' }, { id: 7, response: 7 }, { response: { clientDataJSON: 'ä' } }];
@@ -225,7 +225,7 @@ describeDatabases('passkeys', (kind) => {
     }
   });
 
-  it('leave no question behind that nobody answers', async () => {
+  it('the sweep deletes expired questions', async () => {
     const own = await factorsOf(await kind.openEmptied());
     await own.factors.beginPasskeyLogin(own.ctx, HOME);
     expect(await own.factors.forget(new Date(NOW.getTime() + 299_999))).toBe(0);

@@ -9,7 +9,7 @@ import { raceRefreshes } from '../../support/refresh-races.ts';
 import { contextOf, DATA_KEY, NOW, openShops, type Shops } from '../../support/selling.ts';
 
 const DAY = 86_400;
-/** A thousand of them are run by `npm run bench -- refresh-races`. */
+/** A thousand of them run in `npm run bench -- refresh-races`. */
 const ROUNDS = 100;
 
 interface Signed {
@@ -20,7 +20,7 @@ interface Signed {
   first: AccountTokensBody;
 }
 
-/** The same request, so many seconds later. */
+/** The same request after this many seconds. */
 const later = (ctx: RequestContext, seconds: number): RequestContext => ({
   ...ctx,
   now: () => new Date(NOW.getTime() + seconds * 1000),
@@ -34,7 +34,7 @@ async function signedIn(database: Database): Promise<Signed> {
   return { database, shops, ctx, account, first };
 }
 
-/** The one they signed in with first. */
+/** The token of the first sign-in. */
 const sessionOf = ({ database, account }: Signed) =>
   database.db
     .selectFrom('account_session')
@@ -55,7 +55,7 @@ async function mustRefresh(signed: Signed, ctx: RequestContext, token: string): 
 }
 
 describeDatabases('a refresh token', (kind) => {
-  it('is replaced by another one, with an access token of the same session', async () => {
+  it('a refresh returns a new refresh token and an access token of the same session', async () => {
     const signed = await signedIn(await kind.openEmptied());
     const { shops, ctx, account, first } = signed;
     const next = await refresh(signed, later(ctx, 500), first.refresh_token);
@@ -71,14 +71,14 @@ describeDatabases('a refresh token', (kind) => {
     expect((await sessionOf(signed)).last_used_at).toEqual(later(ctx, 500).now());
   });
 
-  it(`has one successor in ${ROUNDS} rounds of 2 to 8 tabs at once, and signs nobody out`, async () => {
+  it(`a refresh token has one successor in ${ROUNDS} rounds of 2 to 8 concurrent tabs, and no tab is signed out`, async () => {
     const { database, shops, ctx } = await signedIn(await kind.openEmptied());
     const races = await raceRefreshes({ database, accounts: shops.accounts }, ctx, { rounds: ROUNDS, seed: 7 });
     expect(races).toMatchObject({ split: 0, signedOut: 0, tokens: ROUNDS + 1 });
     expect(await database.db.selectFrom('mail').select('id').execute()).toEqual([]);
   });
 
-  it('is followed by the same one within ten seconds, when the answer was lost on its way', async () => {
+  it('a refresh repeated within ten seconds returns the same successor, because the answer may have been lost', async () => {
     const signed = await signedIn(await kind.openEmptied());
     const { ctx, first } = signed;
     const next = await mustRefresh(signed, ctx, first.refresh_token);
@@ -90,24 +90,27 @@ describeDatabases('a refresh token', (kind) => {
     ['eleven seconds later', 11, 0],
     ['within the ten seconds when its successor was replaced, too', 5, 1],
     ['a day later, three tokens on', DAY, 3],
-  ])('that comes again %s ends the session, forgets its browsers and tells the owner', async (_, seconds, further) => {
-    const signed = await signedIn(await kind.openEmptied());
-    const { shops, ctx, first } = signed;
-    let token = await mustRefresh(signed, ctx, first.refresh_token);
-    for (let at = 0; at < further; at += 1) token = await mustRefresh(signed, later(ctx, at), token);
-    const good = (await refresh(signed, later(ctx, seconds), token))?.access_token ?? '';
-    expect(await refresh(signed, later(ctx, seconds), first.refresh_token)).toBeUndefined();
-    expect(await sessionOf(signed)).toMatchObject({ ended_why: 'reuse' });
-    expect(await mailsOf(signed)).toEqual(['account.sessionStolen']);
-    // Neither hand goes on, and the access token that is out is worth nothing.
-    expect(await refresh(signed, later(ctx, seconds), token)).toBeUndefined();
-    expect(await shops.accounts.authenticate(later(ctx, seconds), good)).toBeUndefined();
-    // Told once.
-    expect(await refresh(signed, later(ctx, seconds), first.refresh_token)).toBeUndefined();
-    expect(await mailsOf(signed)).toHaveLength(1);
-  });
+  ])(
+    'a refresh token reused %s ends the session, its known browsers, and notifies the owner',
+    async (_, seconds, further) => {
+      const signed = await signedIn(await kind.openEmptied());
+      const { shops, ctx, first } = signed;
+      let token = await mustRefresh(signed, ctx, first.refresh_token);
+      for (let at = 0; at < further; at += 1) token = await mustRefresh(signed, later(ctx, at), token);
+      const good = (await refresh(signed, later(ctx, seconds), token))?.access_token ?? '';
+      expect(await refresh(signed, later(ctx, seconds), first.refresh_token)).toBeUndefined();
+      expect(await sessionOf(signed)).toMatchObject({ ended_why: 'reuse' });
+      expect(await mailsOf(signed)).toEqual(['account.sessionStolen']);
+      // Neither holder can continue, and the issued access token is invalid.
+      expect(await refresh(signed, later(ctx, seconds), token)).toBeUndefined();
+      expect(await shops.accounts.authenticate(later(ctx, seconds), good)).toBeUndefined();
+      // One notice only.
+      expect(await refresh(signed, later(ctx, seconds), first.refresh_token)).toBeUndefined();
+      expect(await mailsOf(signed)).toHaveLength(1);
+    },
+  );
 
-  it('ends no other session of the account when it comes again', async () => {
+  it('a reused refresh token ends no other session of the account', async () => {
     const signed = await signedIn(await kind.openEmptied());
     const { database, shops, ctx, account, first } = signed;
     const other = await signIn({ database, accounts: shops.accounts }, ctx, account);
@@ -118,9 +121,9 @@ describeDatabases('a refresh token', (kind) => {
 
   it.each([
     ['of another shop', 'at/default'],
-    ['that nobody gave out', 'de/default'],
+    ['that was made up', 'de/default'],
     ['with NUL', 'de/default'],
-  ] as const)('%s is worth nothing', async (what, tenant) => {
+  ] as const)('a refresh token %s is rejected', async (what, tenant) => {
     const signed = await signedIn(await kind.openEmptied());
     const { first } = signed;
     const other = await contextOf(tenant);
@@ -129,7 +132,7 @@ describeDatabases('a refresh token', (kind) => {
     expect(await sessionOf(signed)).toMatchObject({ ended_at: null });
   });
 
-  it('is worth nothing after 30 days unused, and after 180 days whatever happened', async () => {
+  it('a refresh token expires after 30 days without use and after 180 days in any case', async () => {
     const signed = await signedIn(await kind.openEmptied());
     const { database, shops, ctx, account, first } = signed;
     const kept = await signIn({ database, accounts: shops.accounts }, ctx, account);
@@ -141,7 +144,7 @@ describeDatabases('a refresh token', (kind) => {
     expect(await mailsOf(signed)).toEqual([]);
   });
 
-  it('goes on over a change of keys, and its successor of ten seconds too', async () => {
+  it('a refresh token survives a key rotation, as does its successor of the last ten seconds', async () => {
     const signed = await signedIn(await kind.openEmptied());
     const { database, ctx, first } = signed;
     const next = await mustRefresh(signed, ctx, first.refresh_token);
@@ -151,7 +154,7 @@ describeDatabases('a refresh token', (kind) => {
     await mustRefresh(after, later(ctx, 6), next);
   });
 
-  it('is stored as a hash, and nothing stored opens anything', async () => {
+  it('a refresh token is stored as a hash that opens nothing', async () => {
     const signed = await signedIn(await kind.openEmptied());
     const { database, ctx, first } = signed;
     const next = await mustRefresh(signed, ctx, first.refresh_token);

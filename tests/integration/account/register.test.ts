@@ -15,7 +15,7 @@ describeDatabases('a registration', (kind) => {
     return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
   };
 
-  it('opens nothing before its link is confirmed, and then exactly what was typed', async () => {
+  it('a registration opens nothing before its link is confirmed, and then exactly the entered data', async () => {
     const { database, shops, ctx } = await open();
     const asked = await shops.accounts.register(ctx, registrationOf(ctx, { email: ' Hannah@Example.ORG ' }), BROWSER);
     expect(asked).toEqual({ ok: true, value: null });
@@ -24,7 +24,7 @@ describeDatabases('a registration', (kind) => {
     expect(mail).toMatchObject({ kind: 'account.activate', to: 'hannah@example.org' });
     const opened = await shops.accounts.activate(ctx, tokenIn(mail), { browser: BROWSER });
     expect(opened).toMatchObject({ ok: true, value: { answer: { activated: true } } });
-    // For the sign-in that follows; whoever only knows the account's identifier is told no address.
+    // For the sign-in that follows. The account's identifier alone reveals no address.
     const named = opened.ok ? jwtPayload(opened.value.answer.token) : undefined;
     expect(named).toMatchObject({ email: 'hannah@example.org' });
     const found = await shops.accounts.findActivation(ctx, String(named?.sub));
@@ -41,7 +41,7 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'registration')).toEqual([]);
   });
 
-  it('leaves address and payout for later, and takes the language of its body', async () => {
+  it('a registration may omit address and payout, and takes its language from the body', async () => {
     const { database, shops, ctx } = await open();
     const body = registrationOf({ ...ctx, locale: 'fr' }, LATER);
     expect(body).toMatchObject({ Address: null, Payment: null, attributes: { locale: 'fr' } });
@@ -54,7 +54,7 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'customer_payment')).toEqual([]);
   });
 
-  it('is a partner’s in a shop that buys from companies by its mode, and a customer’s in all others', async () => {
+  it("a registration is a partner's in a business shop and a customer's in every other", async () => {
     const { database, shops } = await open();
     for (const id of ['de/b2bWidget.technikhaus', 'de/agan', 'it/default'] as const)
       await openAccount(shops, await contextOf(id, { business: '1' }), {
@@ -68,7 +68,7 @@ describeDatabases('a registration', (kind) => {
     });
   });
 
-  it('has a link that works once, in its own shop, and for as long as the mail says', async () => {
+  it('a registration link works once, in its own shop, until the time stated in the mail', async () => {
     const { database, shops, ctx } = await open();
     const gone = { ok: false, error: { code: 'link.gone' } };
     await shops.accounts.register(ctx, registrationOf(ctx));
@@ -83,7 +83,7 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'account')).toHaveLength(1);
   });
 
-  it('opens one account when its link is confirmed eight times at once', async () => {
+  it('eight concurrent confirmations of a link open one account', async () => {
     const { database, shops, ctx } = await open();
     await shops.accounts.register(ctx, registrationOf(ctx));
     const token = tokenIn((await mailsOf(shops))[0]);
@@ -93,7 +93,7 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'customer')).toHaveLength(1);
   });
 
-  it('replaces an earlier one for the same address, whose link opens nothing from then on', async () => {
+  it('a registration replaces an earlier one for the same address and invalidates its link', async () => {
     const { database, shops, ctx } = await open();
     await shops.accounts.register(ctx, registrationOf(ctx, { firstName: 'Mallory', password: 'vier fremde Worte' }));
     const earlier = tokenIn((await mailsOf(shops))[0]);
@@ -106,13 +106,13 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'registration')).toEqual([]);
   });
 
-  it('leaves one registration when eight are sent for the same address at the same time', async () => {
+  it('eight concurrent registrations for the same address leave one', async () => {
     const { database, shops, ctx } = await open();
     await Promise.all(Array.from({ length: 8 }, () => shops.accounts.register(ctx, registrationOf(ctx), BROWSER)));
     expect(await rows(database, 'registration')).toHaveLength(1);
   });
 
-  it('of an address that has an account says so to that address alone, and changes nothing', async () => {
+  it('a registration for an existing account notifies that address only and changes nothing', async () => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, ctx);
     const [before] = await rows(database, 'account');
@@ -129,7 +129,7 @@ describeDatabases('a registration', (kind) => {
     expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.activate', tenant: 'at/default' });
   });
 
-  it('mails an address the newest of several, and one that waits takes no second place', async () => {
+  it('an address receives the latest of several mails, and a waiting one occupies a single place', async () => {
     const { shops, ctx } = await open();
     const tokens = new Set<string>();
     for (let count = 0; count < 6; count += 1) {
@@ -148,7 +148,7 @@ describeDatabases('a registration', (kind) => {
     ['a post code of another country', { postalCode: '2009' }, '/Address/postalCode postalCode.pattern'],
     ['a link for a name', { firstName: 'evil.example' }, '/firstName pattern'],
     ['an IBAN with a slip', { iban: 'DE88370400440532013000' }, '/Payment/iban iban.checksum'],
-  ])('is refused with %s, and nothing is kept', async (_, changes, problem) => {
+  ])('a registration with %s is rejected and nothing is stored', async (_, changes, problem) => {
     const { database, shops, ctx } = await open();
     const answer = await shops.accounts.register(ctx, registrationOf(ctx, changes));
     const fields = !answer.ok && answer.error.code === 'fields' ? answer.error.fields : [];
@@ -157,7 +157,7 @@ describeDatabases('a registration', (kind) => {
     expect(await mailsOf(shops)).toEqual([]);
   });
 
-  it('names its account by its e-mail address, in whatever case, and by nothing else', async () => {
+  it('an account is identified by its e-mail address alone, in every letter case', async () => {
     const { shops, ctx } = await open();
     const body = registrationOf(ctx);
     expect(await shops.accounts.register(ctx, { ...body, username: ' HANNAH@Example.org' })).toMatchObject({
@@ -168,7 +168,7 @@ describeDatabases('a registration', (kind) => {
     });
   });
 
-  it('keeps no password, no token and no account number that anybody could read, and mails nothing that was typed', async () => {
+  it('a registration stores no readable password, token or account number and mails no input', async () => {
     const { database, shops, ctx } = await open();
     await shops.accounts.register(ctx, registrationOf(ctx), BROWSER);
     const [mail] = await mailsOf(shops);
@@ -183,7 +183,7 @@ describeDatabases('a registration', (kind) => {
     for (const secret of [PASSWORD, token, '370400440532']) expect(kept).not.toContain(secret);
   });
 
-  it('is forgotten when its time is over, and no account with it', async () => {
+  it('a registration is deleted when it expires, and its account never exists', async () => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, ctx);
     await shops.accounts.register(ctx, registrationOf(ctx, { email: 'jonas@example.org' }));
@@ -197,7 +197,7 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'account')).toHaveLength(1);
   });
 
-  it('tells by its identifier whether its account is open, and changes nothing', async () => {
+  it("a registration's identifier reveals whether the account is open and changes nothing", async () => {
     const { database, shops, ctx } = await open();
     const { identifier } = await openAccount(shops, ctx);
     const before = await rows(database, 'account');
@@ -209,7 +209,7 @@ describeDatabases('a registration', (kind) => {
       ['de/default', 'made up'],
     ] as const) {
       const told = await shops.accounts.findActivation(await contextOf(where), asked);
-      // What a stranger sent is not signed.
+      // The server does not sign a stranger's input.
       expect([told.activated, named(told.token)]).toEqual([false, '']);
     }
     expect(await rows(database, 'account')).toEqual(before);

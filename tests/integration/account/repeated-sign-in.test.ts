@@ -43,7 +43,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     return rows.length;
   };
 
-  it('with a recovery code gives the same session to the same browser, and nothing to any other', async () => {
+  it('a repeated recovery code returns the same session to the same browser and nothing to any other', async () => {
     const { edge, account } = await open();
     try {
       const { recoveryCodes } = await turnCodesOn(edge, account.email);
@@ -72,7 +72,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     }
   });
 
-  it('is not repeated once the browser has used its tokens, and not after minutes', async () => {
+  it('a repetition fails after the browser has used its tokens, and after minutes', async () => {
     const { edge, account } = await open();
     try {
       const { recoveryCodes } = await turnCodesOn(edge, account.email);
@@ -94,7 +94,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     }
   });
 
-  it('with a passkey gives the same session to the same browser', async () => {
+  it('a repeated passkey answer returns the same session to the same browser', async () => {
     const { edge, account } = await open();
     try {
       const page = { host: HOST, origin: `http://${HOST}` };
@@ -119,7 +119,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     }
   });
 
-  it('at the desk gives the same session to the same browser, by a code and by an invitation', async () => {
+  it('a repeated desk code or invitation returns the same session to the same browser', async () => {
     const { edge } = await open({ STAGE: 'test', DATA_KEY, DESK_HOST: 'desk.example.test' });
     try {
       const host = 'desk.example.test';

@@ -18,7 +18,7 @@ import {
 const own = openSignIns();
 
 describe('the sessions of an account', () => {
-  it('are listed for it, the one that asks first, and ended one by one', async () => {
+  it('sessions are listed with the current one first and end one by one', async () => {
     const phone = (await login({}, { headers: { 'user-agent': 'curl/8' } })).json();
     const desk = (await login()).json();
     const listed = await sessionsOf(desk.access_token);
@@ -40,7 +40,7 @@ describe('the sessions of an account', () => {
     expect(await sessionsOf(desk.access_token)).toHaveLength(1);
   });
 
-  it('of somebody else cannot be ended', async () => {
+  it('a session of another account cannot be ended', async () => {
     const mine = (await login()).json();
     const [{ id }] = await sessionsOf(mine.access_token);
     const ctx = await contextOf('de/default', { now });
@@ -56,7 +56,7 @@ describe('the sessions of an account', () => {
     expect(await sessionsOf(mine.access_token)).toHaveLength(1);
   });
 
-  it('all end at once, and every browser but this one is unknown again', async () => {
+  it('all sessions end together, and every other browser becomes unknown', async () => {
     const here = await login();
     const there = await login();
     const everywhere = await post('/api/account/signOutEverywhere', {
@@ -74,7 +74,7 @@ describe('the sessions of an account', () => {
     expect(await mailsTo(own.account.email)).toHaveLength(told + 1);
   });
 
-  it('are fifty at most: the one that was used longest ago ends', async () => {
+  it('an account has fifty sessions at most; the least recently used one ends', async () => {
     const ctx = await contextOf('de/default', { now });
     const open = () =>
       own.edge.database.transaction((trx) =>
@@ -88,7 +88,7 @@ describe('the sessions of an account', () => {
     expect(await sessionsOf(last.access_token)).toHaveLength(50);
   });
 
-  it('do not outlive a password that was changed while it was checked', async () => {
+  it('a sign-in fails if the password is changed during its check', async () => {
     const ctx = await contextOf('de/default', { now });
     const since = new Date(Date.now() - 1_000);
     const browser = { cookie: undefined, userAgent: undefined, address: own.address };
@@ -105,8 +105,8 @@ const refresh = (token: string) => post('/api/account/loginRefresh', { headers: 
 const logout = (access: string, refreshToken: string, host = 'de.localhost') =>
   post('/api/account/logout', { headers: { host, 'access-token': access, 'refresh-token': refreshToken } });
 
-describe('another password', () => {
-  it('ends all other sessions and makes all other browsers unknown', async () => {
+describe('a change of password in a session', () => {
+  it('a change of password ends all other sessions and makes all other browsers unknown', async () => {
     const here = await login();
     const there = await login();
     const told = await mailsTo(own.account.email);
@@ -131,7 +131,7 @@ describe('another password', () => {
     expect(await mailsTo(own.account.email)).toEqual([...told, 'account.passwordChanged', 'account.newDevice']);
   });
 
-  it('is not tried out by whoever has an access token: wrong ones wait', async () => {
+  it("wrong current passwords of an access token's holder cause a wait", async () => {
     const { access_token } = (await login()).json();
     const headers = bearer(access_token);
     const body = { email: 'other@example.org', currentPassword: 'wrong' };
@@ -141,7 +141,7 @@ describe('another password', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session at once, whichever token is good', async () => {
+  it('a sign-out with either token ends the session immediately', async () => {
     for (const [access, refreshed] of [
       [true, true],
       [true, false],
@@ -155,13 +155,13 @@ describe('signing out', () => {
     }
   });
 
-  it('twice changes nothing the second time', async () => {
+  it('a second sign-out changes nothing', async () => {
     const { access_token, refresh_token } = (await login()).json();
     await logout(access_token, refresh_token);
     expect((await logout(access_token, refresh_token)).json()).toEqual({ success: false });
   });
 
-  it('with tokens of nobody, or of another shop, is refused', async () => {
+  it('a sign-out with invalid tokens, or tokens of another shop, is rejected', async () => {
     const { access_token, refresh_token } = (await login()).json();
     for (const answer of [await logout('a.b.c', 'x'), await logout(access_token, refresh_token, 'at.localhost')])
       expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
@@ -169,12 +169,12 @@ describe('signing out', () => {
   });
 });
 
-describe('entering the password once more', () => {
+describe('entering the password again', () => {
   const confirm = (token: string, password: string) =>
     post('/api/account/confirmPassword', { body: { password }, headers: bearer(token) });
   const matters = async (token: string) => (await post('/api/account/totp', { headers: bearer(token) })).json().code;
 
-  it('lets the session do what matters for ten minutes', async () => {
+  it('a session may do sensitive calls for ten minutes after the password was entered', async () => {
     const { access_token } = (await login()).json();
     await own.edge.database.db
       .updateTable('account_session')
@@ -191,7 +191,7 @@ describe('entering the password once more', () => {
     expect(await matters(access_token)).not.toBe('password.again');
   });
 
-  it('wrong five times makes that session wait, and nobody else', async () => {
+  it('five wrong passwords make only this session wait', async () => {
     const { access_token } = (await login()).json();
     for (let tries = 0; tries < 5; tries += 1) await confirm(access_token, 'wrong');
     const answer = await confirm(access_token, PASSWORD);
@@ -201,8 +201,8 @@ describe('entering the password once more', () => {
   });
 });
 
-describe('without the database', () => {
-  it('nobody signs in, goes on or tries tokens out: 503, and when to ask again', async () => {
+describe('accounts without the database', () => {
+  it('sign-in, refresh and token checks return 503 with a retry time', async () => {
     const { access_token, refresh_token } = (await login()).json();
     const away = await openEdge();
     try {

@@ -26,7 +26,7 @@ const countOf = async (table: 'account_session' | 'refresh_token' | 'known_devic
 };
 
 describe('a sign-in', () => {
-  it('gives both tokens, and the browser a cookie that no script reads', async () => {
+  it('a sign-in returns both tokens and sets a cookie that no script can read', async () => {
     const answer = await login();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -38,11 +38,11 @@ describe('a sign-in', () => {
     expect(device).toBe('Firefox, Windows');
   });
 
-  it('takes the e-mail address in capitals', async () => {
+  it('a sign-in accepts the e-mail address in capital letters', async () => {
     expect((await login({ username: own.account.email.toUpperCase() })).statusCode).toBe(200);
   });
 
-  it('takes an address with an umlaut in composed letters, as browsers send it, and refuses another way to write it', async () => {
+  it('a sign-in accepts an umlaut address in composed letters, as browsers send it, and rejects other forms', async () => {
     const ctx = await contextOf('de/default', { now });
     const email = `jürgen-${randomUUID()}@exämple.org`.normalize('NFC');
     await storeAccount(own.edge.database, ctx, { email, password: PASSWORD });
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect((await login({ username: email.normalize('NFD') })).statusCode).toBe(400);
   });
 
-  it('tells nobody which of address and password is wrong', async () => {
+  it('a sign-in does not reveal which of address and password is wrong', async () => {
     const answers = [
       await login({ password: 'wrong' }),
       await login({ username: `nobody-${randomUUID()}@example.org` }),
@@ -86,7 +86,7 @@ describe('a sign-in', () => {
     ['a line break in the name', { username: 'a@example.org\r\nbcc: b@example.org', password: PASSWORD }, 400],
     ['no address', { username: 'hannah', password: PASSWORD }, 400],
     ['a code of 5,000 digits', { username: 'a@example.org', password: PASSWORD, code: '1'.repeat(5_000) }, 400],
-  ])('is refused with %s, and nothing is stored', async (_, body, status) => {
+  ])('a sign-in with %s is rejected and nothing is stored', async (_, body, status) => {
     const before = [await countOf('sign_in_attempt'), await countOf('account_session'), await countOf('mail')];
     const answer = await post('/api/account/login', {
       body,
@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost' },
     { origin: 'null' },
-  ])('that another site posts is refused, and nothing is stored: %j', async (headers) => {
+  ])('a sign-in posted by another site is rejected and nothing is stored: %j', async (headers) => {
     const before = await countOf('account_session');
     expect((await login({}, { headers })).json()).toMatchObject({ status: 403, code: 'origin.foreign' });
     const form = await own.edge.app.inject({
@@ -114,7 +114,7 @@ describe('a sign-in', () => {
     expect(await countOf('account_session')).toBe(before);
   });
 
-  it('leaves no password and no token in the log', async () => {
+  it('the log contains no password and no token of a sign-in', async () => {
     const before = own.edge.lines().length;
     const { access_token, refresh_token } = (await login()).json();
     await login({ password: 'falsche Kiesel' });
@@ -124,12 +124,12 @@ describe('a sign-in', () => {
   });
 });
 
-describe('whoever fails to sign in', () => {
+describe('repeated failed sign-ins', () => {
   const fail = async (times: number, sent: Parameters<typeof login>[1] = {}) => {
     for (let tries = 0; tries < times; tries += 1) await login({ password: `wrong ${tries}` }, sent);
   };
 
-  it('has to wait after five tries at one account, from wherever they come and whether there is such an account', async () => {
+  it('five failed sign-ins to an account make every client wait, whether the account exists or not', async () => {
     for (const username of [own.account.email, `nobody-${randomUUID()}@example.org`]) {
       for (let tries = 0; tries < 5; tries += 1)
         expect((await login({ username, password: 'wrong' }, { from: newAddress() })).statusCode).toBe(401);
@@ -140,17 +140,17 @@ describe('whoever fails to sign in', () => {
     }
   });
 
-  it('never locks out a browser that has signed in before', async () => {
+  it('a browser that has signed in before is never locked out', async () => {
     const known = cookieOf(await login());
     await fail(6, { from: own.address });
     expect((await login()).statusCode).toBe(429);
     const answer = await login({}, { headers: { cookie: known } });
     expect([answer.statusCode, cookieOf(answer)]).toEqual([200, known]);
-    // And strangers go on waiting.
+    // Strangers still wait.
     expect((await login({}, { from: newAddress() })).statusCode).toBe(429);
   });
 
-  it('with a known browser waits for its own tries alone', async () => {
+  it('a known browser waits for its own failed sign-ins only', async () => {
     const known = cookieOf(await login());
     const headers = { cookie: known };
     await fail(10, { headers });
@@ -158,14 +158,14 @@ describe('whoever fails to sign in', () => {
     expect((await login({}, { from: newAddress() })).statusCode).toBe(200);
   });
 
-  it('has to wait after thirty tries from one address, at whatever accounts', async () => {
+  it('thirty failed sign-ins from one address make it wait, for every account', async () => {
     for (let tries = 0; tries < 30; tries += 1)
       expect((await login({ username: `${randomUUID()}@example.org` })).statusCode).toBe(401);
     expect((await login()).statusCode).toBe(429);
     expect((await login({}, { from: newAddress() })).statusCode).toBe(200);
   });
 
-  it('is kept under a hash: neither the address nor the e-mail is stored', async () => {
+  it('the counters store hashes instead of network and e-mail addresses', async () => {
     await fail(1);
     const rows = JSON.stringify(await own.edge.database.db.selectFrom('sign_in_attempt').selectAll().execute());
     expect(rows).not.toContain(own.address);
@@ -173,8 +173,8 @@ describe('whoever fails to sign in', () => {
   });
 });
 
-describe('a browser that was not known', () => {
-  it('is told of by mail, but for the first one ever, and once', async () => {
+describe('a browser that is new to an account', () => {
+  it('a sign-in from a new browser sends one mail, except for the first browser of the account', async () => {
     const first = cookieOf(await login());
     expect(await mailsTo(own.account.email)).toEqual([]);
     const second = cookieOf(await login());
@@ -183,7 +183,7 @@ describe('a browser that was not known', () => {
     expect(await mailsTo(own.account.email)).toHaveLength(1);
   });
 
-  it('gets a token of its own, so that a planted one never becomes known', async () => {
+  it('a new browser receives its own token, so a planted one never becomes known', async () => {
     const planted = 'p'.repeat(43);
     const answer = await login({}, { headers: { cookie: `umlauf_device=${planted}` } });
     expect(cookieOf(answer)).not.toBe(`umlauf_device=${planted}`);
@@ -191,7 +191,7 @@ describe('a browser that was not known', () => {
     expect(await mailsTo(own.account.email)).toEqual(['account.newDevice']);
   });
 
-  it('may be that of two people', async () => {
+  it('two people can share a known browser', async () => {
     const ctx = await contextOf('de/default', { now });
     const other = await storeAccount(own.edge.database, ctx, { password: PASSWORD });
     const first = cookieOf(await login());
@@ -202,7 +202,7 @@ describe('a browser that was not known', () => {
   });
 
   it.each(['', '.', 'x', 'a.b.c', '%00', 'é', `${'a'.repeat(43)}.`.repeat(50)])(
-    'may send any cookie: %.20s',
+    'a sign-in accepts any cookie: %.20s',
     async (value) => {
       const answer = await login({}, { headers: { cookie: `umlauf_device=${value}` } });
       expect(answer.statusCode).toBe(200);
@@ -212,7 +212,7 @@ describe('a browser that was not known', () => {
 });
 
 describe('an account that asks for codes', () => {
-  /** Codes are on, with so many recovery codes. */
+  /** Codes are on, with this many recovery codes. */
   const turnOn = async () => {
     const { access_token } = (await login()).json();
     const headers = bearer(access_token);
@@ -221,7 +221,7 @@ describe('an account that asks for codes', () => {
     return (await post('/api/account/totp/confirm', { body, headers })).json().recoveryCodes as string[];
   };
 
-  it('is opened by password and code, each code once', async () => {
+  it('a sign-in needs password and code, and each code works once', async () => {
     const [code = '', other = ''] = await turnOn();
     expect((await login()).json()).toMatchObject({ status: 401, code: 'secondFactor.needed' });
     expect((await login({ code: '000000' })).json()).toMatchObject({ status: 401, code: 'secondFactor.wrong' });
@@ -230,13 +230,13 @@ describe('an account that asks for codes', () => {
     expect((await login({ code: other })).statusCode).toBe(200);
   });
 
-  it('tells nobody of them who has not got the password', async () => {
+  it('a sign-in without the password does not reveal that codes are on', async () => {
     const [code = ''] = await turnOn();
     for (const typed of [{ password: 'wrong' }, { password: 'wrong', code }, { password: 'wrong', code: '000000' }])
       expect((await login(typed, { from: newAddress() })).json()).toMatchObject({ code: 'credentials.wrong' });
   });
 
-  it('makes codes that are wrong wait as passwords do, and being asked for one does not count', async () => {
+  it('wrong codes make a client wait as wrong passwords do, and a request without a code does not count', async () => {
     await turnOn();
     for (let asked = 0; asked < 8; asked += 1)
       expect((await login()).json()).toMatchObject({ code: 'secondFactor.needed' });

@@ -29,7 +29,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
   const hisRegistration = ({ shops, ctx }: Town) =>
     shops.accounts.register(ctx, registrationOf(ctx, { ...HIS, accountHolder: 'Mallory Fremd' }), HIS_BROWSER);
 
-  it('gives the stranger nothing when the owner presses the link of a registration he made: she chooses the password', async () => {
+  it("the owner who confirms a stranger's registration chooses the password, so the stranger gains nothing", async () => {
     const town = await open();
     const { database, shops, ctx } = town;
     await hisRegistration(town);
@@ -86,7 +86,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     expect(await opens(town, NEW_PASSWORD)).toBe(true);
   });
 
-  it('applies what was typed where the browser that typed it presses, in one press', async () => {
+  it('a registration confirmed in its own browser applies the entered data in one step', async () => {
     const town = await open();
     const { shops, ctx } = town;
     await shops.accounts.register(ctx, registrationOf(ctx, { password: HER_PASSWORD }), BROWSER);
@@ -101,7 +101,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     expect(await opens(town, HER_PASSWORD)).toBe(true);
   });
 
-  it('that he got into before it was hers ends for him with a reset: session, passkey, codes, links and payout', async () => {
+  it('a reset ends every session, passkey, code, link and payout of a former intruder', async () => {
     const town = await open();
     const { shops, ctx, database } = town;
     const his = await hisSession(town);
@@ -136,7 +136,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
       expect(mail?.text).toMatch(said);
   });
 
-  it('keeps passkeys and codes through a reset where its owner says that they are hers', async () => {
+  it('a reset keeps passkeys and codes that the owner confirms as theirs', async () => {
     const town = await open();
     const his = await hisSession(town);
     const passkey = await addPasskey(town, his);
@@ -146,7 +146,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     expect(mail?.text).not.toContain('Passkey');
   });
 
-  it('refuses what a session began before a reset and ends after it', async () => {
+  it('a change begun before a reset and finished after it is rejected', async () => {
     const town = await open();
     const { shops, ctx } = town;
     const his = await hisSession(town);
@@ -154,7 +154,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const codes = madeOf(await shops.accounts.factors.beginTotp(his));
     const payment = madeOf(await shops.customers.bankAccount(his)).payment?.id ?? '';
     await resetBy(town, { password: NEW_PASSWORD });
-    // The reset came between the check of the token and the change: the request still goes by its session.
+    // The reset came between the token check and the change, so the request still has its session.
     const added = shops.accounts.factors.addPasskey(his, HOME, {
       ...new Authenticator(HOME.origin).make(asked),
       name: 'Telefon',
@@ -173,7 +173,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     expect(await opens(town, NEW_PASSWORD)).toBe(true);
   });
 
-  it('pays to a stored payout after a reset only once its owner has confirmed it or given it again', async () => {
+  it('a stored payout account is paid after a reset only if its owner confirms it or enters it again', async () => {
     const town = await open();
     const { shops } = town;
     await shops.accounts.register(town.ctx, registrationOf(town.ctx, { password: HER_PASSWORD }), BROWSER);
@@ -195,7 +195,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     });
   });
 
-  it('gets the sales of a guest with a proof of the address that is newer than they are', async () => {
+  it("an account receives a guest's trades only by a proof of the address that is newer than they are", async () => {
     const town = await open();
     const { shops, ctx, database } = town;
     const sell = async (key: string) => {
@@ -225,7 +225,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     expect(await owned()).toEqual([before, after]);
   });
 
-  it('lets its owner in right after a reset, whatever strangers tried before and try on', async () => {
+  it("the owner signs in right after a reset despite a stranger's failed attempts before and after", async () => {
     const town = await open();
     const { shops, ctx } = town;
     await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER);
@@ -265,7 +265,7 @@ async function sessionWith(town: Town, password: string): Promise<RequestContext
   return { ...ctx, account: known.account };
 }
 
-/** He owned the address first, as a former owner of a mailbox does: password, payout and session are his. */
+/** A former owner of the mailbox: password, payout and session are his. */
 async function hisSession(town: Town): Promise<RequestContext> {
   const { shops, ctx } = town;
   await shops.accounts.register(ctx, registrationOf(ctx, { ...HIS, accountHolder: 'Mallory Fremd' }), HIS_BROWSER);

@@ -8,14 +8,14 @@ import { NOW } from '../../support/selling.ts';
 const STEP_MS = 30_000;
 const after = (steps: number, from = NOW) => new Date(from.getTime() + steps * STEP_MS);
 
-describe('codes of an app', () => {
-  it('are those of RFC 6238', () => {
+describe('codes of an authenticator app', () => {
+  it('codes match the examples of RFC 6238', () => {
     const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
     expect(stepOf(secret, '287082', new Date(59_000))).toBe(1);
     expect(stepOf(secret, '081804', new Date(1_111_111_109_000))).toBe(37_037_036);
   });
 
-  it('hold for the step before, the present one and the next, to the millisecond', () => {
+  it('codes are valid for the previous, present and next step, to the millisecond', () => {
     const secret = newTotpSecret();
     expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
     const start = after(0, new Date(Math.ceil(NOW.getTime() / STEP_MS) * STEP_MS));
@@ -31,7 +31,7 @@ describe('codes of an app', () => {
     ]);
   });
 
-  it('are six digits and nothing else', () => {
+  it('only six digits are a code', () => {
     const secret = newTotpSecret();
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', '00000\u0000'])
       expect(stepOf(secret, code, NOW)).toBeUndefined();
@@ -39,7 +39,7 @@ describe('codes of an app', () => {
 });
 
 describeDatabases('codes of an account', (kind) => {
-  it('are asked for from the first right one on', async () => {
+  it('the first valid code turns codes on', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const { factors, ctx } = own;
     expect(await checkCode(own)).toBe('notNeeded');
@@ -67,7 +67,7 @@ describeDatabases('codes of an account', (kind) => {
     expect(await own.told()).toEqual(['totpOn']);
   });
 
-  it('are good once each, however they are typed', async () => {
+  it('each code works once, in every way of typing it', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const { secret } = await turnCodesOn(own);
     expect(await checkCode(own, codeAt(secret, NOW))).toBe('wrong');
@@ -75,14 +75,14 @@ describeDatabases('codes of an account', (kind) => {
     const code = codeAt(secret, own.clock.now);
     expect(await checkCode(own, `${code.slice(0, 3)} ${code.slice(3)}`)).toBe('ok');
     expect(await checkCode(own, code)).toBe('wrong');
-    // The one before it was not used, and is older than the last one that was.
+    // The previous code was unused and is older than the last used one.
     own.clock.now = after(2);
     expect(await checkCode(own, codeAt(secret, after(1)))).toBe('wrong');
     expect(await checkCode(own, codeAt(secret, after(3)))).toBe('ok');
     expect(await checkCode(own, codeAt(secret, after(2)))).toBe('wrong');
   });
 
-  it('let one of many in who use the same one at once', async () => {
+  it('one of several concurrent requests with the same code succeeds', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const { secret, recoveryCodes } = await turnCodesOn(own);
     own.clock.now = after(1);
@@ -92,7 +92,7 @@ describeDatabases('codes of an account', (kind) => {
     }
   });
 
-  it('come back when the sign-in around them does not come about', async () => {
+  it('a code is usable again if the sign-in around it fails', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const { recoveryCodes } = await turnCodesOn(own);
     const gone = own.database.transaction(async (trx) => {
@@ -103,7 +103,7 @@ describeDatabases('codes of an account', (kind) => {
     expect(await checkCode(own, recoveryCodes[0])).toBe('ok');
   });
 
-  it('have ten recovery codes in their place, each good once, and not for another account', async () => {
+  it('an account has ten recovery codes, each usable once and only there', async () => {
     const database = await kind.openEmptied();
     const [own, other] = [await factorsOf(database), await factorsOf(database)];
     const { recoveryCodes } = await turnCodesOn(own);
@@ -121,7 +121,7 @@ describeDatabases('codes of an account', (kind) => {
       expect(await checkCode(own, code)).toBe('wrong');
   });
 
-  it('get new recovery codes, after which the old ones are good for nothing', async () => {
+  it('new recovery codes invalidate the old ones', async () => {
     const own = await factorsOf(await kind.openEmptied());
     expect(await own.factors.renewRecoveryCodes(own.ctx)).toEqual({ ok: false, error: { code: 'totp.none' } });
     const { recoveryCodes } = await turnCodesOn(own);
@@ -131,7 +131,7 @@ describeDatabases('codes of an account', (kind) => {
     expect(await own.told()).toEqual(['totpOn', 'recoveryCodes']);
   });
 
-  it('are turned off as a whole, and on again with another secret', async () => {
+  it('codes are turned off together and on again with another secret', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const { factors, ctx } = own;
     const { secret, recoveryCodes } = await turnCodesOn(own);
@@ -147,7 +147,7 @@ describeDatabases('codes of an account', (kind) => {
     expect(await checkCode(own, recoveryCodes[0])).toBe('wrong');
   });
 
-  it('are confirmed by the last secret that was shown', async () => {
+  it('the last displayed secret confirms the codes', async () => {
     const { factors, ctx } = await factorsOf(await kind.openEmptied());
     const [one, two] = [await factors.beginTotp(ctx), await factors.beginTotp(ctx)];
     if (!one.ok || !two.ok) throw new Error('not begun');
@@ -155,7 +155,7 @@ describeDatabases('codes of an account', (kind) => {
     expect((await factors.confirmTotp(ctx, codeAt(two.value.secret, NOW))).ok).toBe(true);
   });
 
-  it('leave no secret and no code in the tables as they are', async () => {
+  it('no table stores a readable secret or code', async () => {
     const own = await factorsOf(await kind.openEmptied());
     const { secret, recoveryCodes } = await turnCodesOn(own);
     const { db } = own.database;

@@ -18,7 +18,7 @@ const host = 'de.localhost';
 const calls = [...endpointContracts].map(([call, { name }]) => ({ name, call }));
 
 describe('the table of HTTP calls and the running server', () => {
-  it.each(calls)('$name is answered', async ({ call }) => {
+  it.each(calls)('the server answers $name', async ({ call }) => {
     const url = endpointUrl(embeddedServices, call, {
       id: 'x',
       trade: 'x',
@@ -33,7 +33,7 @@ describe('the table of HTTP calls and the running server', () => {
     if (statusCode === 404) expect((JSON.parse(body) as { code: string }).code).not.toBe('path.unknown');
   });
 
-  it('answers nothing below its base that is not in the table', async () => {
+  it("the server answers no address below the API's base that is missing from the table", async () => {
     const described = await edge.app.inject({ url: '/api/openapi.json', headers: { host } });
     const { paths } = described.json<{ paths: Record<string, Record<string, { operationId: string }>> }>();
     const found = Object.entries(paths).flatMap(([path, operations]) =>
@@ -43,13 +43,13 @@ describe('the table of HTTP calls and the running server', () => {
     expect(found.sort()).toEqual(wanted.sort());
   });
 
-  it('does not start with a call that nobody answers', async () => {
+  it('the server does not start if a call has no handler', async () => {
     const app = makeApp();
     endpoint(app, getBuild, async () => ({ id: 'x' }));
     await expect(app.ready()).rejects.toThrow('getRouteRules (GET) has no handler');
   });
 
-  it('does not start with a route that is no call', async () => {
+  it('the server does not start if a route is missing from the table', async () => {
     const app = makeApp();
     app.get('/api/surprise', async () => 'hello');
     await expect(app.ready()).rejects.toThrow('GET /api/surprise is not in schemas/api/endpoints.json');
@@ -62,7 +62,7 @@ describe('the table of HTTP calls and the running server', () => {
     await expect(asking.ready()).rejects.not.toThrow('no hook checks who may call');
   });
 
-  it('refuses a handler for a call that is not in the table', () => {
+  it('a handler for a call that is missing from the table is rejected', () => {
     const stranger: Endpoint = { service: 'shop', method: 'GET', path: '/surprise' };
     expect(() => endpoint(makeApp(), stranger, async () => 'hello')).toThrow(
       'GET /surprise is not in schemas/api/endpoints.json',

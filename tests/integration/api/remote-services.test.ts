@@ -11,7 +11,7 @@ import { contextOf, madeOf, type Shops, saleOf } from '../../support/selling.ts'
 type Services = ServerTenant['services'];
 
 let edge: Edge;
-/** What a shop does whose services are all another host's: this very instance, reached over HTTP. */
+/** The services of a shop where all are remote: this instance, reached over HTTP. */
 let ctx: RequestContext;
 let answered = 0;
 
@@ -46,8 +46,8 @@ async function makeOffer(context: RequestContext) {
   return madeOf(await edge.services.offers.create(context, { deviceId: device?.id ?? '', answers }));
 }
 
-describe('a shop whose services are another host’s', () => {
-  it('makes, reads and prices offers there', async () => {
+describe('a shop whose services are remote', () => {
+  it('the shop creates, reads and prices offers remotely', async () => {
     const offer = await makeOffer(ctx);
     expect(await edge.services.offers.find(ctx, offer.id)).toMatchObject({ id: offer.id });
     const cart = await edge.services.offers.priceCart(ctx, { lines: [{ offerId: offer.id, quantity: 2 }] });
@@ -61,7 +61,7 @@ describe('a shop whose services are another host’s', () => {
     ]);
   });
 
-  it('hears what stands against an offer as its own service says it', async () => {
+  it("the shop receives the remote service's reason for rejecting an offer", async () => {
     const here = await contextOf('de/default');
     const device = await edge.services.catalogue.findDevice(ctx, 'apple-iphone-13');
     const [question] = device?.questions ?? [];
@@ -78,7 +78,7 @@ describe('a shop whose services are another host’s', () => {
     }
   });
 
-  it('sells there, and reads the trade and its label back by the token', async () => {
+  it('the shop sells remotely, and reads the trade and its label by the token', async () => {
     const offer = await makeOffer(ctx);
     const { trade, accessToken, replayed } = madeOf(await edge.services.trades.create(ctx, 'key-1', saleOf(offer)));
     expect([replayed, accessToken.length > 20]).toEqual([false, true]);
@@ -95,7 +95,7 @@ describe('a shop whose services are another host’s', () => {
     expect(arrived()).toContain('GET /api/trades/current/label.pdf');
   });
 
-  it('hears why nothing was sold', async () => {
+  it('the shop receives the reason why a trade was not created', async () => {
     const offer = await makeOffer(ctx);
     const sell = (changes: object) => edge.services.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
     const gone = [{ offerId: 'nothing', quantity: 1 }];
@@ -111,7 +111,7 @@ describe('a shop whose services are another host’s', () => {
     });
   });
 
-  it('keeps drafts there, each under its own token, until they are dropped', async () => {
+  it('the shop stores drafts remotely, each under its own token, and deletes them', async () => {
     const { checkout } = edge.services;
     const { token, draft } = await checkout.save(ctx, undefined, { voucher: 'ABC' });
     expect(await checkout.read(ctx, token)).toEqual(draft);
@@ -130,7 +130,7 @@ describe('a shop whose services are another host’s', () => {
     ]);
   });
 
-  it('writes to the people there, and hears which fields are wrong', async () => {
+  it('the shop sends contact messages remotely and receives the invalid fields', async () => {
     const { contact } = edge.services;
     const message = { subject: 'returns', name: 'A', email: 'a@example.org', tradeNumber: '', message: 'Hello there.' };
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
@@ -141,7 +141,7 @@ describe('a shop whose services are another host’s', () => {
     expect(arrived()).toEqual(['POST /api/contact', 'POST /api/contact', 'POST /api/contact/business']);
   });
 
-  it('has its newsletter there', async () => {
+  it('the shop subscribes to the newsletter remotely', async () => {
     const { newsletter } = edge.services;
     expect(await newsletter.subscribe(ctx, { email: 'a@example.org', locale: 'de', homepage: '' })).toMatchObject({
       ok: true,
@@ -155,7 +155,7 @@ describe('a shop whose services are another host’s', () => {
     expect(arrived().at(-1)).toBe('POST /api/newsletter/unsubscribe');
   });
 
-  it('opens accounts there for forms without scripts', async () => {
+  it('the shop opens accounts remotely for forms without scripts', async () => {
     const { accounts } = edge.services;
     const shop = { ...ctx, now: () => new Date() };
     const gone = { password: 'Kiesel Lampe Tram', headers: { token: 'of-a-link' } };
@@ -176,12 +176,12 @@ describe('a shop whose services are another host’s', () => {
     ]);
   });
 
-  it('asks there whether a question waits', async () => {
+  it('the shop asks remotely whether a clarification is open', async () => {
     expect(await edge.services.clarifications.find(ctx, { id: '1', trade: '2' })).toBeUndefined();
     expect(arrived()).toEqual(['GET /api/clarifications/:id/:trade']);
   });
 
-  it('asks its seller there, shows the photos of that host within its own page, and hears what became of the answer', async () => {
+  it('the shop shows a clarification with photos of the remote host, and sends the answer there', async () => {
     const { clarifications } = edge.services;
     const here = await contextOf('de/default', { now: () => new Date() });
     const parts = { shops: edge.services as unknown as Shops, database: edge.database, ctx: here };
@@ -214,7 +214,7 @@ describe('a shop whose services are another host’s', () => {
     ]);
   });
 
-  it('says that a service does not answer, whichever it is', async () => {
+  it('the shop reports each remote service that does not answer', async () => {
     const nobody = await contextAt('http://127.0.0.1:9');
     const { accounts, offers, trades, checkout, contact, newsletter, clarifications } = edge.services;
     const calls = [
@@ -232,7 +232,7 @@ describe('a shop whose services are another host’s', () => {
 });
 
 describe('a shop whose services are embedded', () => {
-  it('calls nobody', async () => {
+  it('the shop sends no request to another host', async () => {
     const here = await contextOf('de/default');
     await makeOffer(here);
     await edge.services.clarifications.find(here, { id: '1', trade: '2' });

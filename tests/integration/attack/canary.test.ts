@@ -9,9 +9,9 @@ import { type Edge, openEdge } from '../../support/edge.ts';
 
 const attacked = (port: number): Target => ({ label: 'canary', stage: 'local', port, hosts: HOSTS.local });
 
-describe('an attack on a server that lets it work', () => {
+describe('an attack on a vulnerable server', () => {
   let weak: Server;
-  /** Believes what any request says of its host, and takes forms from everywhere. */
+  /** Trusts the host named by any request, and accepts forms from other sites. */
   const answer: RequestListener = (request, response) => {
     const host = request.headers['x-forwarded-host'] ?? request.headers.host;
     if (request.method !== 'GET') response.setHeader('set-cookie', 'session=1');
@@ -24,18 +24,18 @@ describe('an attack on a server that lets it work', () => {
   afterAll(() => void weak.close().closeAllConnections());
   const target = () => attacked((weak.address() as AddressInfo).port);
 
-  it('says NOT HELD and what was reached', async () => {
+  it('the report says NOT HELD with the result of the attack', async () => {
     const result = await runOnTarget(hostHeaders, target());
     expect(result.held).toBe(false);
     expect(resultLine(result)).toMatch(/^host-headers: .*\d+ hosts.*: NOT HELD \(.*evil\.example/);
   });
 
-  it('says NOT HELD of a server that takes requests of other sites', async () => {
+  it('the report says NOT HELD for a server that accepts requests of other sites', async () => {
     const { held, evidence } = await runOnTarget(crossSiteRequests, target());
     expect([held, evidence.join()]).toEqual([false, expect.stringContaining('is answered 200')]);
   });
 
-  it('says NOT HELD where nobody answers, instead of taking silence for a defence', async () => {
+  it('the report says NOT HELD if the server does not answer', async () => {
     const { held, evidence } = await runOnTarget(hostHeaders, attacked(1));
     expect([held, evidence.join()]).toEqual([false, expect.stringMatching(/^it broke off: .*ECONNREFUSED/)]);
   });
@@ -48,7 +48,7 @@ describe('the same attack on the platform', () => {
   }, 120_000);
   afterAll(() => edge?.close());
 
-  it('holds, and says with what', async () => {
+  it('the report says held, with the answer that proves it', async () => {
     const result = await runOnTarget(crossSiteRequests, attacked(edge.port));
     expect(resultLine(result)).toMatch(/^cross-site-requests: \d+ requests, .*: held/);
   });

@@ -12,7 +12,7 @@ const someQuery = (index = indices.de?.devices) => ({
   applicationIndexName: index,
 });
 
-/** Everything pages look up of one language. */
+/** Every lookup of the pages in one language. */
 async function lookedUp(service: typeof whole, locale: string) {
   const ctx = contextOf(locale);
   const { categories, overviews, devices } = await service.listAddresses(ctx);
@@ -30,7 +30,7 @@ async function lookedUp(service: typeof whole, locale: string) {
 }
 
 describe('a search engine that does not answer', () => {
-  it('takes nothing from what is looked up, in any language', async () => {
+  it("the catalogue's lookups work in every language without the engine", async () => {
     for (const locale of Object.keys(countries)) {
       const found = await lookedUp(alone, locale);
       expect(found).not.toContain(undefined);
@@ -38,18 +38,18 @@ describe('a search engine that does not answer', () => {
     }
   });
 
-  it('is not asked when something is looked up: the answer is there at once', () => {
+  it('a lookup does not query the engine and returns immediately', () => {
     expect(alone.findDevice(contextOf('de'), 'apple-iphone-13')).toMatchObject({ name: 'Apple iPhone 13' });
   });
 
-  it.each(WAYS_TO_FAIL)('costs suggestions their hits, and is told to whoever sent the search: it %s', async (way) => {
+  it.each(WAYS_TO_FAIL)('suggestions lose their hits, and the answer says so: the engine %s', async (way) => {
     await failing.fail(way);
     const logged: Logged[] = [];
     let partial = 0;
     const ctx = { ...contextOf('de', logged), markPartial: () => (partial += 1) };
     const searched = alone.search(contextOf('de'), someQuery()).catch((error: unknown) => error);
     expect((await alone.suggest(ctx, 'iphone 13', 3)).devices).toEqual([]);
-    // Hits that name no device of the catalogue are no hits; who sent the search may know them.
+    // Hits for devices missing from the catalogue are dropped without notice to the person who searches.
     if (way === 'answers hits that say nothing') return expect(logged).toEqual([]);
     expect(partial).toBe(1);
     expect(logged).toHaveLength(1);

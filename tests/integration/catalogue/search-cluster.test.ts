@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.close());
 
-describe('a cluster that was filled', () => {
-  it('has every document under the names the shops search by', () => {
+describe('a search cluster with an index', () => {
+  it('the index has every document under the names that the shops search by', () => {
     expect(told).toEqual([
       `devices-de: ${catalogue.devices.length} documents in devices-de-20260428t100000`,
       expect.stringMatching(
@@ -41,7 +41,7 @@ describe('a cluster that was filled', () => {
     expect(cluster.aliases.get('devices-de')).toBe('devices-de-20260428t100000');
   });
 
-  it('suggests what the embedded engine suggests, in its order', async () => {
+  it('suggestions equal those of the embedded engine, in the same order', async () => {
     const logged: Logged[] = [];
     const ctx = contextOf('de', logged);
     const names = catalogue.devices.filter((_, place) => place % 110 === 0).map(({ name }) => name);
@@ -92,7 +92,7 @@ describe('a cluster that was filled', () => {
         },
       },
     },
-  ])('answers a search as the embedded engine does: %j', async (source) => {
+  ])('a search returns what the embedded engine returns: %j', async (source) => {
     const ctx = contextOf('de');
     const body = { source, applicationIndexName: 'devices-de', resultSize: 30 };
     const shown = async (service: CatalogueService) => {
@@ -109,7 +109,7 @@ describe('a cluster that was filled', () => {
     expect(await shown(there)).toEqual(await shown(here));
   });
 
-  it('is filled again without a gap: the name moves when the new index is whole, and the old one goes', async () => {
+  it('a reindex switches the alias to the complete index and deletes the old one', async () => {
     cluster.refuseBulk.push(429, 429);
     await fillCluster({ address: cluster.address, indices: documents(), now: at('11:00:00'), tell, wait: 10 });
     expect([...cluster.indices.keys()].sort()).toEqual([
@@ -119,7 +119,7 @@ describe('a cluster that was filled', () => {
     expect(cluster.indices.get('devices-de-20260428t110000')?.documents.size).toBe(catalogue.devices.length);
   });
 
-  it('keeps what it had when it cannot be filled', async () => {
+  it('a failed reindex leaves the former index in use', async () => {
     cluster.refuseBulk.push(...Array<number>(50).fill(500));
     const filling = fillCluster({
       address: cluster.address,
@@ -134,7 +134,7 @@ describe('a cluster that was filled', () => {
     expect([...cluster.indices.keys()].filter((name) => name.includes('t120000'))).toEqual([]);
   });
 
-  it('says what to do where an index has the name of the alias', async () => {
+  it('an index with the name of the alias is reported with its remedy', async () => {
     const other = await openCluster();
     other.indices.set('devices-de', { body: {}, documents: new Map() });
     const filling = fillCluster({ address: other.address, indices: documents(), now: at('12:00:00'), tell });
@@ -151,12 +151,12 @@ describe('npm run catalogue:index', () => {
       env: { ...process.env, OPENSEARCH_URL: '' },
     });
 
-  it('explains itself, and says what is missing', () => {
+  it('the command prints its usage and the missing settings', () => {
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('OPENSEARCH_URL') });
     expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('OPENSEARCH_URL is missing') });
   }, 120_000);
 
-  it('fails where no cluster is', async () => {
+  it('the command fails without a cluster', async () => {
     const filling = fillCluster({ address: 'http://127.0.0.1:1', indices: documents(), now: at('12:00:00'), tell });
     await expect(filling).rejects.toThrow('ECONNREFUSED');
   });

@@ -37,7 +37,7 @@ function contextIn(shop: Edge): RequestContext {
   return { tenant: server, locale: 'de', now: () => new Date(), requestId: 'r-1', business: false, log };
 }
 
-describe('a trade service that sends the members of section 3 and no others', () => {
+describe('a trade service that sends only the members of section 3', () => {
   let service: FakeTradeService;
   let shop: Edge;
 
@@ -50,7 +50,7 @@ describe('a trade service that sends the members of section 3 and no others', ()
     await service?.close();
   });
 
-  it('carries the pages of categories, makers, series and devices', async () => {
+  it('the shop renders the pages of categories, manufacturers, series and devices', async () => {
     const pages = {
       '/verkaufen/handys': 'sellCategory',
       '/produkte/uebersicht-handys': 'productOverview',
@@ -64,7 +64,7 @@ describe('a trade service that sends the members of section 3 and no others', ()
     expect(failures(shop)).toEqual([]);
   });
 
-  it('shows as many devices of each group as its own devices count', async () => {
+  it('each group shows as many devices as its count says', async () => {
     const { catalogue } = shop.services;
     const ctx = contextIn(shop);
     const category = await catalogue.findCategory(ctx, 'handys');
@@ -76,7 +76,7 @@ describe('a trade service that sends the members of section 3 and no others', ()
     expect(series).toMatchObject({ deviceCount: 4, firstYear: 2021, lastYear: 2021, thumbnail: 'phone' });
   });
 
-  it('sells a device: suggestions, an offer and a trade', async () => {
+  it('a device is sold through suggestions, an offer and a trade', async () => {
     const suggested = await get(shop, '/api/suggestions?q=iphone%2013');
     expect(suggested.json().suggestions[0]).toMatchObject({ url: 'apple-iphone-13', formFactor: 'phone' });
     const offer = await post(shop, '/api/offers', {
@@ -92,7 +92,7 @@ describe('a trade service that sends the members of section 3 and no others', ()
   });
 });
 
-describe('a trade service with ids and categories of its own', () => {
+describe('a trade service with its own ids and categories', () => {
   let service: FakeTradeService;
   let shop: Edge;
   const NUMBERS = ['smartphone', 'tablet'];
@@ -115,13 +115,13 @@ describe('a trade service with ids and categories of its own', () => {
     await service?.close();
   });
 
-  it('sells what the tenant file maps to a form factor, in the price class stated there', async () => {
+  it('the tenant file maps categories to form factors, with the price class stated there', async () => {
     const device = await shop.services.catalogue.findDevice(contextIn(shop), 'samsung-galaxy-s23');
     expect(device).toMatchObject({ id: 'x-samsung-galaxy-s23', formFactor: 'phone', priceClass: 'mid', variants: [] });
     expect(shop.services.pricing.maxPrice(contextIn(shop), device as NonNullable<typeof device>)).toBeGreaterThan(0);
   });
 
-  it('has no page for a device that cannot be sold: 404, and a log line with its id', async () => {
+  it('a device without a form factor has no page: it is 404 and logged with its id', async () => {
     expect(await rules(shop, '/produkte/canon-eos-r6')).toMatchObject({ status: 404 });
     expect(failures(shop)).toMatchObject([
       {

@@ -7,7 +7,7 @@ import { catalogue, contextOf, indices, type Logged, texts } from '../../unit/ca
 const failing = await openFailing();
 afterAll(() => failing.close());
 
-/** One that has not failed yet: whoever fails is left alone for a second. */
+/** A new service for each failure, because a failed one is not called again for a second. */
 const remote = () =>
   createRemoteCatalogue({
     service: { address: failing.address },
@@ -18,12 +18,12 @@ const remote = () =>
   });
 
 const UNAVAILABLE = { status: 503, code: 'catalogue.unavailable', retryAfterSeconds: expect.any(Number) };
-/** A document that cannot be sold is left out of a list; alone, it does not exist. */
+/** An unsellable document is left out of a list; requested alone, it is not found. */
 const RIDDLE: Failing = 'answers hits that say nothing';
 
 describe('a trade service that fails', () => {
   it.each(WAYS_TO_FAIL.filter((way) => way !== RIDDLE))(
-    'leaves open whether a thing exists, says so once, and costs suggestions their hits: it %s',
+    'the failure is logged once, is reported as unavailable and leaves suggestions without hits: it %s',
     async (way) => {
       await failing.fail(way);
       const logged: Logged[] = [];
@@ -35,7 +35,7 @@ describe('a trade service that fails', () => {
       expect(refused).toMatchObject(UNAVAILABLE);
       expect(logged.map(({ message }) => message)).toEqual(['trade service failed']);
       expect(logged[0]?.fields).toMatchObject({ tenant: 'de/default', requestId: 'request-1', err: expect.any(Error) });
-      // At once: nobody waits for it twice.
+      // Immediately: no second request waits for it.
       const started = performance.now();
       await expect(service.findCategory(ctx, 'handys')).rejects.toMatchObject(UNAVAILABLE);
       await expect(service.devicesOfSeries(ctx, 'apple-iphone-13-serie')).rejects.toMatchObject(UNAVAILABLE);
@@ -46,14 +46,14 @@ describe('a trade service that fails', () => {
     },
   );
 
-  it('sends documents nobody can sell from: a list goes without them, and the log says how many', async () => {
+  it('unsellable documents are left out of a list, and their number is logged', async () => {
     await failing.fail(RIDDLE);
     const logged: Logged[] = [];
     expect(await remote().devicesOfCategory(contextOf('de', logged), 'smartphone')).toEqual([]);
     expect(logged.map(({ fields }) => fields)).toMatchObject([{ kind: 'device', leftOut: 1 }]);
   });
 
-  it('sends one document that cannot be sold: it does not exist, and the log names it', async () => {
+  it('a single unsellable document is not found, and is logged by id', async () => {
     await failing.fail(RIDDLE);
     const logged: Logged[] = [];
     expect(await remote().findDevice(contextOf('de', logged), 'apple-iphone-13')).toBeUndefined();

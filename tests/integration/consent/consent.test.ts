@@ -20,9 +20,9 @@ function choose(fields: Record<string, string>, headers: Record<string, string> 
 
 const cookiesOf = (answer: Awaited<ReturnType<typeof choose>>) => [answer.headers['set-cookie'] ?? []].flat();
 
-describe('the choice without JavaScript', () => {
+describe('consent without JavaScript', () => {
   it.each(['true', 'false'])(
-    '%s is kept for a year, readable by the page, and leads back to where it was made',
+    'the choice %s is stored for a year, readable by the page, and redirects to the page of the form',
     async (choice) => {
       const answer = await choose({ choice, back: '/produkte/apple-iphone-13?storage=128' });
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/produkte/apple-iphone-13?storage=128']);
@@ -31,7 +31,7 @@ describe('the choice without JavaScript', () => {
     },
   );
 
-  it('a no takes along what may not stay, and nothing a sale needs', async () => {
+  it('a rejection deletes what needs consent and nothing that a trade needs', async () => {
     const cookie = 'umlauf_cart=a.1; umlauf_trade=t; umlauf_client=abc; umlauf_personalisation=v; _ga=GA1';
     const gone = cookiesOf(await choose({ choice: 'false', back: '/' }, { cookie })).filter((one) =>
       one.includes('Expires=Thu, 01 Jan 1970'),
@@ -47,17 +47,17 @@ describe('the choice without JavaScript', () => {
     '/a\r\nSet-Cookie: b=c',
     'javascript:alert(1)',
     '',
-  ])('never leads to %j', async (back) => {
+  ])('the form never redirects to %j', async (back) => {
     const answer = await choose({ choice: 'true', back });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
   });
 
-  it('is one of two', async () => {
+  it('only the two choices are accepted', async () => {
     for (const choice of ['maybe', '']) expect((await choose({ choice, back: '/' })).statusCode).toBe(422);
     expect((await choose({})).statusCode).toBe(422);
   });
 
-  it('is made on the shop’s own pages only, and never by a link', async () => {
+  it("consent is given by a POST from the shop's own pages only", async () => {
     const foreign = await choose({ choice: 'true', back: '/' }, { 'sec-fetch-site': 'cross-site' });
     expect([foreign.statusCode, cookiesOf(foreign)]).toEqual([403, []]);
     const other = await choose({ choice: 'true', back: '/' }, { origin: 'http://at.localhost' });
@@ -66,12 +66,12 @@ describe('the choice without JavaScript', () => {
     expect([read.statusCode, read.headers['set-cookie']]).toEqual([405, undefined]);
   });
 
-  it('belongs to a shop: the operator’s own host has none', async () => {
+  it("consent belongs to a shop, so the operator's host does not offer it", async () => {
     expect((await choose({ choice: 'true', back: '/' }, { host: 'localhost' })).statusCode).toBe(404);
   });
 });
 
-describe('the content security policy', () => {
+describe('the content security policy of a shop', () => {
   const policyFor = async (cookie: string, name = host) => {
     const { headers } = await edge.app.inject({
       method: 'GET',
@@ -85,7 +85,7 @@ describe('the content security policy', () => {
     ) as Record<string, string>;
   };
 
-  it('of a shop without third parties is the same for every visitor', async () => {
+  it('the policy of a shop without third parties is the same for every visitor', async () => {
     expect(await policyFor('umlauf_consent=true')).toEqual(await policyFor(''));
     expect((await policyFor('umlauf_consent=true'))['frame-src']).toBeUndefined();
   });

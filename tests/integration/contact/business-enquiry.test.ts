@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 let count = 0;
-/** What this test alone writes. */
+/** The outbox rows of this test only. */
 let company = '';
 beforeEach(() => {
   count += 1;
@@ -50,7 +50,7 @@ function codes(answer: { json(): unknown }): string[] {
 }
 
 describe('a company’s enquiry', () => {
-  it('goes to the business contact through the outbox, answers to the company', async () => {
+  it('an enquiry goes to the business contact through the outbox, with the company as reply address', async () => {
     const answer = await send({ ...good(), phone: '+49 221 471', kinds: ['phone', 'notebook'], message: 'Ab Mai.' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ received: true });
@@ -69,19 +69,19 @@ describe('a company’s enquiry', () => {
     expect(mail?.text).toContain('Ab Mai.');
   });
 
-  it('stays with the shop it was sent to', async () => {
+  it('an enquiry belongs to the shop that received it', async () => {
     await send(good(), 'technikhaus.de.localhost');
     expect((await mails()).map(({ tenant }) => tenant)).toEqual(['de/b2bWidget.technikhaus']);
   });
 
-  it('is one mail, however often the button was pressed', async () => {
+  it('an enquiry sends one mail, however often the button was pressed', async () => {
     await send(good());
     await send(good());
     expect(await mails()).toHaveLength(1);
   });
 
   it.each(['at.localhost', 'fr.localhost', 'agan.es.localhost', 'aganwidget.it.localhost'])(
-    'has no address on %s, where nobody buys from companies',
+    'the call does not exist on %s, which does not buy from companies',
     async (host) => {
       const answer = await send(good(), host);
       expect(answer.statusCode).toBe(404);
@@ -91,7 +91,7 @@ describe('a company’s enquiry', () => {
     },
   );
 
-  it('is refused field by field, all at once', async () => {
+  it("an invalid enquiry is rejected with every field's problem together", async () => {
     const answer = await send({ company: ' ', name: '', email: 'ines@', phone: 'ruf an', deviceCount: 0 });
     expect(answer.statusCode).toBe(422);
     expect(codes(answer)).toEqual([
@@ -103,7 +103,7 @@ describe('a company’s enquiry', () => {
     ]);
   });
 
-  it('wants to know how many devices there are when no cart says it', async () => {
+  it('an enquiry without a cart requires the number of devices', async () => {
     const { deviceCount: _, ...rest } = good();
     expect(codes(await send(rest))).toEqual(['/deviceCount required']);
     expect(codes(await send({ ...rest, lines: [] }))).toEqual(['/deviceCount required']);
@@ -115,18 +115,18 @@ describe('a company’s enquiry', () => {
     ['an unknown member', { ...{ company: 'x', name: 'x', email: 'x@example.org', deviceCount: 1 }, admin: true }],
     ['an unknown kind', { company: 'x', name: 'x', email: 'x@example.org', deviceCount: 1, kinds: ['fridge'] }],
     ['a line break in the name', { company: 'x', name: 'x\r\nBcc: y', email: 'x@example.org', deviceCount: 1 }],
-  ])('is refused when it is %s', async (_, body) => {
+  ])('an enquiry is rejected when it is %s', async (_, body) => {
     const answer = await send(body);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
   });
 
-  it('is dropped without a word when a program filled the honeypot', async () => {
+  it('an enquiry that fills the honeypot is discarded with the answer of a success', async () => {
     expect((await send({ ...good(), homepage: 'https://x.example' })).statusCode).toBe(201);
     expect(await mails()).toEqual([]);
   });
 
-  it('is refused from another site', async () => {
+  it('an enquiry from another site is rejected', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: PORTAL,
@@ -137,7 +137,7 @@ describe('a company’s enquiry', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is listed among the interfaces of the shop', async () => {
+  it('the interface description lists the call', async () => {
     const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
     expect(paths[PORTAL].post.responses).toHaveProperty('201');
   });
@@ -146,7 +146,7 @@ describe('a company’s enquiry', () => {
 describe('a cart above the cap', () => {
   const shops = () => edge.services as unknown as Shops;
 
-  it('goes along with the prices of its offers, in the mail and as a table', async () => {
+  it("the enquiry contains the cart with its offers' prices, in the mail and as a table", async () => {
     const ctx = await contextOf('de/b2bWidget', { now: () => new Date() });
     const offer = await offerFor(shops(), ctx);
     const { deviceCount: _, ...rest } = good();
@@ -164,7 +164,7 @@ describe('a cart above the cap', () => {
     expect(new TextDecoder().decode(file?.content)).toContain(`"${sum}"`);
   });
 
-  it('cannot hold another shop’s offers', async () => {
+  it('the enquiry rejects offers of another shop', async () => {
     const offer = await offerFor(shops(), await contextOf('de/default', { now: () => new Date() }));
     const lines = [{ offerId: offer.id, quantity: 2 }];
     const { deviceCount: _, ...rest } = good();
@@ -174,7 +174,7 @@ describe('a cart above the cap', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is handed over by the plain form of the cart', async () => {
+  it('the plain form of the cart passes the cart on', async () => {
     const ctx = await contextOf('de/b2bWidget');
     const offer = await offerFor(shops(), ctx);
     const body = { step: 'business', company, name: 'Ines Probe', email: 'ines@example.org', lines: `${offer.id}.12` };
@@ -186,7 +186,7 @@ describe('a cart above the cap', () => {
     expect(await mails()).toMatchObject([{ subject: `Anfrage: ${company}, 12 Geräte` }]);
   });
 
-  it('keeps what was typed when the plain form is refused', async () => {
+  it('a rejected plain form keeps its values', async () => {
     const offer = await offerFor(shops(), await contextOf('de/b2bWidget'));
     const body = { step: 'business', company, name: '', email: 'ines@', phone: '', lines: `${offer.id}.12` };
     expect(await post(checkoutForm, 'de/b2bWidget', 'checkout', body)).toMatchObject({
@@ -201,7 +201,7 @@ describe('a cart above the cap', () => {
 });
 
 describe('the plain form of the landing page', () => {
-  it('leads to an address that says only that something was sent', async () => {
+  it('a sent form redirects to an address that says only that it was sent', async () => {
     const body = { company, name: 'Ines', email: 'ines@example.org', deviceCount: '1.200', 'kind-tablet': 'yes' };
     expect(await post(landingPageHandler, 'de/default', 'b2bLandingpage', body)).toEqual({
       kind: 'redirect',
@@ -213,7 +213,7 @@ describe('the plain form of the landing page', () => {
     expect(mail?.text).toContain('Geräteart: Tablet');
   });
 
-  it('shows the page again with every value as typed', async () => {
+  it('a rejected form shows every value again', async () => {
     const typed = { company, name: ' ', email: 'ines', deviceCount: 'viele', 'kind-phone': 'yes', message: 'a\r\nb' };
     expect(await post(landingPageHandler, 'de/default', 'b2bLandingpage', typed)).toMatchObject({
       kind: 'render',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 let count = 0;
-/** What this test alone writes. */
+/** The outbox rows of this test only. */
 let words = '';
 beforeEach(() => {
   count += 1;
@@ -42,7 +42,7 @@ async function mails(): Promise<StoredMail[]> {
 }
 
 describe('POST /api/contact', () => {
-  it('puts the message into the outbox, to the shop, answers to the visitor', async () => {
+  it('a message is queued in the outbox, to the shop, with the visitor as reply address', async () => {
     const answer = await send({ ...good(), tradeNumber: 'DE-26-118-5520' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ received: true });
@@ -59,12 +59,12 @@ describe('POST /api/contact', () => {
     ]);
   });
 
-  it('goes to the partners’ address in business mode', async () => {
+  it("a message in business mode goes to the partners' address", async () => {
     expect((await send(good(), 'b2bwidget.de.localhost')).statusCode).toBe(201);
     expect((await mails())[0]?.to).toBe('partner@umlauf-de.example');
   });
 
-  it('is one mail however often the same words are sent, and two when they differ', async () => {
+  it('a repeated message sends one mail, and a changed one a second', async () => {
     for (const times of [1, 2, 3]) expect((await send(good())).statusCode, `time ${times}`).toBe(201);
     expect(await mails()).toHaveLength(1);
     await send({ ...good(), email: 'other@example.org' });
@@ -73,7 +73,7 @@ describe('POST /api/contact', () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it('names every wrong field at once, under the codes of the form', async () => {
+  it('a rejected message reports every wrong field together, with the codes of the form', async () => {
     const answer = await send({ ...good(), subject: 'nonsense', name: '', email: 'hannah', message: 'x'.repeat(4001) });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('POST /api/contact', () => {
   });
 
   it.each([
-    ['a member nobody knows', { admin: true }, 400],
+    ['an unknown member', { admin: true }, 400],
     ['a name that is no text', { name: { $ne: '' } }, 422],
     ['spaces only', { name: '   ' }, 422],
     ['a header in the address', { email: 'a@example.org\r\nBcc: b@example.org' }, 422],
@@ -96,36 +96,36 @@ describe('POST /api/contact', () => {
     ['a header in the number', { tradeNumber: '1\nBcc: b@example.org' }, 422],
     ['a NUL', { message: 'a\u0000' }, 400],
     ['half of a surrogate pair', { name: 'a\ud83d' }, 400],
-  ])('refuses %s', async (_, change, status) => {
+  ])('%s is rejected', async (_, change, status) => {
     expect((await send({ ...good(), ...change })).statusCode).toBe(status);
     expect(await mails()).toEqual([]);
   });
 
-  it.each(['null', '[]', '7', '"text"', '{"subject":'])('refuses the body %s', async (body) => {
+  it.each(['null', '[]', '7', '"text"', '{"subject":'])('the body %s is rejected', async (body) => {
     expect([400, 422]).toContain((await send(body)).statusCode);
   });
 
-  it('takes what a program wrote into the honeypot, and drops it', async () => {
+  it('a message that fills the honeypot is accepted and discarded', async () => {
     const answer = await send({ ...good(), homepage: 'https://spam.example' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ received: true });
     expect(await mails()).toEqual([]);
   });
 
-  it('leaves nothing personal in the log', async () => {
+  it('the log contains no personal data of a message', async () => {
     await send(good());
     await send({ ...good(), email: 'hannah' });
     await send({ ...good(), homepage: 'hannah' });
     expect(JSON.stringify(edge.logged()).toLowerCase()).not.toMatch(/hannah|label/);
   });
 
-  it('is in the description of the interface', async () => {
+  it('the interface description lists the call', async () => {
     const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
     expect(paths['/api/contact'].post.responses).toHaveProperty('201');
   });
 });
 
-describe('the form without scripts', () => {
+describe('the contact form without scripts', () => {
   async function post(id: TenantId, body: Record<string, string>): Promise<FormAnswer> {
     const ctx = await contextOf(id);
     const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
@@ -134,13 +134,13 @@ describe('the form without scripts', () => {
     return postForm(contactHandler, { ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
   }
 
-  it('leads to an address that says only that something was sent', async () => {
+  it('a sent form redirects to an address that says only that it was sent', async () => {
     const answer = await post('it/default', { ...good(), tradeNumber: '', homepage: '' });
     expect(answer).toEqual({ kind: 'redirect', location: '/contatti?sent=1', setCookies: [] });
     expect(await mails()).toMatchObject([{ tenant: 'it/default', to: 'service@umlauf-it.example' }]);
   });
 
-  it('shows the page again with every value as typed', async () => {
+  it('a rejected form shows every value again', async () => {
     const typed = { subject: 'payment', name: '  ', email: 'han@', tradeNumber: ' 1 ', message: `${words}\r\nzwei` };
     expect(await post('de/default', { ...typed, homepage: '' })).toEqual({
       kind: 'render',
@@ -153,13 +153,13 @@ describe('the form without scripts', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('refuses an empty post field by field', async () => {
+  it('an empty form is rejected with a problem per field', async () => {
     const answer = await post('fr/default', {});
     const pointers = answer.kind === 'render' ? answer.form.problems.map(({ pointer }) => pointer) : [];
     expect(pointers).toEqual(['/subject', '/name', '/email', '/message']);
   });
 
-  it('cannot be told from a success by a program that fills the honeypot', async () => {
+  it('a program that fills the honeypot receives the answer of a success', async () => {
     const answer = await post('de/default', { ...good(), homepage: 'x' });
     expect(answer).toMatchObject({ kind: 'redirect', location: '/kontakt?sent=1' });
     expect(await mails()).toEqual([]);

@@ -5,7 +5,7 @@ import { oneMail } from '../../support/one-mail.ts';
 import { contextOf, openShops, quietLog } from '../../support/selling.ts';
 
 describeDatabases('a message to the shop', (kind) => {
-  it('arrives as a person’s mail that is answered to that person', async () => {
+  it("the mail arrives as the person's, and a reply goes to that person", async () => {
     const database = await kind.open();
     const { contact, secrets } = await openShops(database);
     const ctx = await contextOf('de/default', { locale: 'fr' });
@@ -23,7 +23,7 @@ describeDatabases('a message to the shop', (kind) => {
     expect(head).toMatch(/^Reply-To: hannah@example\.org$/m);
     expect(head).toMatch(/^From: Umlauf <hallo@umlauf-de\.example>$/m);
     expect(head).not.toMatch(/^Auto-Submitted/m);
-    // Written in the shop's language, whichever page the visitor wrote on.
+    // Written in the shop's language, whichever page the visitor used.
     expect(head).toMatch(/^Content-Language: de-DE$/m);
     expect(await database.db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'sent' }]);
   });

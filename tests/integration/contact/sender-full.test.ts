@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 let clients = 0;
-/** Each from a client of its own: their limits are not what is looked at. */
+/** Each from its own client, because rate limits are not the subject here. */
 function post(url: string, contentType: string, payload: string) {
   clients += 1;
   const remoteAddress = `198.51.100.${clients}`;
@@ -33,7 +33,7 @@ const asJson = (url: string, body: object) => post(url, 'application/json', JSON
 const asForm = (url: string, body: Record<string, string>) =>
   post(url, 'application/x-www-form-urlencoded', new URLSearchParams({ homepage: '', ...body }).toString());
 
-/** Writes until no more messages of this sender are taken; resolves to how many were. */
+/** Sends until a message of this sender is rejected; resolves to the number accepted. */
 async function fill(email: string): Promise<number> {
   for (let count = 0; count < 50; count += 1) {
     const { statusCode } = await asJson('/api/contact', {
@@ -46,7 +46,7 @@ async function fill(email: string): Promise<number> {
   throw new Error(`${email} is never full.`);
 }
 
-describe('a sender of whom 30 messages wait', () => {
+describe('a sender with 30 waiting messages', () => {
   const email = 'hannah@example.org';
   beforeAll(async () => {
     expect(await fill(email)).toBe(30);
@@ -57,7 +57,7 @@ describe('a sender of whom 30 messages wait', () => {
     ['an enquiry', () => asJson('/api/contact/business', { ...ENQUIRY, deviceCount: 12, email })],
     ['a message by its plain form', () => asForm('/kontakt', { ...MESSAGE, email })],
     ['an enquiry by its plain form', () => asForm('/b2b/ankaufsportal', { ...ENQUIRY, email })],
-  ])('is told with %s when to send it again', async (_, send) => {
+  ])('%s is rejected with a retry time while 30 wait', async (_, send) => {
     const answer = await send();
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(60);
@@ -65,7 +65,7 @@ describe('a sender of whom 30 messages wait', () => {
     else expect(answer.json()).toMatchObject({ status: 429, code: 'rate.limited' });
   });
 
-  it('is the only one', async () => {
+  it('other senders are not affected', async () => {
     expect((await asJson('/api/contact', { ...MESSAGE, email: 'ada@example.org' })).statusCode).toBe(201);
   });
 });

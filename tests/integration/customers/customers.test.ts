@@ -16,7 +16,7 @@ describeDatabases('a customer', (kind) => {
       .orderBy('trade.id')
       .execute();
 
-  it('is made with an account, with a number by lot and what was said at registration', async () => {
+  it('a customer is created with an account, a random number and the data of the registration', async () => {
     const { database, shops, ctx } = await shop();
     const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
     const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
@@ -40,7 +40,7 @@ describeDatabases('a customer', (kind) => {
     expect(JSON.stringify(payment)).not.toContain(IBAN.replaceAll(' ', ''));
   });
 
-  it('is found by its own account alone, and in its own shop alone', async () => {
+  it('a customer is found by its own account only, and in its own shop only', async () => {
     const { database, shops, ctx } = await shop();
     const hannah = await accountOf(database, shops, ctx);
     const jonas = await accountOf(database, shops, ctx, { email: 'jonas@example.org', firstName: 'Jonas' });
@@ -50,7 +50,7 @@ describeDatabases('a customer', (kind) => {
     expect(await shops.customers.find({ ...austria, account: hannah.account })).toBeUndefined();
   });
 
-  it('is given what was sold with its address as a guest, in its own shop, and nothing else', async () => {
+  it('a customer receives the guest trades with its address, in its own shop, and nothing else', async () => {
     const { database, shops, ctx } = await shop();
     const austria = await contextOf('at/default');
     const sell = async (key: string, email: string, at = ctx) => {
@@ -65,7 +65,7 @@ describeDatabases('a customer', (kind) => {
     expect((await owners(database)).map(({ account }) => account)).toEqual([hannah.account.id, null, null]);
   });
 
-  it('is paid to the account it names, whose number its browser never has', async () => {
+  it('a payout goes to the stored account, whose full number never reaches the browser', async () => {
     const { database, shops, ctx } = await shop();
     const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN.replaceAll(' ', '') } as const;
     const hannah = await accountOf(database, shops, ctx, { payout });
@@ -91,12 +91,12 @@ describeDatabases('a customer', (kind) => {
       masked: 'DE89 ···· ···· 3000',
       accountHolder: 'Hannah Probe',
     });
-    // The account may be gone by then: the same request is the same sale.
+    // The account may have been deleted by then: the same request is the same trade.
     await database.db.deleteFrom('customer_payment').execute();
     expect(madeOf(await shops.trades.create(hannah, 'key-1', sale))).toMatchObject({ replayed: true });
   });
 
-  it('goes with its account; what it sold stays and is nobody’s', async () => {
+  it('a customer is deleted with its account, and its trades remain without an owner', async () => {
     const { database, shops, ctx } = await shop();
     const sale = saleOf(await offerFor(shops, ctx));
     await shops.trades.create(ctx, 'key-1', { ...sale, address: { ...sale.address, email: 'hannah@example.org' } });

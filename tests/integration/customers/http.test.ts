@@ -36,7 +36,7 @@ async function customerOf(caller: Caller) {
   return body as { id: string; customerIri: string; peopleIri: string; customerNumber: string };
 }
 
-/** Makes the first account of a kind. */
+/** Creates the first payout account of a kind. */
 async function create(caller: Caller, account: object) {
   const { id: customer } = await customerOf(caller);
   return caller.call('POST', 'customer_payment_accounts', { ...first(account), customer });
@@ -46,8 +46,8 @@ async function mailsTo(email: string) {
   return (await edge.services.mail.list(300)).filter(({ to }) => to === email);
 }
 
-describe('an address', () => {
-  it('is null until there is one, and then what was said', async () => {
+describe("a customer's address", () => {
+  it('the address is null at first, then the one of the registration', async () => {
     expect(await hannah.call('GET', 'addresses')).toMatchObject({ status: 200, body: { address: null } });
     const sent = { ...address, street: '  Lange   Reihe 72 ' };
     expect(await hannah.call('PATCH', 'addresses', { address: sent })).toMatchObject({
@@ -59,7 +59,7 @@ describe('an address', () => {
     expect(read.headers['cache-control']).toBe('no-store');
   });
 
-  it('goes by the postal codes of the shop’s country', async () => {
+  it("the address follows the postal codes of the shop's country", async () => {
     const austrian = { address: { ...address, postalCode: '1010' } };
     expect(await hannah.call('PATCH', 'addresses', austrian)).toMatchObject({
       status: 422,
@@ -69,7 +69,7 @@ describe('an address', () => {
     expect(await josef.call('PATCH', 'addresses', austrian)).toMatchObject({ status: 200 });
   });
 
-  it('tells every field that is wrong, and takes nothing unknown', async () => {
+  it('a wrong address is rejected with every wrong field, and unknown members are not accepted', async () => {
     expect(await hannah.call('PATCH', 'addresses', { address: {} })).toMatchObject({
       status: 422,
       body: {
@@ -84,8 +84,8 @@ describe('an address', () => {
   });
 });
 
-describe('an account to be paid to', () => {
-  it('is created once a kind, shown masked, and changed by its id', async () => {
+describe('a payout account', () => {
+  it('a payout account is created once per kind, shown masked, and changed by its id', async () => {
     expect((await hannah.call('GET', 'bank_accounts')).body).toEqual({ payment: null });
     const made = await create(hannah, bank('de89 3704 0044 0532 0130 00'));
     expect(made.status).toBe(201);
@@ -103,7 +103,7 @@ describe('an account to be paid to', () => {
     });
   });
 
-  it('tells its owner by mail each time it changes', async () => {
+  it('each change of a payout account notifies its owner by mail', async () => {
     await create(hannah, bank());
     const { payment } = (await hannah.call('GET', 'bank_accounts')).body as { payment: { id: string } };
     await hannah.call('PATCH', 'bank_accounts', { payment: { id: payment.id, accountHolder: 'H', iban: OTHER_IBAN } });
@@ -111,7 +111,7 @@ describe('an account to be paid to', () => {
     expect(kinds).toEqual(['account.payoutChanged', 'account.payoutChanged']);
   });
 
-  it('wants the password again', async () => {
+  it('a change of a payout account requires a recent password', async () => {
     await create(hannah, bank());
     const { payment } = (await hannah.call('GET', 'bank_accounts')).body as { payment: { id: string } };
     await hannah.forgetPassword();
@@ -136,7 +136,7 @@ describe('an account to be paid to', () => {
     ['half an address', { paypalAccount: { email: 'hannah@' } }, '/paypalAccount/email', 'email.format'],
     ['neither', {}, '/bankAccount', 'required'],
     ['both', { ...bank(), paypalAccount: { email: 'a@example.org' } }, '/paypalAccount', 'onlyOne'],
-  ])('is refused with %s', async (_, account, pointer, code) => {
+  ])('a payout account is rejected with %s', async (_, account, pointer, code) => {
     expect(await create(hannah, account)).toMatchObject({
       status: 422,
       body: { code: 'fields', fields: [{ pointer, code }] },
@@ -148,13 +148,13 @@ describe('an account to be paid to', () => {
     ['isPrimary', true],
     ['paymentType', 'CASH'],
     ['accountId', 1],
-  ])('is refused with %s as %j', async (member, value) => {
+  ])('a payout account is rejected with %s as %j', async (member, value) => {
     const { id: customer } = await customerOf(hannah);
     const body = { ...first(bank()), customer, [member]: value };
     expect((await hannah.call('POST', 'customer_payment_accounts', body)).status).toBe(400);
   });
 
-  it('of somebody else is not there, and theirs stays', async () => {
+  it('a payout account of another customer is not found and does not change', async () => {
     const jonas = await callerOf(edge);
     await create(jonas, bank());
     const { payment } = (await jonas.call('GET', 'bank_accounts')).body as { payment: { id: string; iban: string } };
@@ -165,7 +165,7 @@ describe('an account to be paid to', () => {
         body: { code: 'payment.unknown' },
       });
     }
-    // One's own bank account is no PayPal account.
+    // The customer's own bank account is not a PayPal account.
     const swapped = { paypalAccount: { id: payment.id, email: 'jonas@example.org' } };
     expect(await jonas.call('PATCH', 'paypal_accounts', swapped)).toMatchObject({ status: 404 });
     expect((await jonas.call('GET', 'bank_accounts')).body).toMatchObject({ payment: { iban: payment.iban } });
@@ -178,7 +178,7 @@ describe('an account to be paid to', () => {
 describe('a phone number', () => {
   const number = (text: string, id = '') => ({ phoneContact: { id, number: text } });
 
-  it('is added, changed and taken out', async () => {
+  it('a phone number is added, changed and deleted', async () => {
     const made = await hannah.call('POST', 'phone_contacts', number('(040) 123 456-78'));
     expect(made).toMatchObject({ status: 201, body: { phoneContact: { number: '+49 40 12345678' } } });
     const { id } = (made.body as { phoneContact: { id: string } }).phoneContact;
@@ -197,7 +197,7 @@ describe('a phone number', () => {
     expect((await hannah.call('GET', 'customers')).body).toMatchObject({ phone: null });
   });
 
-  it('without a country code is one of the shop’s country', async () => {
+  it("a phone number without a country code belongs to the shop's country", async () => {
     const josef = await callerOf(edge, 'at/default');
     expect(await josef.call('POST', 'phone_contacts', number('01 5880000'))).toMatchObject({
       body: { phoneContact: { number: '+43 1 5880000' } },
@@ -210,14 +210,14 @@ describe('a phone number', () => {
     ['+49', 'invalid'],
     ['+999 1234567', 'invalid'],
     ['1'.repeat(31), 'tooLong'],
-  ])('%j is refused', async (text, code) => {
+  ])('the phone number %j is rejected', async (text, code) => {
     expect(await hannah.call('POST', 'phone_contacts', number(text))).toMatchObject({
       status: 422,
       body: { fields: [{ pointer: '/phoneContact/number', code }] },
     });
   });
 
-  it('of somebody else is not there', async () => {
+  it('a phone number of another customer is not found', async () => {
     const jonas = await callerOf(edge);
     const made = await jonas.call('POST', 'phone_contacts', number('040 12345678'));
     const { id } = (made.body as { phoneContact: { id: string } }).phoneContact;
@@ -230,7 +230,7 @@ describe('a company', () => {
   const change = (company: unknown) => hannah.call('PATCH', 'companies', { company });
   const known = async () => ((await hannah.call('GET', 'customers')).body as { company?: unknown }).company;
 
-  it('is added, changed by the rules of a sale, and taken out', async () => {
+  it('a company is added, changed by the rules of a trade, and deleted', async () => {
     expect(await known()).toBeUndefined();
     const added = await change({ name: '  Sandvoß  GmbH', vatNumber: 'de 136.695-976' });
     expect(added).toMatchObject({ status: 200, body: { firstName: 'Hannah', company: COMPANY } });
@@ -250,7 +250,7 @@ describe('a company', () => {
     [{ name: 'Sandvoß' }, 'vatNumber', 'required'],
     [{ name: 'Sandvoß', vatNumber: 'DE136695975' }, 'vatNumber', 'vatNumber.checksum'],
     [{ name: 'Sandvoß', vatNumber: '136695976' }, 'vatNumber', 'vatNumber.country'],
-  ])('%j is refused', async (company, field, code) => {
+  ])('the company %j is rejected', async (company, field, code) => {
     expect(await change(company)).toMatchObject({
       status: 422,
       body: { fields: [{ pointer: `/company/${field}`, code }] },
@@ -265,7 +265,7 @@ describe('a person', () => {
     return { birthDate: '1990-02-28', address: null, peopleIri, customerIri, ...changes };
   }
 
-  it('keeps a birth date and a name, and lives where their parcels come from', async () => {
+  it('a person stores birth date and name, and lives at the address of their parcels', async () => {
     const changed = await hannah.call(
       'PATCH',
       'people',
@@ -288,7 +288,7 @@ describe('a person', () => {
     ['9999-12-31', 'invalid'],
     [new Date().toISOString().slice(0, 10), 'tooYoung'],
     ['28.02.1990', 'characters'],
-  ])('was not born on %s', async (birthDate, code) => {
+  ])('the birth date %s is rejected', async (birthDate, code) => {
     expect(await hannah.call('PATCH', 'people', await person({ birthDate }))).toMatchObject({
       status: 422,
       body: { fields: [{ pointer: '/birthDate', code }] },
@@ -296,7 +296,7 @@ describe('a person', () => {
     expect((await hannah.call('GET', 'customers')).body).not.toHaveProperty('birthDate');
   });
 
-  it('is nobody else', async () => {
+  it('a person cannot be read or changed by another customer', async () => {
     const jonas = await customerOf(await callerOf(edge));
     for (const foreign of [{ peopleIri: jonas.peopleIri }, { customerIri: jonas.customerIri }, { peopleIri: 'x' }])
       expect(await hannah.call('PATCH', 'people', await person(foreign))).toMatchObject({
@@ -306,7 +306,7 @@ describe('a person', () => {
     expect((await hannah.call('GET', 'customers')).body).not.toHaveProperty('birthDate');
   });
 
-  it('with a wrong address is refused whole', async () => {
+  it('a person with a wrong address is rejected as a whole', async () => {
     const wrong = await person({ address: { ...address, postalCode: 'x' } });
     expect(await hannah.call('PATCH', 'people', wrong)).toMatchObject({
       status: 422,
@@ -316,8 +316,8 @@ describe('a person', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('holds no IBAN, PayPal address or birth date in the clear, and neither do log and mails', async () => {
+describe('stored customer data', () => {
+  it('tables, log and mails contain no readable IBAN, PayPal address or birth date', async () => {
     await create(hannah, bank());
     await create(hannah, { paypalAccount: { email: 'canary.payout@example.org' } });
     const { customerIri, peopleIri } = await customerOf(hannah);
@@ -334,8 +334,8 @@ describe('what is stored', () => {
   });
 });
 
-describe('a number for a guest', () => {
-  it('is another one each time, and opens nothing', async () => {
+describe('a customer number for a guest', () => {
+  it('the number is new for each request and opens nothing', async () => {
     const numbers = new Set<unknown>();
     for (let count = 0; count < 3; count += 1) {
       const answer = await edge.app.inject({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 
-/** Somebody of whom every service keeps something. */
+/** A person with data in every service. */
 async function inUse(): Promise<Caller> {
   const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
   const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
@@ -21,7 +21,7 @@ async function inUse(): Promise<Caller> {
   const sale = saleOf(await offerFor(edge.services as never, hannah.ctx));
   const details = { ...sale, address: { ...sale.address, email: hannah.email } };
   madeOf(await edge.services.trades.create(hannah.ctx, `sale of ${hannah.email}`, details));
-  // A company's sale is the account's as well.
+  // A company's trade is also one of the account.
   await edge.database.db
     .updateTable('trade')
     .set({ company_name: COMPANY.name, vat_number: COMPANY.vatNumber })
@@ -60,8 +60,8 @@ async function dump(): Promise<Record<string, string[]>> {
   return tables;
 }
 
-describe('an export', () => {
-  it('names every table that has rows of an account, a customer or an address', async () => {
+describe("a customer's export", () => {
+  it('the export names every table with rows of an account, a customer or an address', async () => {
     const hannah = await inUse();
     const { status, body, headers } = await hannah.call('GET', 'export');
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe('an export', () => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(wanted));
   });
 
-  it('has what its owner said in full, and neither secrets nor anybody else', async () => {
+  it("the export contains the owner's data in full, without secrets or other people", async () => {
     const hannah = await inUse();
     const jonas = await inUse();
     const { text, body } = await hannah.call('GET', 'export');
@@ -104,8 +104,8 @@ describe('an export', () => {
   });
 });
 
-describe('what was found in a parcel', () => {
-  it('is handed out to its seller without the names of staff, and kept with the sale when they leave', async () => {
+describe('photos and results of an inspection', () => {
+  it('the export contains inspection results without names of staff, and the trade keeps them after deletion', async () => {
     const hannah = await inUse();
     const { desk } = edge.services;
     const [row] = (await desk.list({ text: hannah.email, limit: 1 })).trades;
@@ -131,8 +131,8 @@ describe('what was found in a parcel', () => {
   });
 });
 
-describe('a deletion', () => {
-  it('names its own customer and account, or nothing happens', async () => {
+describe("a customer's deletion", () => {
+  it("the deletion requires the caller's own customer and account", async () => {
     const hannah = await inUse();
     const jonas = await inUse();
     const [own, other] = [await idsOf(hannah), await idsOf(jonas)];
@@ -150,7 +150,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('of an account names its own customer too', async () => {
+  it('the deletion of an account requires its own customer', async () => {
     const hannah = await inUse();
     const jonas = await inUse();
     const [own, other] = [await idsOf(hannah), await idsOf(jonas)];
@@ -163,7 +163,7 @@ describe('a deletion', () => {
     expect(await edge.services.accounts.deleteUser(hannah.ctx, own)).toMatchObject({ ok: true });
   });
 
-  it('of a customer ends what its token may read and write, before the account goes', async () => {
+  it("the deletion ends the token's access before it deletes the account", async () => {
     const hannah = await inUse();
     const own = await idsOf(hannah);
     expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200 });
@@ -185,12 +185,12 @@ describe('a deletion', () => {
     expect(await edge.services.accounts.deleteUser(hannah.ctx, own)).toMatchObject({ ok: true });
   });
 
-  it('leaves the sales, which are nobody’s then, and the proof of the newsletter’s consent; no other row names anybody', async () => {
+  it("the deletion leaves trades without a person and the newsletter's proof of consent, and nothing else", async () => {
     const hannah = await inUse();
     const before = await dump();
     const own = await idsOf(hannah);
     expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200, body: { success: true } });
-    // Asked for again, after an answer that was lost, it is done all the same.
+    // A repetition after a lost answer succeeds too.
     expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200 });
     const token = hannah.ctx;
     expect(await edge.services.accounts.deleteUser(token, own)).toMatchObject({ ok: true });
@@ -198,7 +198,7 @@ describe('a deletion', () => {
     for (const table of ['trade_line', 'trade_history']) expect(after[table], table).toEqual(before[table]);
     expect(after.trade?.length).toBe(before.trade?.length);
     const naming = Object.entries(after).filter(([, rows]) => rows.some((row) => row.includes(hannah.email)));
-    // The last mail says that it was done.
+    // The last mail confirms the deletion.
     expect(naming.map(([table]) => table).sort()).toEqual(['mail', 'trade']);
     expect(after.mail?.filter((row) => row.includes(hannah.email))).toHaveLength(1);
     const { rows } = await sql<{ kept: number }>`

@@ -10,7 +10,7 @@ import { contextOf, IBAN, madeOf, offerFor, openShops, type Shops, saleOf } from
 const EMAIL = 'hannah@example.org';
 const OTHER_IBAN = 'DE02120300000000202051';
 
-describeDatabases('a sale', (kind) => {
+describeDatabases('the customer of a trade', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
@@ -37,7 +37,7 @@ describeDatabases('a sale', (kind) => {
   const withPassword = (ctx: SignedIn): SignedIn => ({ ...ctx, account: { ...ctx.account, confirmed: true } });
   const mailsOf = async (shops: Shops, of: string) => (await shops.mail.list(50)).filter(({ kind: one }) => one === of);
 
-  it('of somebody signed in is theirs, whatever address they type, and says their number', async () => {
+  it("a signed-in customer's trade is theirs, whatever e-mail address they enter, and has their number", async () => {
     const { database, shops, ctx } = await shop();
     const hannah = await accountOf(database, shops, ctx);
     const trade = await made(shops, hannah, {}, 'somebody.else@example.org');
@@ -47,7 +47,7 @@ describeDatabases('a sale', (kind) => {
     expect((await shops.mail.find(mail?.id ?? 0))?.text).toContain(`Kundennummer ${trade.customerNumber}`);
   });
 
-  it('of a company is remembered with its VAT number, or that it has none, where the seller wishes, handed out and taken out', async () => {
+  it('a company is stored with its VAT number, or with none, if the seller wishes, exported and deleted', async () => {
     const { database, shops, ctx } = await shop();
     const shopOfCompanies = await contextOf('de/b2bWidget');
     const hannah = await accountOf(database, shops, shopOfCompanies);
@@ -76,7 +76,7 @@ describeDatabases('a sale', (kind) => {
     expect((await shops.customers.find(await accountOf(database, shops, ctx)))?.company).toBeUndefined();
   });
 
-  it('of a guest has a number of its own, the same when it is sent again', async () => {
+  it("a guest's trade gets a customer number, the same for a repeated request", async () => {
     const { database, shops, ctx } = await shop();
     const sale = saleOf(await offerFor(shops, ctx));
     const first = madeOf(await shops.trades.create(ctx, 'again', sale));
@@ -88,7 +88,7 @@ describeDatabases('a sale', (kind) => {
     ]);
   });
 
-  it('of a guest may use a guest’s number of this shop, and nobody else’s', async () => {
+  it("a guest may use a guest number of this shop and no customer's number", async () => {
     const { database, shops, ctx } = await shop();
     const { customerNumber } = await shops.customers.openGuest(ctx);
     expect((await made(shops, ctx, { customerNumber })).customerNumber).toBe(customerNumber);
@@ -101,7 +101,7 @@ describeDatabases('a sale', (kind) => {
     expect(await sell(shops, hannah, { customerNumber })).toMatchObject(unknown);
   });
 
-  it('of a guest with the address of an account joins it with the next proof of that address, and not before', async () => {
+  it("a guest's trade joins the account of its address only with the next proof of that address", async () => {
     const { database, shops, ctx } = await shop();
     const hannah = await accountOf(database, shops, ctx);
     const trade = await made(shops, ctx, {}, 'Hannah@Example.org');
@@ -119,7 +119,7 @@ describeDatabases('a sale', (kind) => {
     expect(await shops.customers.countGuestSales(ctx, EMAIL)).toBe(0);
   });
 
-  it('made while its address is being proven joins the account with that proof or the next, and is lost by neither', async () => {
+  it('a trade created during a proof of its address joins with that proof or the next, never with neither', async () => {
     const { database, shops, ctx } = await shop();
     const offers = await Promise.all(Array.from({ length: 6 }, () => offerFor(shops, ctx)));
     const sales = offers.map((offer, index) => {
@@ -131,7 +131,7 @@ describeDatabases('a sale', (kind) => {
     for (const trade of trades) expect(await ownerOf(database, madeOf(trade).trade.number)).toBe(hannah.account.id);
   });
 
-  it('keeps address and payout for the next time where that is wished, sealed, and tells of the payout', async () => {
+  it('a trade stores address and payout for the next time if the seller wishes, sealed, with a notice', async () => {
     const { database, shops, ctx } = await shop();
     const hannah = withPassword(await accountOf(database, shops, ctx));
     await made(shops, hannah);
@@ -147,7 +147,7 @@ describeDatabases('a sale', (kind) => {
     expect(await mailsOf(shops, 'account.payoutChanged')).toHaveLength(1);
   });
 
-  it('pays next time first where it was paid last', async () => {
+  it('the next trade suggests the last payout first', async () => {
     const { database, shops, ctx } = await shop();
     const hannah = withPassword(await accountOf(database, shops, ctx));
     await made(shops, hannah, { save: true });
@@ -158,14 +158,14 @@ describeDatabases('a sale', (kind) => {
     });
   });
 
-  it('sells nothing when another payout is to be kept and the password was not entered lately', async () => {
+  it('a trade that stores another payout fails without a recent password', async () => {
     const { database, shops, ctx } = await shop();
     const hannah = await accountOf(database, shops, ctx);
     const refused = { ok: false, error: { code: 'password.again' } };
     expect(await sell(shops, hannah, { save: true })).toMatchObject(refused);
     expect(await database.db.selectFrom('trade').select('id').execute()).toEqual([]);
     await made(shops, withPassword(hannah), { save: true });
-    // What is kept already may be kept again, and an address needs no password.
+    // A stored payout may be stored again, and an address needs no password.
     await made(shops, hannah, { save: true });
     const other = { paymentType: 13, accountHolder: 'Jonas Reuter', iban: OTHER_IBAN };
     expect(await sell(shops, hannah, { save: true, payout: other })).toMatchObject(refused);
@@ -174,7 +174,7 @@ describeDatabases('a sale', (kind) => {
     });
   });
 
-  it('leaves one of two first accounts of a kind that are added at once', async () => {
+  it('one of two concurrent first payout accounts of a kind remains', async () => {
     const { database, shops, ctx } = await shop();
     const hannah = await accountOf(database, shops, ctx);
     const customer = (await shops.customers.find(hannah))?.id ?? '';
@@ -187,7 +187,7 @@ describeDatabases('a sale', (kind) => {
     expect(await database.db.selectFrom('customer_payment').select('id').execute()).toHaveLength(1);
   });
 
-  it('forgets numbers of guests with which nothing was sold after 30 days, and no other customer', async () => {
+  it('the sweep deletes guest numbers without a trade after 30 days, and no other customer', async () => {
     const { database, shops, ctx } = await shop();
     const hannah = await accountOf(database, shops, ctx);
     const sold = await made(shops, ctx, {}, 'guest@example.org');
@@ -201,7 +201,7 @@ describeDatabases('a sale', (kind) => {
     expect((await numbers()).sort()).toEqual([await numberOf(shops, hannah), sold.customerNumber].sort());
   });
 
-  it('of a guest keeps nothing', async () => {
+  it("a guest's trade stores no customer data", async () => {
     const { database, shops, ctx } = await shop();
     await made(shops, ctx, { save: true });
     expect(await database.db.selectFrom('customer_payment').select('id').execute()).toEqual([]);

@@ -22,7 +22,7 @@ describeDatabases('the history of trades', (kind) => {
   const read = async (shops: Shops, ctx: RequestContext, before?: string) =>
     madeOf(await shops.trades.history(ctx, before));
 
-  it('is empty before the first sale, and shows one as its seller may see it', async () => {
+  it('the history is empty before the first trade, then shows the trade as its seller may see it', async () => {
     const { shops, hannah } = await shop();
     expect(await read(shops, hannah)).toEqual({ trades: [], next: null });
     const made = await sell(shops, hannah);
@@ -68,7 +68,7 @@ describeDatabases('the history of trades', (kind) => {
     ]);
   });
 
-  it('comes a page at a time, the newest first, each trade once', async () => {
+  it('the history is paginated, the newest first, with each trade once', async () => {
     const { database, shops, hannah } = await shop();
     await sell(shops, hannah);
     const { id: _, ...row } = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
@@ -94,7 +94,7 @@ describeDatabases('the history of trades', (kind) => {
     expect(numbers).toEqual([...more.map(({ number }) => number).reverse(), row.number]);
   });
 
-  it('is nobody else’s, and no page of it begins at somebody else’s trade', async () => {
+  it("the history contains no trade of another customer and rejects another customer's cursor", async () => {
     const { database, shops, hannah } = await shop();
     const jonas = await accountOf(database, shops, hannah, { email: 'jonas@example.org' });
     const made = await sell(shops, jonas);
@@ -107,7 +107,7 @@ describeDatabases('the history of trades', (kind) => {
     expect(await read(shops, austria)).toEqual({ trades: [], next: null });
   });
 
-  it('names devices in the language of the page', async () => {
+  it('the history names devices in the language of the page', async () => {
     const { shops, hannah } = await shop();
     await sell(shops, { ...hannah, locale: 'fr' });
     await sell(shops, hannah);
@@ -117,7 +117,7 @@ describeDatabases('the history of trades', (kind) => {
     expect(await names('de')).toEqual(Array(2).fill(expect.stringMatching(/ \d+\u00a0GB$/)));
   });
 
-  it('opens a label for a day, and none of a parcel that is on its way', async () => {
+  it('a label link is valid for a day and is missing once the parcel is on its way', async () => {
     const { database, shops, hannah } = await shop();
     const made = await sell(shops, hannah);
     const [, signature = ''] = /([^/]+)\/label\.pdf$/.exec((await read(shops, hannah)).trades[0]?.label ?? '') ?? [];

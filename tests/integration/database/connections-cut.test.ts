@@ -14,11 +14,11 @@ import { turns, until } from '../../support/until.ts';
 const host = 'de.localhost';
 const ROUNDS = 36;
 const AT_ONCE = 4;
-/** Of each round in turn: most connections live, some do, hardly one is made. */
+/** The shares of one round each: most connections survive, some do, hardly any is made. */
 const CUT_SHARES = [0.03, 0.15, 0.6];
 
 describeServer('a database whose connections end at any moment', (kind) => {
-  /** What would have ended the process. */
+  /** Errors that would have ended the process. */
   const crashes: unknown[] = [];
   const note = (error: unknown) => void crashes.push(error);
   const closing: (() => Promise<unknown>)[] = [];
@@ -39,7 +39,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     return proxy;
   }
 
-  it('hears a last word that comes in one piece with the answer that made the connection', async () => {
+  it('the connection handles an error that arrives in one packet with the answer that made the connection', async () => {
     const { databaseUrl } = await kind.openedPlace();
     const proxy = await proxyTo(databaseUrl, () => 0.5, ['told']);
     const database = await openDatabase({ databaseUrl: proxy.url });
@@ -55,7 +55,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     await database.check();
   });
 
-  it('ends no process: answers are right or 503, and all goes on afterwards', { timeout: 120_000 }, async () => {
+  it('the process survives, and every answer is right or 503', { timeout: 120_000 }, async () => {
     const random = new Random(20_260_428);
     const { databaseUrl } = await kind.openedPlace();
     const proxy = await proxyTo(databaseUrl, () => random.next());
@@ -90,14 +90,14 @@ describeServer('a database whose connections end at any moment', (kind) => {
   });
 });
 
-/** Between two ticks, two turns of the event loop, or while statements are under way. */
+/** Between two ticks, two turns of the event loop, or during statements. */
 async function atSomeMoment(random: Random): Promise<void> {
   const kind = random.below(3);
   if (kind === 0) await new Promise<void>((done) => process.nextTick(done));
   else await turns(1 + random.below(kind === 1 ? 3 : 40));
 }
 
-/** Asks for what reads and writes, each time from another address. */
+/** Sends reads and writes, each from another address. */
 async function visitorOf({ app, services }: Edge, random: Random) {
   const ctx = await contextOf('de/default', { now: () => new Date() });
   const offer = await offerFor(services as unknown as Shops, ctx);
@@ -115,7 +115,7 @@ async function visitorOf({ app, services }: Edge, random: Random) {
     if (answer.statusCode === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     return answer.statusCode;
   };
-  // The same one again: whether it was made is what a client that was cut off cannot know.
+  // Repeats the same request, because a client that was cut off cannot know whether it succeeded.
   const key = crypto.randomUUID();
   const asks = [
     () => post('/api/trades', sale, { 'idempotency-key': key }),

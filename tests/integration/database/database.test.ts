@@ -22,7 +22,7 @@ async function drafts({ db }: Pick<Database, 'db'>): Promise<string[]> {
 describeDatabases(
   'a database',
   (kind) => {
-    it('gives numbers, dates, bytes and JSON as the same JavaScript values on every engine', async () => {
+    it('numbers, dates, bytes and JSON are the same JavaScript values on every engine', async () => {
       const { db } = await kind.openEmptied();
       const { rows } = await sql<Record<string, unknown>>`
       select 9007199254740991::int8 as large, count(*) as counted, sum(1) as summed, 7::int4 as small,
@@ -43,7 +43,7 @@ describeDatabases(
       expect([...bytes]).toEqual([0, 255]);
     });
 
-    it('stores all of a transaction or nothing', async () => {
+    it('a transaction stores all of its rows or none', async () => {
       const database = await kind.openEmptied();
       const broken = database.transaction(async (trx) => {
         await trx.insertInto('checkout_draft').values(draft('a')).execute();
@@ -59,7 +59,7 @@ describeDatabases(
       expect(await drafts(database)).toEqual([]);
     });
 
-    it('does not mix the statements of transactions that run at the same time', async () => {
+    it('statements of concurrent transactions do not mix', async () => {
       const database = await kind.openEmptied();
       const failing = Array.from({ length: 20 }, (_, index) =>
         database
@@ -82,7 +82,7 @@ describeDatabases(
       expect(await drafts(database)).toEqual(kept.sort());
     });
 
-    it('refuses a query that goes past the transaction it is made in', async () => {
+    it('a query that bypasses its open transaction is rejected', async () => {
       const database = await kind.openEmptied();
       const astray = database.transaction(async () => drafts(database));
       await expect(astray).rejects.toThrow('must use the handle');
@@ -92,7 +92,7 @@ describeDatabases(
     const migrationsOf = async ({ db }: Database) =>
       (await sql<{ name: string }>`select name from migration order by name`.execute(db)).rows.map(({ name }) => name);
 
-    it('runs each migration once, however often it is opened', async () => {
+    it('each migration runs once, however often the database is opened', async () => {
       expect(await migrationsOf(await kind.openEmptied())).toEqual(migrationNames);
       if (!kind.lasting) return;
       const place = await kind.place();
@@ -105,14 +105,14 @@ describeDatabases(
     });
 
     if (kind.shared)
-      it('is brought up to date once when several processes start together', async () => {
+      it('several processes that start together run the migrations once', async () => {
         const place = await kind.place();
         const opened = await Promise.all(Array.from({ length: 5 }, () => kind.reopen(place)));
         expect(await migrationsOf(opened[0] as Database)).toEqual(migrationNames);
       });
 
     if (kind.lasting)
-      it('refuses data of a newer version, and says so', async () => {
+      it('data of a newer version is rejected with an explanation', async () => {
         const place = await kind.openedPlace();
         const database = await kind.reopen(place);
         await sql`insert into migration (name, timestamp) values ('9999-future', '2030-01-01')`.execute(database.db);
@@ -124,7 +124,7 @@ describeDatabases(
 );
 
 describe('a PostgreSQL server', () => {
-  it('that is not there is reported with its address', async () => {
+  it('a missing server is reported with its address', async () => {
     await expect(openDatabase({ databaseUrl: 'postgres://x@127.0.0.1:1/x' })).rejects.toThrow('127.0.0.1:1');
   });
 });

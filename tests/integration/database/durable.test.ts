@@ -21,7 +21,7 @@ const numbersIn = async ({ db }: Database) => {
 };
 
 describe('a power cut', () => {
-  it('takes no row that was acknowledged, in a directory made while watched', async () => {
+  it('a power cut loses no acknowledged row, in a new directory too', async () => {
     const dataDir = join(folder, 'data');
     const left = join(folder, 'left');
     const watch = watchFlushes(dataDir, left);
@@ -33,7 +33,7 @@ describe('a power cut', () => {
         await sql`insert into kept values (${number}, repeat(md5(${number}::text), 2000))`.execute(database.db);
         expect(watch.flushes()).toBeGreaterThan(before);
         if (number === 6) await sql`checkpoint`.execute(database.db);
-        // Cut right after the answer, at three places: with everything in the log, after a checkpoint, and at the end.
+        // Cut right after the answer, at three points: with everything in the log, after a checkpoint, and at the end.
         if ([4, 8, 12].includes(number)) cpSync(left, `${left}-${number}`, { recursive: true });
       }
       const reads = watch.flushes();
@@ -59,7 +59,7 @@ const mayMount = () => {
 };
 
 describe('a full disk', () => {
-  it('refuses writes without holding the process, keeps what was acknowledged, and takes writes again by itself', async ({
+  it('a full disk rejects writes, keeps acknowledged rows, and accepts writes again without a restart', async ({
     skip,
   }) => {
     if (!mayMount()) skip('only root may mount a small file system');
@@ -94,15 +94,15 @@ describe('a full disk', () => {
   }, 120_000);
 });
 
-describe('a database that was closed', () => {
-  it('is not opened again by who asks late: its directory may be another process’s by then', async () => {
+describe('a closed database', () => {
+  it('a late query does not open the database again, because its directory may belong to another process', async () => {
     await copyEmptyDatabase(folder);
     const database = await openDatabase({ dataDir: folder });
     await database.close();
-    // An engine that ended is opened again every two seconds at most, by the clock of this thread.
+    // An engine that has ended is opened again every two seconds at most, by this thread's clock.
     await until(() => performance.now() > 2_100);
     const late = () => sql`select 1`.execute(database.db);
-    // The first question finds it ended, the second would open it again.
+    // The first query finds the engine ended, and the second would open it again.
     await expect(late()).rejects.toThrow(DatabaseUnavailableError);
     await expect(late()).rejects.toThrow(DatabaseUnavailableError);
     const next = await openDatabase({ dataDir: folder });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A module without imports: the folder is outside of the project. */
+/** A module without imports, because the folder is outside of the project. */
 const write = (name: string, statements: string[]) =>
   writeFileSync(
     join(folder, `${name}.ts`),
@@ -31,8 +31,8 @@ async function everything({ db }: Database): Promise<unknown> {
   return [columns.rows, ran.rows, rows.rows];
 }
 
-describeDatabases('a migration that fails in its middle', (kind) => {
-  it('changes nothing, also of those before it in the same start, and says what to do', async () => {
+describeDatabases('a migration that fails midway', (kind) => {
+  it('the failure rolls back every migration of this start and says what to do', async () => {
     const place = await kind.place();
     const database = await openDatabase({ ...place, asItIs: true });
     const run = () => migrate(database.db, undefined, pathToFileURL(`${folder}/`));

@@ -7,7 +7,7 @@ const BEFORE = '0010-request-counts';
 
 interface Sold {
   tenant: string;
-  /** Offers and until when each was valid. */
+  /** Offers with their expiry. */
   lines: readonly [offer: string, validUntil: string][];
   at: string;
   voucher?: string;
@@ -24,7 +24,7 @@ const trades: readonly Sold[] = [
       ['two', '2026-01-20'],
     ],
   },
-  // As it could happen before: the same offer once more.
+  // The old version could sell the same offer twice.
   { tenant: 'de/default', at: '2026-01-01', voucher: 'MAI', lines: [['one', '2026-01-16']] },
   { tenant: 'de/default', at: '2026-01-03', voucher: 'MAI', state: 'cancelled', lines: [['three', '2026-01-17']] },
   { tenant: 'fr/default', at: '2026-01-04', voucher: 'MAI', lines: [['one', '2026-01-18']] },
@@ -45,11 +45,11 @@ async function insert(database: Database, trade: Sold, number: number): Promise<
 interface Row {
   table: string;
   known: Record<string, unknown>;
-  /** Makes what is filled in another than that of other rows. */
+  /** Replaces values that must differ between rows. */
   number: number;
 }
 
-/** A row of a table as it was then, which no service writes any more. */
+/** A row in the former shape, which no service writes any more. */
 async function insertRow({ db }: Database, { table, known, number }: Row): Promise<{ id?: number }> {
   const columns = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
@@ -63,7 +63,7 @@ async function insertRow({ db }: Database, { table, known, number }: Row): Promi
   return rows[0] ?? {};
 }
 
-/** What a column that nobody asks for is filled with. */
+/** The value of a column that no assertion reads. */
 function anything(type: string, number: number): unknown {
   if (type.startsWith('timestamp')) return '2026-01-01';
   if (type === 'jsonb') return '{}';
@@ -71,11 +71,11 @@ function anything(type: string, number: number): unknown {
   return type === 'text' ? `x${number}` : number;
 }
 
-// A new embedded database takes seconds to make, and the statements are the same.
+// A new embedded database takes seconds, and the statements are the same.
 const describeQuickest = process.env.TEST_DATABASE_URL ? describeServer : describeDatabases;
 
-describeQuickest('trades of before offers were sold once', (kind) => {
-  it('keep their offers sold, count their vouchers and get numbers nobody can guess', async () => {
+describeQuickest('trades created before offers could be sold only once', (kind) => {
+  it('the migration marks their offers as sold, counts their vouchers and assigns random numbers', async () => {
     const place = await kind.place();
     const old = await openDatabase({ ...place, asItIs: true });
     await migrate(old.db, BEFORE);

@@ -50,7 +50,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     return rows[0]?.trades ?? 0;
   };
 
-  /** Well within a second where a sale takes 50 ms; a machine with much else to do gets as much more as its sales take. */
+  /** Well within a second if a trade takes 50 ms; on a loaded machine longer in proportion. */
   async function expectRefused(key: string): Promise<void> {
     const began = performance.now();
     const answer = await sell(key);
@@ -75,7 +75,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     ['frozen, its sockets open', () => postgres.freeze(), () => postgres.thaw()],
     ['killed', () => postgres.kill(), () => postgres.startAgain()],
   ])(
-    '%s: a sale is 503 within a second, /ready says so, and a retry with the same key is one trade',
+    '%s: a trade returns 503 within a second, /ready reports it, and a retry with the same key is one trade',
     async (_, leave, comeBack) => {
       const key = crypto.randomUUID();
       const before = await countTrades();
@@ -94,7 +94,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     },
   );
 
-  it('a lock that somebody else holds is waited for less than a second', async () => {
+  it('a trade waits less than a second for a locked row', async () => {
     const other = await openDatabase({ databaseUrl: postgres.url });
     const key = crypto.randomUUID();
     let locked = () => {};
@@ -117,7 +117,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     expect((await sell(key)).statusCode).toBe(201);
   });
 
-  it('a server that only reads takes no sale, and is ready when it writes again', async () => {
+  it('a read-only server accepts no trade, and is ready when it writes again', async () => {
     const other = await openDatabase({ databaseUrl: postgres.url });
     const key = crypto.randomUUID();
     await sql`alter system set default_transaction_read_only = on`.execute(other.db);
@@ -134,11 +134,11 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     await other.close();
   });
 
-  it('a server whose disk is full takes no sale and says so, and a retry with the same key is one trade', async () => {
+  it('a server with a full disk accepts no trade and says so, and a retry with the same key is one trade', async () => {
     const other = await openDatabase({ databaseUrl: postgres.url });
     const key = crypto.randomUUID();
     const before = await countTrades();
-    // What PostgreSQL says when the file system does: a row, and a table of half a megabyte, find no place.
+    // PostgreSQL reports a full disk for both a row and a table of half a megabyte.
     const says = (kind: string) =>
       sql.raw(`create function full_${kind}() returns ${kind} language plpgsql as $$
         begin raise exception 'could not extend file "base/5/2619": No space left on device' using errcode = '53100'; end $$`);
@@ -162,13 +162,13 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     await other.close();
   });
 
-  it('a start waits for the server, and says so; without a wait it fails and names the address', async () => {
+  it('a start waits for the server and logs it; without a wait it fails and names the address', async () => {
     await postgres.kill();
     await expect(openDatabase({ databaseUrl: postgres.url })).rejects.toThrow('127.0.0.1');
     const said: string[] = [];
     const waiting = (reason: string) => void said.push(reason);
     const opening = openDatabase({ databaseUrl: postgres.url, waitMs: 60_000, waiting });
-    await until(() => said.length > 0, { late: 'nobody was told' });
+    await until(() => said.length > 0, { late: 'no line was logged' });
     await postgres.startAgain();
     await (await opening).close();
     expect(said[0]).toMatch(/ECONNREFUSED|57P03/);

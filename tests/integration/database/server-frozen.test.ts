@@ -19,7 +19,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
   let email: string;
   let staff: DeskBrowser;
   let stranger: DeskBrowser;
-  /** By what it is: a request that needs the database. */
+  /** By kind of request, each needing the database. */
   const requests: Record<string, () => Promise<{ statusCode: number }>> = {
     'a signed-in call': () => ask('GET', '/api/customers/customers'),
     'a signed-in change': () => ask('PATCH', '/api/customers/phone_contacts', { payload: { phone: '+49 30 901820' } }),
@@ -63,7 +63,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
     });
   }
 
-  /** It may be as old as a second. */
+  /** At most a second old. */
   const readinessBecomes = (status: number) =>
     until(
       async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
     expect(answers).toEqual(names.map((name) => ({ name, statusCode: 503, late: false })));
   }
 
-  it('every request that needs the database is answered by 503 within a second', async () => {
+  it('every request that needs the database returns 503 within a second', async () => {
     const names = Object.keys(requests);
     for (const name of names) expect([name, (await requests[name]?.())?.statusCode]).not.toEqual([name, 503]);
     postgres.freeze();
@@ -100,7 +100,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
       await until(async () => (await requests[name]?.())?.statusCode === 200, { late: `${name} did not recover` });
   });
 
-  it('fifty signed-in calls and pages of the desk at the same time are answered by 503 within a second', async () => {
+  it('fifty concurrent signed-in calls and desk pages return 503 within a second', async () => {
     await readinessBecomes(200);
     postgres.freeze();
     const calls = Array.from({ length: 25 }, () => ['the list of sessions', 'the queue of the desk']).flat();

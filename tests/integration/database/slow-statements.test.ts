@@ -28,7 +28,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
     await postgres.stop();
   });
 
-  /** Sends it through the slow network, and once more through a fast one if it was answered by 503. */
+  /** Sends a request over the slow network, and repeats it over a fast one after a 503. */
   async function expectRepeatable(
     { name, success, prepare }: RepeatableRequest,
     slow: Partial<Pick<DelayingProxy, 'delayMs' | 'commitDelayMs'>>,
@@ -43,7 +43,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
       { ...said, statusCode: 503 },
     ]).toContainEqual(said);
     if (first.statusCode === 503) {
-      // The server may still be about to commit: until then its locks are held.
+      // The server may still be about to commit and holds its locks until then.
       let repeated = (await send()).statusCode;
       for (let again = 0; repeated === 503 && again < MAX_REPEATS; again += 1) repeated = (await send()).statusCode;
       expect({ ...said, repeated }).toEqual({ ...said, repeated: success });
@@ -63,7 +63,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
       .filter((delayMs) => delayMs > 0 && delayMs <= MAX_DELAY_MS);
   }
 
-  it('does what it answers by success, and a request answered by 503 succeeds when it is repeated', async () => {
+  it('a success means that the request was executed, and a request that returned 503 succeeds when repeated', async () => {
     const statuses = new Set<number>();
     for (const [index, request] of requests.entries()) {
       const around = await delaysAround(request);
@@ -73,13 +73,13 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
     expect(statuses).toContain(503);
   }, 240_000);
 
-  it('a request whose commit was given up, and is done all the same, succeeds when it is repeated', async () => {
+  it('a request that was committed after its deadline succeeds when repeated', async () => {
     for (const request of requests.filter(({ name }) => REPEATED_AFTER_COMMIT.has(name)))
       expect(await expectRepeatable(request, { commitDelayMs: 1_200 })).toBe(503);
   }, 60_000);
 });
 
-/** What commits, takes longer than a commit may, and was done: a repetition gets the same success. */
+/** A commit beyond its deadline that succeeded: a repetition returns the same success. */
 const REPEATED_AFTER_COMMIT = new Set([
   'a sale',
   'a cancelled sale',

@@ -16,7 +16,7 @@ const mayUnshare = spawnSync('unshare', [...OTHER_CONTAINER, 'true']).status ===
 
 interface Writer {
   unshare: ChildProcess;
-  /** Of the writing process, as this container counts. */
+  /** The writing process's id inside this container. */
   pid(): number;
   numbers(): number[];
   errors(): string;
@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Writes in a process id namespace of its own, as in another container with the same volume. */
+/** Writes in its own process id namespace, as in another container with the same volume. */
 async function writeElsewhere(env: Record<string, string>): Promise<Writer> {
   const command = ['/usr/bin/env', ...Object.entries(env).map((pair) => pair.join('=')), process.execPath];
   const script = ['--import', 'tsx', 'tests/support/writing-process.ts', dataDir];
@@ -65,15 +65,15 @@ async function storedIn({ db }: Database): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** No `flock` to be found. */
+/** A PATH without `flock`. */
 const WITHOUT_KERNEL = { PATH: '/nonexistent' };
 
-describe.skipIf(!mayUnshare)('a directory that a process of another container has', () => {
+describe.skipIf(!mayUnshare)('a directory in use by another container', () => {
   it.each([
     ['the lock in the kernel', {}],
     ['its sign of life alone', WITHOUT_KERNEL],
   ])(
-    'is refused by %s',
+    'the directory is rejected by %s',
     async (_, env) => {
       const writer = await writeElsewhere(env);
       await expect(openDatabase({ dataDir })).rejects.toThrow('in use by process');
@@ -83,14 +83,14 @@ describe.skipIf(!mayUnshare)('a directory that a process of another container ha
     120_000,
   );
 
-  it('is taken over at once when that process was killed', async () => {
+  it('a start takes the directory over immediately after its process was killed', async () => {
     const writer = await writeElsewhere({});
     const gone = new Promise((resolve) => writer.unshare.once('exit', resolve));
     process.kill(writer.pid(), 'SIGKILL');
     await gone;
     const began = performance.now();
     (await ownDirectory(dataDir)).release();
-    // Shorter than a wait for signs of life.
+    // Shorter than a wait for the heartbeat.
     expect(performance.now() - began).toBeLessThan(3_000);
     const database = await openDatabase({ dataDir });
     const numbers = new Set(await storedIn(database));
@@ -98,7 +98,7 @@ describe.skipIf(!mayUnshare)('a directory that a process of another container ha
     await database.close();
   }, 120_000);
 
-  it('is taken over when it is silent, and who wakes up then writes nothing and ends', async () => {
+  it("a start takes a silent process's directory over, and that process ends without a write when it resumes", async () => {
     const writer = await writeElsewhere(WITHOUT_KERNEL);
     process.kill(writer.pid(), 'SIGSTOP');
     const database = await openDatabase({ dataDir });

@@ -12,17 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-/** An address of the route; nothing is stored under the parts that are filled in. */
+/** An address of the route. Its parameters name rows that do not exist. */
 const addressOf = ({ path }: DeskRoute) => path.replace(/:\w+/g, '999999999');
 const send = (browser: DeskBrowser, route: DeskRoute, headers?: Record<string, string>) =>
   route.method === 'GET' ? browser.get(addressOf(route), headers) : browser.post(addressOf(route), {}, headers);
 const named = deskRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 const closed = named.filter(({ route }) => route.access !== 'open');
-/** Ends sessions, which the other questions need. */
+/** Ends the session that the other requests need. */
 const isKept = ({ route }: (typeof named)[number]) => !route.path.startsWith('/desk/sign-out');
 
 describe('the table of the desk', () => {
-  it('has an address of the desk in each row, once, and says who may ask', () => {
+  it('each desk address has one row that names its roles', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
     for (const { route } of named) {
       expect(route.path).toMatch(/^\/desk(\/|$)/);
@@ -40,7 +40,7 @@ describe('the table of the desk', () => {
     expect(written.filter((path) => !path.startsWith('/desk/you/passkeys'))).toEqual(['/desk/sign-out-everywhere']);
   });
 
-  it.each(closed)('$name asks whoever is not signed in to do so', async ({ route }) => {
+  it.each(closed)('$name redirects a caller without a session to the sign-in', async ({ route }) => {
     for (const cookie of ['', 'umlauf_desk=', `umlauf_desk=${'A'.repeat(43)}`]) {
       const answer = await send(deskBrowser(edge, { cookie }), route);
       if (route.method === 'GET') {
@@ -53,7 +53,7 @@ describe('the table of the desk', () => {
     }
   });
 
-  it.each(closed.filter(isKept))('$name lets in whom the table says, and nobody else', async ({ route }) => {
+  it.each(closed.filter(isKept))('$name admits exactly the roles in the table', async ({ route }) => {
     for (const [role, browser] of people) {
       const { statusCode, body } = await send(browser, route);
       const roles = route.access === 'open' ? undefined : rolesFor(route);
@@ -79,7 +79,7 @@ describe('the table of the desk', () => {
     expect((await browser.get('/desk/people')).statusCode).toBe(200);
   });
 
-  it('is all that answers on the desk’s host', async () => {
+  it("the desk's host answers only the routes in the table", async () => {
     const paths = [
       '/kontakt',
       '/api/openapi.json',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 describe('figures at the desk', () => {
-  it('say that nothing happened, and what is wrong with what was asked', async () => {
+  it('the page says that nothing happened, and which parameter is wrong', async () => {
     const empty = await reader.get('/desk/figures?from=2026-04-01&to=2026-04-02');
     expect(empty.statusCode).toBe(200);
     expect(empty.body).toContain('Nothing happened from 2026-04-01 to 2026-04-02');
@@ -24,7 +24,7 @@ describe('figures at the desk', () => {
     expect(wrong.body).toContain('role="alert"');
   });
 
-  it('count a sale of today, in words and charts, and as a file for spreadsheets', async () => {
+  it('the page counts a trade of today, in words and charts, and as a spreadsheet file', async () => {
     const ctx = await contextOf('de/default', { now: () => new Date() });
     const offer = await offerFor(edge.services, ctx);
     madeOf(await edge.services.trades.create(ctx, randomUUID(), saleOf(offer)));
@@ -48,7 +48,7 @@ describe('figures at the desk', () => {
 describe('parcels at the desk', () => {
   const lines = (...said: string[]) => ['trackingNumber;kind;time', ...said].join('\n');
 
-  it('are imported by whoever receives, with what is wrong by its line', async () => {
+  it('staff who receive parcels import tracking files, and the page reports wrong lines', async () => {
     const row = await edge.database.db
       .selectFrom('trade')
       .select(['tracking_number', 'number'])
@@ -58,7 +58,7 @@ describe('parcels at the desk', () => {
     expect(wrong.statusCode).toBe(422);
     expect(wrong.body).toContain('1 noted, 0 known already');
     expect(wrong.body).toContain('Line 3: kind has to be one of');
-    // What was typed stays, to be corrected.
+    // The input stays, so that it can be corrected.
     expect(wrong.body).toContain(`${row.tracking_number};&lt;b&gt;lost;now</textarea>`);
     const again = await receiver.post('/desk/parcels', { lines: lines(good) });
     expect([again.statusCode, again.body.includes('0 noted, 1 known already')]).toEqual([200, true]);
@@ -70,13 +70,13 @@ describe('parcels at the desk', () => {
     expect(state).toBe('shipped');
   });
 
-  it('are logged with the staff member’s id and without an e-mail address', () => {
+  it('an import is logged with the staff member’s id and without an e-mail address', () => {
     const imports = edge.logged().filter(({ msg }) => msg === 'a tracking file was imported');
     expect(imports.map(({ staffId }) => typeof staffId)).toEqual(['number', 'number']);
     expect(edge.lines().filter((line) => line.includes('@desk.example'))).toEqual([]);
   });
 
-  it('are only read by others', async () => {
+  it('other roles can only read the imports', async () => {
     const page = await reader.get('/desk/parcels');
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('Given to the carrier');
@@ -85,8 +85,8 @@ describe('parcels at the desk', () => {
   });
 });
 
-describe('a shop that goes on for a year', () => {
-  it('ends the sale whose parcel never came, by its own schedule', async () => {
+describe('a shop whose worker runs for a year', () => {
+  it('the schedule ends a trade whose parcel never arrived', async () => {
     const ctx = await contextOf('de/default', { now: () => new Date() });
     const sold = await edge.services.trades.create(ctx, randomUUID(), saleOf(await offerFor(edge.services, ctx)));
     const { number } = madeOf(sold).trade;

@@ -34,7 +34,7 @@ async function received(tenant: Parameters<typeof soldAt>[1] = 'de/default'): Pr
 
 type Files = readonly { name: string; content: Uint8Array }[];
 
-/** The form of an inspection as a browser sends it: hidden fields of the page, what is typed over them, files. */
+/** The inspection form as a browser sends it: the page's hidden fields, the given values, and files. */
 async function inspect(
   browser: DeskBrowser,
   trade: TradeView,
@@ -62,7 +62,7 @@ const checkedOf = (body: string, name: string) =>
     .filter((input) => input.includes(`name="${name}"`) && input.includes('checked=""'))
     .map((input) => /value="([^"]+)"/.exec(input)?.[1]);
 
-/** What is owed for a trade, in cents. */
+/** The payable of a trade, in cents. */
 async function payoutsFor({ number }: Pick<TradeView, 'number'>): Promise<number[]> {
   const rows = await edge.database.db
     .selectFrom('payout')
@@ -73,8 +73,8 @@ async function payoutsFor({ number }: Pick<TradeView, 'number'>): Promise<number
   return rows.map(({ amount_cents }) => amount_cents);
 }
 
-describe('“as described”', () => {
-  it('is offered for a received parcel alone, and shows the amount before anything is paid', async () => {
+describe('the button “as described”', () => {
+  it('the button exists for a received parcel only, and shows the amount before a payable is created', async () => {
     const trade = await soldAt(edge);
     const early = await ana.get(tradePath(trade));
     expect(early.body).not.toContain('/as-described"');
@@ -119,7 +119,7 @@ describe('“as described”', () => {
     expect(await payoutsFor(trade)).toEqual([trade.totalCents]);
   });
 
-  it('pressed by two is done once, and the later one reads who was faster', async () => {
+  it('two concurrent requests create one payable, and the second shows who was first', async () => {
     const trade = await received();
     const path = tradePath(trade, '/as-described');
     const [forAna, forBen] = await Promise.all([ana.get(path), ben.get(path)]);
@@ -136,7 +136,7 @@ describe('“as described”', () => {
 });
 
 describe('an inspection', () => {
-  it('asks the seller’s questions, with their answers chosen', async () => {
+  it('the form asks the seller’s questions, with the declared answers selected', async () => {
     const trade = await received('fr/default');
     const { statusCode, body } = await ana.get(tradePath(trade, '/inspection'));
     const { items } = await deskTrade(trade);
@@ -148,7 +148,7 @@ describe('an inspection', () => {
     expect(body).toMatch(/<form[^>]* enctype="multipart\/form-data"/i);
   });
 
-  it('shows the new price line by line before anything is decided', async () => {
+  it('the form shows the new price line by line before the decision', async () => {
     const trade = await received();
     const { statusCode, body } = await inspect(ana, trade, { ...SCRATCHED, act: 'price', 'difference-1': 'Kratzer' });
     expect(statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('an inspection', () => {
     expect([now.state, photos.length]).toEqual(['received', 0]);
   });
 
-  it('asks the seller about less, once the price was seen, with words and a photo', async () => {
+  it('a lower price, once displayed, asks the seller, with a note and a photo', async () => {
     const trade = await received();
     const typed = { ...SCRATCHED, act: 'done', 'difference-1': 'Ein Kratzer im Display.' };
     const unseen = await inspect(ana, trade, typed, { photos: [{ name: 'a.jpg', content: photo }] });
@@ -179,7 +179,7 @@ describe('an inspection', () => {
     expect(body).toContain('class="differs"');
   });
 
-  it('with nothing worth less shows the amount first, and pays what was confirmed', async () => {
+  it('an inspection that lowers no price shows the amount first and creates the confirmed payable', async () => {
     const trade = await received();
     const paid = `The seller is paid ${(trade.totalCents / 100).toFixed(2)}\u00a0€`;
     const first = await inspect(ana, trade, { act: 'done' });
@@ -196,7 +196,7 @@ describe('an inspection', () => {
     expect(await payoutsFor(trade)).toEqual([trade.totalCents]);
   });
 
-  it('refuses less without words or photo, at their fields, and keeps what was chosen', async () => {
+  it('a lower price without a note or photo is rejected at its field, and the selection stays', async () => {
     const trade = await received();
     const priced = await inspect(ana, trade, { ...SCRATCHED, act: 'price' });
     const { statusCode, body } = await inspect(ana, trade, { ...SCRATCHED, act: 'confirm' }, { page: priced.body });
@@ -208,7 +208,7 @@ describe('an inspection', () => {
     expect((await deskTrade(trade)).trade.state).toBe('received');
   });
 
-  it('refuses an answer that no question has', async () => {
+  it('an unknown answer is rejected', async () => {
     const trade = await received();
     const typed = { 'answer-1-display': 'nonsense' };
     const asked = await inspect(ana, trade, { ...typed, act: 'done' });
@@ -218,7 +218,7 @@ describe('an inspection', () => {
     expect((await deskTrade(trade)).trade.state).toBe('received');
   });
 
-  it('of somebody slower keeps what was typed, for a note', async () => {
+  it('the slower of two inspections keeps its input for a note', async () => {
     const trade = await received();
     const page = (await ana.get(tradePath(trade, '/inspection'))).body;
     await ben.post(
@@ -233,7 +233,7 @@ describe('an inspection', () => {
     expect((await deskTrade(trade)).trade.state).toBe('inspected');
   });
 
-  it('of what nobody has received leads to the trade', async () => {
+  it('the inspection of a parcel that has not arrived redirects to the trade', async () => {
     const trade = await soldAt(edge);
     const { statusCode, headers } = await ana.get(tradePath(trade, '/inspection'));
     expect([statusCode, headers.location]).toEqual([303, tradePath(trade)]);
@@ -241,8 +241,8 @@ describe('an inspection', () => {
   });
 });
 
-describe('photos', () => {
-  it('are kept without their place, shown to staff alone, and deleted while the inspection is open', async () => {
+describe('photos of an inspection', () => {
+  it('photos lose their location, are shown to staff only, and can be deleted during the inspection', async () => {
     const trade = await received();
     const { body } = await inspect(ana, trade, { act: 'price' }, { photos: [{ name: 'a.jpg', content: photo }] });
     const [kept] = (await deskTrade(trade)).photos;
@@ -262,7 +262,7 @@ describe('photos', () => {
     expect((await ben.get(path)).statusCode).toBe(404);
   });
 
-  it('that are none are refused at their field, and nothing of them is stored', async () => {
+  it('a file that is not a photo is rejected at its field, and none of it is stored', async () => {
     const trade = await received();
     const sent = { 'notes.txt': Buffer.from('no photo'), 'bomb.png': pngBomb(20_000, 20_000) };
     const says = { 'notes.txt': '“notes.txt” is not a readable photo', 'bomb.png': 'more than 64 million pixels' };
@@ -277,7 +277,7 @@ describe('photos', () => {
     expect([photos, now.state]).toEqual([[], 'received']);
   });
 
-  it('of 50 MB are refused before they are read, whether their size is told or not', async () => {
+  it('photos of 50 MB are rejected before they are read, with or without a declared size', async () => {
     const { number } = await received();
     const head = (more: string) =>
       [
@@ -302,7 +302,7 @@ describe('photos', () => {
     expect((await deskTrade({ number })).photos).toEqual([]);
   });
 
-  it('of whoever may not inspect are not even read', async () => {
+  it('photos sent by roles without inspection are not read', async () => {
     const trade = await received();
     const reader = await signedInAtDesk(edge, ['receive', 'pay'], 'payer@desk.example');
     const form = new FormData();
@@ -312,11 +312,11 @@ describe('photos', () => {
   });
 });
 
-describe('a form that is none', () => {
+describe('a malformed form', () => {
   it.each([
     ['has no boundary', 'multipart/form-data', 'x'],
     ['breaks off', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="act"\r\n\r\ndo'],
-  ])('%s: a page says so, and nothing is done', async (_, contentType, payload) => {
+  ])('a form that %s is answered with a page and changes nothing', async (_, contentType, payload) => {
     const trade = await received();
     const answer = await edge.app.inject({
       method: 'POST',

@@ -9,7 +9,7 @@ import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { contextOf } from '../../support/selling.ts';
 
-describeDatabases('long lists', (kind) => {
+describeDatabases('long lists of the desk', (kind) => {
   let edge: Edge;
   let ana: DeskBrowser;
   let ids: { trade: number; event: number; payout: number; batch: number; staff: number; mail: number };
@@ -24,7 +24,7 @@ describeDatabases('long lists', (kind) => {
   const idIn = async (table: 'trade' | 'parcel_event' | 'payout' | 'payout_batch' | 'staff' | 'mail') =>
     (await edge.database.db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id;
 
-  /** A trade that is owed for, in an open batch, with a parcel event; beside it one that is due. */
+  /** A trade with a payable in an open batch and a parcel event, and a second trade whose payable is due. */
   async function oneOfEach() {
     const trades = [await soldAt(edge), await soldAt(edge)];
     for (const { number, trackingNumber, totalCents } of trades) {
@@ -47,7 +47,7 @@ describeDatabases('long lists', (kind) => {
     };
   }
 
-  /** So many more of every row that a list shows. */
+  /** Creates this many more rows of everything a list shows. */
   async function copyAll(copies: number): Promise<void> {
     const { database } = edge;
     await copyTrades(copies);
@@ -111,7 +111,7 @@ describeDatabases('long lists', (kind) => {
     return counted;
   }
 
-  it('take as many queries with 50 rows as with one', async () => {
+  it('a list needs as many queries for 50 rows as for one', async () => {
     await sql`
       insert into customer (public_id, number, tenant, created_at, changed_at)
       values ('c', 'C-1', 'de/default', now(), now())`.execute(edge.database.db);
@@ -126,8 +126,8 @@ describeDatabases('long lists', (kind) => {
     expect(body.match(/<th scope="row"><a href="\/desk\/trades/g)).toHaveLength(25);
   });
 
-  it('export 10,000 trades as a file by one query of its own', async () => {
-    // Beside the 50 of the other test: more than a file holds.
+  it('an export of 10,000 trades needs one query of its own', async () => {
+    // Together with the 50 of the other test, more than a file contains.
     await copyTrades(10_000, 2_000_000);
     let answer: Awaited<ReturnType<DeskBrowser['get']>> | undefined;
     const queries = await countQueries(edge.database, async () => {
@@ -138,7 +138,7 @@ describeDatabases('long lists', (kind) => {
     expect(lines).toHaveLength(10_001);
     expect(lines[1]).toMatch(/^DE-[\d-]+,de\/default,\w+,/);
     expect(new Set(lines.map((line) => line.split(',').length))).toEqual(new Set([13]));
-    // The session's and the list's.
+    // The queries of the session and of the list.
     expect(queries).toBeLessThanOrEqual(3);
   });
 });

@@ -40,7 +40,7 @@ const made = async () => {
 };
 
 describe('payouts at the desk', () => {
-  it('go out by two people, in one file, and are marked when they have left', async () => {
+  it('two staff members release one file, and the payouts are marked as paid after its transfer', async () => {
     const [trade] = await owing();
     const due = (await anna.get('/desk/payouts')).body;
     expect(due).toMatch(/Bank transfer \(SEPA\): 10\.00\s€ due in 1 payment/);
@@ -77,7 +77,7 @@ describe('payouts at the desk', () => {
     expect((await anna.get('/desk/payouts')).body).toContain('Nothing is due.');
   });
 
-  it('come due as offered when a parcel is as described, and its seller is told of that sum', async () => {
+  it('a parcel as described is due at the offered price, and the seller is notified of that amount', async () => {
     const trade = await soldAt(edge, 'fr/default');
     const ctx = await contextOf('fr/default', { now: () => new Date() });
     const ida = { person: 'ida@desk.example' };
@@ -113,7 +113,7 @@ describe('payouts at the desk', () => {
     );
   });
 
-  it('show whoever may not pay what happens, with no account and nothing to press', async () => {
+  it('roles that may not pay see the batches without accounts and buttons', async () => {
     await owing();
     const batch = await made();
     await owing();
@@ -127,7 +127,7 @@ describe('payouts at the desk', () => {
     expect((await reader.get('/desk/payouts/batches/none')).statusCode).toBe(404);
   });
 
-  it('leave no account in the log, when all goes well and when it does not', async () => {
+  it('the log contains no account, in success and in failure', async () => {
     await edge.database.db.updateTable('payout').set({ amount_cents: 1 }).where('state', '=', 'batched').execute();
     for (const { id } of await edge.services.payouts.batches(100)) {
       for (const act of ['release', 'file', 'paid', 'dissolve']) {

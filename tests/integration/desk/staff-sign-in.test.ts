@@ -27,7 +27,7 @@ function cookieNamed(answer: Answer, name: string): string {
 const signIn = (email: string, password: string, cookie = '') =>
   deskBrowser(edge, { cookie }).post('/desk/sign-in', { email, password });
 
-/** Failed tries of strangers from everywhere: the person's own count is at its longest wait. */
+/** Failed attempts of strangers from many addresses, until the staff member's wait is at its maximum. */
 async function tryAsStrangers(email: string): Promise<void> {
   await edge.database.db.deleteFrom('sign_in_attempt').execute();
   await edge.services.staff.signIn(ctx, { email, password: 'x', code: '' }, { address: '203.0.113.77' });
@@ -39,7 +39,7 @@ async function tryAsStrangers(email: string): Promise<void> {
 }
 
 describe('a known browser of the desk', () => {
-  it('signs in while strangers keep every other browser waiting, and a stranger with its cookie gains ten tries at most', async () => {
+  it("a known browser signs in during a stranger's attempts, and its stolen cookie gives ten attempts at most", async () => {
     const email = 'hanna@desk.example';
     await signedInAtDesk(edge, ['read'], email);
     const browser = cookieNamed(await signIn(email, STAFF_PASSWORD), 'umlauf_desk_browser');
@@ -52,7 +52,7 @@ describe('a known browser of the desk', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
   });
 
-  it('is known to the person who signed in with it alone, and to nobody after they signed out everywhere', async () => {
+  it('a browser is known for its own staff member only, until they sign out everywhere', async () => {
     const [first, second] = ['ina@desk.example', 'jan@desk.example'];
     for (const email of [first, second]) await signedInAtDesk(edge, ['read'], email);
     const entered = await signIn(first, STAFF_PASSWORD);
@@ -66,7 +66,7 @@ describe('a known browser of the desk', () => {
   });
 });
 
-describe('a passkey of a member of staff', () => {
+describe('a passkey of a staff member', () => {
   async function withPasskey(email: string) {
     const me = await signedInAtDesk(edge, ['read'], email);
     const authenticator = new Authenticator(ORIGIN);
@@ -82,7 +82,7 @@ describe('a passkey of a member of staff', () => {
     return { challenge, response: JSON.stringify(response), to: '/desk/people' };
   }
 
-  it('is added after a fresh sign-in, listed, opens the desk without password and code, and is removed', async () => {
+  it('a passkey is added after a fresh sign-in, listed, signs in without password and code, and is removed', async () => {
     const { me, authenticator, added } = await withPasskey('kim@desk.example');
     expect([added.statusCode, added.headers.location]).toEqual([303, '/desk/you?done=passkeyAdded']);
     expect((await me.get('/desk/you')).body).toContain('Blue key');
@@ -96,7 +96,7 @@ describe('a passkey of a member of staff', () => {
     expect((await deskBrowser(edge).post('/desk/sign-in/passkey', await use(authenticator))).statusCode).toBe(422);
   });
 
-  it('opens nothing by an answer that is repeated, forged, of another page or without a check of its owner', async () => {
+  it('a repeated, forged, foreign or unverified answer opens nothing', async () => {
     const { authenticator } = await withPasskey('lea@desk.example');
     const wrong = [{ origin: 'http://de.localhost' }, { rpId: 'de.localhost' }, { unverified: true }, { forged: true }];
     for (const not of [...wrong, { userHandle: 'c3RhZmYgMQ' }, { crossOrigin: true }])
@@ -112,7 +112,7 @@ describe('a passkey of a member of staff', () => {
       );
   });
 
-  it('is neither added nor removed by a session that is older than ten minutes', async () => {
+  it('a session older than ten minutes neither adds nor removes a passkey', async () => {
     const { me, authenticator, sent } = await withPasskey('mia@desk.example');
     await edge.database.db
       .updateTable('staff_session')
@@ -129,7 +129,7 @@ describe('a passkey of a member of staff', () => {
     expect(body).toContain('Blue key');
   });
 
-  it('needs JavaScript, and each page with a passkey form says so', async () => {
+  it('each page with a passkey form says that passkeys need JavaScript', async () => {
     const me = await signedInAtDesk(edge, ['read'], 'nora@desk.example');
     for (const { body } of [await deskBrowser(edge).get('/desk/sign-in'), await me.get('/desk/you')]) {
       expect(body).toMatch(/<form[^>]*data-passkey="(use|make)"[^>]*hidden=""/);
@@ -142,7 +142,7 @@ describe('an administrator', () => {
   const idOf = async (email: string) =>
     (await edge.database.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
-  it('unlocks a colleague, and the desk’s history says who did', async () => {
+  it('an administrator unlocks a colleague, and the desk’s history names the administrator', async () => {
     const admin = await signedInAtDesk(edge, ['admin'], 'otto@desk.example');
     await signedInAtDesk(edge, ['read'], 'pia@desk.example');
     await tryAsStrangers('pia@desk.example');
@@ -156,7 +156,7 @@ describe('an administrator', () => {
     );
   });
 
-  it('ends a colleague’s password, app, passkeys, browsers and sessions with a link that opens once', async () => {
+  it('a single-use link replaces a colleague’s password, app, passkeys, browsers and sessions', async () => {
     const admin = await signedInAtDesk(edge, ['admin'], 'olaf@desk.example');
     const email = 'quin@desk.example';
     const colleague = await signedInAtDesk(edge, ['inspect'], email);
@@ -182,7 +182,7 @@ describe('an administrator', () => {
     expect((await admin.get('/desk/people')).body).toContain('Sign-in reset, new link');
   });
 
-  it('does neither for themselves nor for somebody who is gone, and pages of other sites do neither', async () => {
+  it('an administrator cannot unlock or reset themselves or a deactivated member, nor by a page of another site', async () => {
     const admin = await signedInAtDesk(edge, ['admin'], 'rolf@desk.example');
     const id = String(await idOf('rolf@desk.example'));
     for (const act of ['unlock', 'reset']) {
@@ -196,7 +196,7 @@ describe('an administrator', () => {
     expect((await admin.get('/desk/people')).statusCode).toBe(200);
   });
 
-  it('is the only role that sees the buttons for it', async () => {
+  it('only the administrator sees these buttons', async () => {
     const reader = await signedInAtDesk(edge, ['read'], 'sara@desk.example');
     expect((await reader.get('/desk/people')).body).not.toContain('/desk/people/reset');
     const admin = await signedInAtDesk(edge, ['admin'], 'toni@desk.example');
@@ -204,8 +204,8 @@ describe('an administrator', () => {
   });
 });
 
-describe('a refused sign-in at the desk', () => {
-  it('does the same queries and hashes for an unknown address, a wrong password, a wrong code and a running wait', async () => {
+describe('a rejected sign-in at the desk', () => {
+  it('an unknown address, a wrong password, a wrong code and a running wait cost the same queries and hashes', async () => {
     const email = 'uma@desk.example';
     const secrets = openSecrets({ dataKey: DATA_KEY });
     const token = await invited(edge, ['read'], email);

@@ -24,7 +24,7 @@ afterAll(() => Promise.all([local.close(), stage.close()]));
 const linkOf = (token: string) => `/desk/invitations/${token}`;
 
 describe('an invitation', () => {
-  it('opens as often as one looks, is used once, signs in, and ends the sessions so far', async () => {
+  it('an invitation can be opened repeatedly, works once, signs in, and ends earlier sessions', async () => {
     const before = await signedInAtDesk(local, ['read'], 'lena@desk.example');
     const token = await invited(local, ['inspect'], 'lena@desk.example');
     const browser = deskBrowser(local);
@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect((await browser.get(linkOf(token))).statusCode).toBe(410);
   });
 
-  it('ends with a newer one, with its day, and with whom it was for', async () => {
+  it('an invitation ends with a newer one, after its expiry and with its staff member', async () => {
     const browser = deskBrowser(local);
     const first = await invited(local, ['read'], 'mara@desk.example');
     const second = await invited(local, ['read'], 'mara@desk.example');
@@ -62,7 +62,7 @@ describe('an invitation', () => {
       expect((await browser.get(linkOf(forged))).statusCode).toBe(410);
   });
 
-  it('says at its field what is wrong with a password', async () => {
+  it('a rejected password is explained at its field', async () => {
     const token = await invited(local, ['read'], 'nils@desk.example');
     const wrong: [string, string, string][] = [
       ['short', 'short', 'at least 12 characters'],
@@ -80,11 +80,11 @@ describe('an invitation', () => {
   });
 });
 
-describe('signing in', () => {
+describe('the sign-in of the desk', () => {
   const signIn = (email: string, password: string, more: Record<string, string> = {}) =>
     deskBrowser(local).post('/desk/sign-in', { email, password, ...more });
 
-  it('leads to where one wanted to go, never to another host, and out again', async () => {
+  it('a sign-in redirects to the requested page of this host only, and signs out again', async () => {
     await signedInAtDesk(local, ['read'], 'olga@desk.example');
     const asked = await deskBrowser(local).get('/desk/people?x=1');
     expect(asked.headers.location).toBe('/desk/sign-in?to=%2Fdesk%2Fpeople%3Fx%3D1');
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect((await me.get('/desk/people')).statusCode).toBe(303);
   });
 
-  it('tells nobody whether an address is one of the staff, by words or by what is done', async () => {
+  it('a sign-in does not reveal staff addresses, by its text or by its work', async () => {
     await signedInAtDesk(local, ['read'], 'paul@desk.example');
     const [known, unknown] = [
       await signIn('paul@desk.example', 'not his password'),
@@ -126,12 +126,12 @@ describe('signing in', () => {
     for (let round = 0; round < 7; round += 1)
       pairs.push([await times('paul@desk.example'), await times(`nobody${round}@desk.example`)]);
     const median = (at: 0 | 1) => pairs.map((pair) => pair[at]).sort((a, b) => a - b)[3] ?? 0;
-    // Without a hash to compare with an unknown address would be answered some ten times faster.
+    // Without a hash for comparison, an unknown address would be answered about ten times faster.
     expect(median(1)).toBeGreaterThan(median(0) / 3);
     expect(median(0)).toBeGreaterThan(median(1) / 3);
   });
 
-  it('makes whoever types wrong passwords wait, keeps the address typed, and lets their colleagues in', async () => {
+  it('wrong passwords make their sender wait, keep the entered address, and do not affect colleagues', async () => {
     await signedInAtDesk(local, ['read'], 'rosa@desk.example');
     await local.database.db.deleteFrom('sign_in_attempt').execute();
     const answers = [];
@@ -150,8 +150,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  it('ends after twelve hours, on every device at once when its owner wants, and with the person', async () => {
+describe('a session of the desk', () => {
+  it('a session ends after twelve hours, with a sign-out on every device, and with its staff member', async () => {
     const phone = await signedInAtDesk(local, ['pay'], 'sven@desk.example');
     const ctx = { now: () => new Date() };
     const typed = { email: 'sven@desk.example', password: STAFF_PASSWORD, code: '' };
@@ -176,7 +176,7 @@ describe('a session', () => {
     expect((await again.post('/desk/sign-out-everywhere')).statusCode).toBe(401);
   });
 
-  it('is kept as a hash, and swept away when it is over', async () => {
+  it('a session is stored as a hash and deleted by the sweep after it has expired', async () => {
     const { cookie } = await signedInAtDesk(local, ['read'], 'tina@desk.example');
     await invited(local, ['read'], 'uwe@desk.example');
     const rows = await local.database.db.selectFrom('staff_session').select('token_hash').execute();
@@ -188,10 +188,10 @@ describe('a session', () => {
   });
 });
 
-describe('outside of the local stage', () => {
+describe('sign-in codes outside of the local stage', () => {
   const browser = (cookie = '') => deskBrowser(stage, { host: HOST, cookie });
 
-  it('an app is set up with the invitation and asked ever after, each code once', async () => {
+  it('the invitation sets up an app, which is then required at each sign-in, with each code valid once', async () => {
     const token = await invited(stage, ['pay'], 'vera@desk.example');
     const { body } = await browser().get(linkOf(token));
     const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(body)?.[1] ?? '').replaceAll(' ', '');
@@ -217,7 +217,7 @@ describe('outside of the local stage', () => {
     expect(statuses).toEqual([422, 422, 422, 303, 422]);
   });
 
-  it('nobody is in without one, whatever was kept from the local stage', async () => {
+  it('a staff member of the local stage without an app cannot sign in', async () => {
     const token = await invited(stage, ['pay'], 'wim@desk.example');
     const { secret = '' } = (await stage.services.staff.findInvitation({ now: () => new Date() }, token))?.totp ?? {};
     const entered = await browser().post(linkOf(token), { ...TYPED, code: codeOf(secret) });
@@ -231,7 +231,7 @@ describe('outside of the local stage', () => {
     expect([answer.statusCode, answer.body.includes('A second factor is missing')]).toEqual([403, true]);
   });
 
-  it('pages are nobody’s to keep, to frame or to find', async () => {
+  it('desk pages are not cached, framed or indexed', async () => {
     const { headers } = await browser().get('/desk/sign-in');
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -244,8 +244,8 @@ describe('outside of the local stage', () => {
   });
 });
 
-describe('the desk', () => {
-  it('is nowhere but on its own host', async () => {
+describe('the host of the desk', () => {
+  it('the desk is served on its own host only', async () => {
     const shop = stage.fleet.tenant('de/default').server.hosts.production[0] ?? '';
     const { cookie } = await signedInAtDesk(local, ['pay'], 'xenia@desk.example');
     for (const path of [
@@ -269,7 +269,7 @@ describe('the desk', () => {
     expect((await deskBrowser(stage, { host: HOST }).get('/desk/fonts/hanken-grotesk.woff2')).statusCode).toBe(200);
   });
 
-  it('never has the host of a shop', async () => {
+  it('the desk cannot use the host of a shop', async () => {
     const [shop = ''] = Object.keys(stage.fleet.hosts);
     const env = { STAGE: 'production', DATA_KEY, DESK_HOST: shop };
     const opening = createApp({
@@ -283,7 +283,7 @@ describe('the desk', () => {
     await expect(opening).rejects.toThrow(`DESK_HOST is ${shop}, the host of the shop`);
   });
 
-  it('says in its own words what it cannot take', async () => {
+  it('the desk explains a rejected request in its own texts', async () => {
     const me = await signedInAtDesk(local, ['read'], 'yara@desk.example');
     const answer = await me.post('/desk/sign-out-everywhere', { a: '\u0000' });
     expect([answer.statusCode, answer.body.includes('Invalid request')]).toEqual([400, true]);

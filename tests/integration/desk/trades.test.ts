@@ -19,7 +19,7 @@ afterAll(() => edge?.close());
 const tradePath = ({ number }: Pick<TradeView, 'number'>, act = '') => `/desk/trades/${number}${act}`;
 
 describe('an empty queue', () => {
-  it('says so, counts nothing, and has the cursor in the box for numbers', async () => {
+  it('the page says that there are no trades, shows no counts, and focuses the box for numbers', async () => {
     const { statusCode, body } = await reader.get('/desk/queue');
     expect(statusCode).toBe(200);
     expect(body).toContain('No trades yet');
@@ -28,7 +28,7 @@ describe('an empty queue', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the queue of trades', () => {
   let german: TradeView;
   let french: TradeView;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the queue', () => {
     french = await soldAt(edge, 'fr/default');
   });
 
-  it('lists trades of all shops, the newest first, with counts by state', async () => {
+  it('the queue lists trades of all shops, the newest first, with counts per state', async () => {
     const { body } = await reader.get('/desk/queue');
     expect(body.indexOf(french.number)).toBeGreaterThan(0);
     expect(body.indexOf(german.number)).toBeGreaterThan(body.indexOf(french.number));
@@ -45,7 +45,7 @@ describe('the queue', () => {
     expect(body).toContain('Jörg Weiß');
   });
 
-  it('filters by state, shop and country, and searches by number, name and e-mail', async () => {
+  it('the queue is filtered by state, shop and country, and searched by number, name and e-mail', async () => {
     const found = async (query: Record<string, string>) => {
       const { body } = await reader.get(`/desk/queue?${new URLSearchParams(query)}`);
       return [german, french].map(({ number }) => body.includes(`/desk/trades/${number}`));
@@ -61,14 +61,14 @@ describe('the queue', () => {
     expect(await found({ state: 'nonsense', tenant: 'zz/zz', country: 'zz' })).toEqual([true, true]);
   });
 
-  it('keeps the filters from page to page, and says when nothing matches', async () => {
+  it('pagination keeps the filters, and the page says when nothing matches', async () => {
     const { body } = await reader.get('/desk/queue?state=paid&country=fr');
     expect(body).toContain('No matching trades');
     expect(body).toContain('/desk/queue?country=fr&amp;state=labelSent');
     expect(body).toMatch(/<option value="fr" selected/);
   });
 
-  it('shows 25 trades a page', async () => {
+  it('the queue shows 25 trades per page', async () => {
     for (let trade = 0; trade < 25; trade += 1) await soldAt(edge, 'it/default');
     const first = await reader.get('/desk/queue?tenant=it%2Fdefault');
     expect(first.body).not.toContain('rel="next"');
@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect(second.body).toContain('To the newest');
   });
 
-  it('is had as a file in which no cell is a formula', async () => {
+  it('the exported file contains no cell that is a formula', async () => {
     const trade = await soldAt(edge, 'at/default');
     const evil = { first_name: '=HYPERLINK("http://x.example")', last_name: '@SUM(1)' };
     await edge.database.db.updateTable('trade').set(evil).where('number', '=', trade.number).execute();
@@ -98,7 +98,7 @@ describe('the queue', () => {
 });
 
 describe('a company’s trade', () => {
-  it('names the company and what the register said of its VAT number, on its page, in the file and when it is looked for', async () => {
+  it("its page, the file and the search have the company's name and the result of the VAT register", async () => {
     const { number } = await soldAt(edge);
     const company = (changes: object) =>
       edge.database.db.updateTable('trade').set(changes).where('number', '=', number).execute();
@@ -123,7 +123,7 @@ describe('a company’s trade', () => {
 });
 
 describe('the box for numbers', () => {
-  it('leads to the trade of a scanned parcel or a typed number', async () => {
+  it('a scanned or entered number redirects to its trade', async () => {
     const trade = await soldAt(edge);
     for (const code of [
       trade.number,
@@ -136,7 +136,7 @@ describe('the box for numbers', () => {
     }
   });
 
-  it('says that nobody knows a number, and keeps the cursor for the next', async () => {
+  it('an unknown number is reported, and the box has the focus for the next', async () => {
     const { statusCode, body } = await reader.get(`/desk/scan?${new URLSearchParams({ code: '<b>00340</b>' })}`);
     expect(statusCode).toBe(404);
     expect(body).toContain('No trade and no parcel has the number “&lt;b&gt;00340&lt;/b&gt;”');
@@ -144,7 +144,7 @@ describe('the box for numbers', () => {
     expect((await reader.get('/desk/scan?code=')).headers.location).toBe('/desk/queue');
   });
 
-  it('is on every page and has its focus', async () => {
+  it('every page has the box with the focus', async () => {
     const trade = await soldAt(edge);
     for (const path of ['/desk/people', tradePath(trade), '/desk/trades/none']) {
       const { body } = await reader.get(path);
@@ -155,7 +155,7 @@ describe('the box for numbers', () => {
 });
 
 describe('the page of a trade', () => {
-  it('shows devices with answers in the seller’s words, lines of the offer, history, and the mail that was sent', async () => {
+  it('the page shows devices with answers in the seller’s words, offer lines, history and sent mails', async () => {
     const trade = await soldAt(edge, 'fr/default');
     const { statusCode, body } = await reader.get(tradePath(trade));
     const [line] = trade.lines;
@@ -175,7 +175,7 @@ describe('the page of a trade', () => {
     }
   });
 
-  it('has the acts of whoever looks', async () => {
+  it("the page offers the actions of the staff member's role", async () => {
     const trade = await soldAt(edge);
     const seen = async (browser: DeskBrowser) => {
       const { body } = await browser.get(tradePath(trade));
@@ -185,15 +185,15 @@ describe('the page of a trade', () => {
     expect(await seen(reader)).toEqual([false, false, false]);
   });
 
-  it('is nobody’s where there is no such trade', async () => {
+  it('an unknown trade is 404', async () => {
     const { statusCode, body } = await reader.get('/desk/trades/DE-26-001-0000');
     expect(statusCode).toBe(404);
     expect(body).toContain('No trade has this number.');
   });
 });
 
-describe('acts', () => {
-  it('receive a parcel once; whoever comes later reads who was faster', async () => {
+describe('actions on a trade', () => {
+  it('a parcel is received once, and a second request shows who was first', async () => {
     const trade = await soldAt(edge);
     const first = await ana.post(tradePath(trade, '/receive'));
     expect([first.statusCode, first.headers.location]).toEqual([303, `${tradePath(trade)}?done=received`]);
@@ -206,7 +206,7 @@ describe('acts', () => {
     expect(second.body).toContain('Your change was not saved.');
   });
 
-  it('cancel what has not been sent, with a reason that the history keeps', async () => {
+  it('a trade is cancelled before its parcel is sent, with a reason in the history', async () => {
     const trade = await soldAt(edge);
     const done = await ana.post(tradePath(trade, '/cancel'), { reason: 'Asked for it on the phone' });
     expect(done.headers.location).toBe(`${tradePath(trade)}?done=cancelled`);
@@ -216,7 +216,7 @@ describe('acts', () => {
     expect(body).not.toContain('/receive"');
   });
 
-  it('refuse to cancel what is there already, and keep what was typed', async () => {
+  it('a trade whose parcel has arrived cannot be cancelled, and the reason stays in the form', async () => {
     const trade = await soldAt(edge);
     await ben.post(tradePath(trade, '/receive'));
     const late = await ana.post(tradePath(trade, '/cancel'), { reason: 'Not wanted <any> more' });
@@ -225,7 +225,7 @@ describe('acts', () => {
     expect(late.body).toMatch(/<textarea[^>]*>Not wanted &lt;any&gt; more<\/textarea>/);
   });
 
-  it('keep notes with who wrote them, refuse empty ones, and keep a long one in its field', async () => {
+  it('notes are stored with their author, empty ones are rejected, and long ones stay in their field', async () => {
     const trade = await soldAt(edge);
     const done = await ben.post(tradePath(trade, '/notes'), { text: 'The box\r\nis <wet>' });
     expect(done.headers.location).toBe(`${tradePath(trade)}?done=noted`);
@@ -241,7 +241,7 @@ describe('acts', () => {
     expect(long.body).toContain('href="#note"');
   });
 
-  it('are nobody’s where there is no such trade', async () => {
+  it('actions on an unknown trade are 404', async () => {
     for (const act of ['/receive', '/cancel', '/notes']) {
       const { statusCode } = await ana.post(`/desk/trades/DE-26-001-0000${act}`, { text: 'x' });
       expect([act, statusCode]).toEqual([act, 404]);

@@ -31,20 +31,20 @@ async function upload(content: Uint8Array, name: string, type = 'image/jpeg') {
 
 const SCRIPT = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-describe('a photo of an inspection', () => {
+describe('an uploaded photo of an inspection', () => {
   it.each([
     ['an SVG with a script', 'a.svg', 'image/svg+xml', Buffer.from(SCRIPT)],
     ['HTML that says it is a JPEG', 'a.jpg', 'image/jpeg', Buffer.from('<html><script>alert(1)</script>')],
     ['a PDF', 'a.pdf', 'application/pdf', Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
     ['a GIF', 'a.gif', 'image/gif', Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')],
-  ])('is refused by what it holds, whatever its name and type say: %s', async (_, name, type, content) => {
+  ])('a file is rejected by its content, whatever its name and type: %s', async (_, name, type, content) => {
     const answer = await upload(content, name, type);
     expect(answer.statusCode).toBe(422);
     expect(answer.body).not.toContain('<script>alert');
     expect(await photosOf()).toEqual([]);
   });
 
-  it('is served as the JPEG it was made into, with nothing of its name or of the type it was sent with', async () => {
+  it('a photo is served as a new JPEG without the name and type of the upload', async () => {
     expect((await upload(await phonePhoto(), '../../../a.html', 'text/html')).statusCode).toBe(200);
     const [kept] = await photosOf();
     const shown = await ana.get(`/desk/photos/${kept?.id}`);

@@ -20,11 +20,11 @@ const addressOf = (path: string) => path.replace(/:\w+/g, '999999999');
 
 interface Upload {
   socket: Socket;
-  /** What came back so far. */
+  /** The bytes received so far. */
   answer: string;
 }
 
-/** Begins an upload that declares so many bytes, and sends only some of them. */
+/** Starts an upload that declares `bytes` bytes and sends a part of them. */
 function begin(path: string, { cookie = '', declared = 9 * MEGABYTE, sent = 0 } = {}): Upload {
   const head = [
     `POST ${path} HTTP/1.1`,
@@ -49,7 +49,7 @@ const statusOf = ({ answer }: Upload) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)
 const answered = (uploads: readonly Upload[]) => uploads.filter((one) => statusOf(one) > 0);
 
 describe('uploads at the desk', () => {
-  it('are taken by one route, which asks for a role', () => {
+  it('one route accepts uploads, and it requires a role', () => {
     const routes = deskRoutes.filter(({ files }) => files);
     expect(routes.map(({ method, path, access }) => [method, path, access])).toEqual([
       ['POST', '/desk/trades/:number/inspection', 'inspect'],
@@ -60,14 +60,14 @@ describe('uploads at the desk', () => {
     deskRoutes
       .filter(({ method, path, files }) => method === 'POST' && !files && !path.startsWith('/desk/sign-out'))
       .map(({ path }) => path),
-  )('are refused unread by %s', async (path) => {
+  )('an upload to %s is rejected unread', async (path) => {
     const signedIn = begin(addressOf(path), { cookie: ana.cookie });
     await until(() => statusOf(signedIn) > 0);
     expect(statusOf(signedIn)).toBe(415);
     signedIn.socket.destroy();
   });
 
-  it('are refused unread without a session', async () => {
+  it('an upload without a session is rejected unread', async () => {
     const uploads = deskRoutes
       .filter(({ method }) => method === 'POST')
       .map(({ path, access }) => ({ access, upload: begin(addressOf(path)) }));
@@ -78,7 +78,7 @@ describe('uploads at the desk', () => {
     }
   });
 
-  it('hold 64 MB of one address at most, and the next is taken once they are gone', async () => {
+  it('one address has 64 MB of uploads at most, and the next is accepted after they end', async () => {
     const { number } = await soldAt(edge);
     await ana.post(`/desk/trades/${number}/receive`);
     const path = `/desk/trades/${number}/inspection`;
@@ -92,7 +92,7 @@ describe('uploads at the desk', () => {
     form.set('act', 'price');
     form.set('difference-1', 'x'.repeat(4_000));
     await until(async () => (await ana.upload(path, form)).statusCode === 200);
-    // An upload of the largest size finds room again, so nothing of the others is counted any more.
+    // An upload of the largest size is accepted again, so the others are no longer counted.
     const again = Array.from({ length: held }, () => begin(path, { cookie: ana.cookie, sent: MEGABYTE }));
     const beyond = begin(path, { cookie: ana.cookie, sent: MEGABYTE });
     await until(() => answered([...again, beyond]).length > 0);
@@ -100,7 +100,7 @@ describe('uploads at the desk', () => {
     for (const { socket } of [...again, beyond]) socket.destroy();
   });
 
-  it('of an open page are small forms', async () => {
+  it('public pages accept small forms only', async () => {
     const answer = await send('/desk/sign-in', 'x'.repeat(20_000));
     expect(answer).toContain('413');
   });
@@ -121,7 +121,7 @@ async function send(path: string, password: string): Promise<string> {
 }
 
 describe('the upload quota', () => {
-  it('counts by address block and in total, and releases each reservation once', () => {
+  it('the quota counts per address block and in total, and releases each reservation once', () => {
     const quota = new UploadQuota();
     const first = quota.reserve('2001:db8::1', MAX_ADDRESS_BYTES);
     expect(quota.reserve('2001:db8::2', 1)).toBeUndefined();

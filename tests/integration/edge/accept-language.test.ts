@@ -28,19 +28,19 @@ async function summaryOf(host: string, language?: string): Promise<string> {
   return answer.json<{ summary: string }>().summary;
 }
 
-describe('an offer made in a page', () => {
-  it('is described in the language the page is shown in', async () => {
+describe('an offer created in a page', () => {
+  it('the offer is described in the language of the page', async () => {
     expect(await summaryOf('it.localhost', 'it-IT')).toBe('Come nuovo');
     expect(await summaryOf('it.localhost', 'de-DE')).toBe('Wie neu');
     expect(await summaryOf('de.localhost', 'it-IT')).toBe('Come nuovo');
   });
 
-  it('is described in the shop’s own language for callers that ask for none it has', async () => {
+  it('the offer is described in the shop’s default language for callers that accept none of its languages', async () => {
     for (const language of [undefined, 'en-GB', 'pl', '*', ';;q=', `${'a'.repeat(2_000)}`])
       expect(await summaryOf('it.localhost', language), language).toBe('Come nuovo');
   });
 
-  it('stays in the country it was made for, whatever is read', async () => {
+  it('the offer belongs to the country of its creation, in every language', async () => {
     const price = async (language: string) => {
       const { body } = await edge.app.inject({
         method: 'GET',

@@ -16,24 +16,27 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const get = (url: string, headers: Record<string, string> = {}) =>
   edge.app.inject({ method: 'GET', url, headers: { host, 'user-agent': BROWSER, ...headers } });
 
-describe('every answer carries its guards', () => {
-  it.each(['/agb', '/api/openapi.json', '/api/nothing', '/gewinnspiel', '/%zz'])('%s', async (url) => {
-    const { headers } = await get(url);
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("default-src 'self'");
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("style-src 'self';");
-    expect(policy).toContain("object-src 'none'");
-    expect(policy).toContain("base-uri 'none'");
-    expect(policy).not.toContain('unsafe');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    expect(headers['permissions-policy']).toContain('camera=()');
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
-    expect(headers['strict-transport-security']).toBeUndefined();
-    expect(headers['x-powered-by']).toBeUndefined();
-    expect(headers.server).toBeUndefined();
-  });
+describe('security headers of every answer', () => {
+  it.each(['/agb', '/api/openapi.json', '/api/nothing', '/gewinnspiel', '/%zz'])(
+    '%s has the security headers',
+    async (url) => {
+      const { headers } = await get(url);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("style-src 'self';");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+      expect(headers['strict-transport-security']).toBeUndefined();
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers.server).toBeUndefined();
+    },
+  );
 
   it.each([
     ['/%zz', 'text/html; charset=utf-8'],
@@ -44,12 +47,12 @@ describe('every answer carries its guards', () => {
     ['/favicon.svg', 'image/svg+xml'],
     ['/health', 'text/plain; charset=utf-8'],
     ['/assets/nothing.js', 'text/plain; charset=utf-8'],
-  ])('says what its body is, and how it is encoded: %s', async (url, type) => {
+  ])('the answer names its content type and charset: %s', async (url, type) => {
     const { headers } = await get(url);
     expect(String(headers['content-type']).replace(/; ?/, '; ')).toBe(type);
   });
 
-  it('lets exactly those frame a shop whom its tenant names', async () => {
+  it('a shop can be framed only by the origins that its tenant file names', async () => {
     for (const [name, id] of Object.entries(edge.fleet.hosts)) {
       const { frameAncestors } = edge.fleet.tenant(id).server;
       const { headers } = await get('/%zz', { host: name });
@@ -60,10 +63,10 @@ describe('every answer carries its guards', () => {
   });
 });
 
-describe('files', () => {
+describe('files of the build', () => {
   const FOREVER = 'public, max-age=31536000, immutable';
 
-  it('keeps messages, themes and fonts forever under names that change with them', async () => {
+  it('messages, themes and fonts are cached forever under hashed names', async () => {
     const { theme } = edge.fleet.tenant('de/default');
     const { file } = edge.fleet.language('de');
     const font = readdirSync('themes/fonts').find((name) => name.endsWith('.woff2'));
@@ -86,26 +89,26 @@ describe('files', () => {
     '/fonts/nothing.woff2',
     '/assets/',
     '/fonts/',
-  ])('does not keep a file that is not there: %s', async (url) => {
+  ])('a missing file is not cached: %s', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(String(answer.headers['cache-control'] ?? '')).not.toContain('immutable');
   });
 
-  it('shows the shop’s own icon where browsers ask for one unbidden', async () => {
+  it("the shop’s own icon is served at the browsers' default address", async () => {
     const { statusCode, headers, body } = await get('/favicon.ico');
     expect([statusCode, headers.location, body]).toEqual([301, '/favicon.svg', '']);
     expect((await get('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
   });
 
-  it('lets no cache keep an answer that sets a cookie', async () => {
+  it('an answer that sets a cookie is not cached', async () => {
     const moved = await get('/fr/account/overview');
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/fr/account']);
     expect([moved.headers['set-cookie'] !== undefined, moved.headers['cache-control']]).toEqual([true, 'no-store']);
     expect((await get('/account/overview')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  it('answers brotli, gzip or plain as the client can read', async () => {
+  it('answers are compressed with brotli, gzip or not at all, as the client accepts', async () => {
     const { file } = edge.fleet.language('de');
     const plain = await get(file.url);
     const br = await get(file.url, { 'accept-encoding': 'gzip, deflate, br' });
@@ -123,17 +126,17 @@ describe('files', () => {
 });
 
 describe('old and moved addresses', () => {
-  it('moves for good what has moved, with the query', async () => {
+  it('a moved address redirects permanently and keeps the query', async () => {
     const answer = await get('/kontakt/?utm_source=x');
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toBe('/kontakt?utm_source=x');
   });
 
-  it('says what is gone', async () => {
+  it('a removed address is 410', async () => {
     expect((await get('/gewinnspiel')).statusCode).toBe(410);
   });
 
-  it('never leaves the host by a redirect of its own', async () => {
+  it('a redirect of the server never leaves the host', async () => {
     for (const url of [
       '/de//evil.example',
       '/de/%2fevil.example',
@@ -147,15 +150,15 @@ describe('old and moved addresses', () => {
   });
 });
 
-describe('the language of a visit', () => {
-  it('sends a first visitor to the fleet’s best language, once, without keeping the answer', async () => {
+describe('the language of a first visit', () => {
+  it('a first visit redirects once to the best language of the fleet, uncached', async () => {
     const answer = await get('/kontakt?a=1', { 'accept-language': 'fr-BE,fr;q=0.9,de;q=0.8' });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/fr/contact?a=1');
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('remembers an own-language choice for 365 days and never from a cache', async () => {
+  it('a chosen language is stored for 365 days and is not read from a cache', async () => {
     const answer = await get('/de/kontakt');
     expect(answer.statusCode).toBe(301);
     expect(answer.headers.location).toBe('/kontakt');
@@ -165,7 +168,7 @@ describe('the language of a visit', () => {
     ]);
   });
 
-  it('follows the cookie, and keeps category and content in the other language’s words', async () => {
+  it('a redirect by the cookie keeps category and content with the other language’s slugs', async () => {
     const in_ = async (url: string) => (await get(url, { cookie: 'umlauf_locale=es' })).headers.location;
     expect(await in_('/verkaufen/handys')).toBe('/es/vender/moviles');
     expect(await in_('/produkte/apple-iphone-13')).toBe('/es/productos/apple-iphone-13');
@@ -174,7 +177,7 @@ describe('the language of a visit', () => {
 });
 
 describe('GET /api/openapi.json', () => {
-  it('describes every interface, and every reference in it leads somewhere', async () => {
+  it('the document describes every call, and each of its references resolves', async () => {
     const answer = await get('/api/openapi.json');
     const document = answer.json() as Record<string, unknown> & { paths: Record<string, object> };
     expect(document.openapi).toBe('3.1.0');
@@ -197,7 +200,7 @@ describe('GET /api/openapi.json', () => {
     for (const target of references) expect(resolve(document, target), target).toBeDefined();
   });
 
-  it('says of every call whether it takes a token, or wants one, and when the password', async () => {
+  it('each call says whether a token is optional or required, and when the password is', async () => {
     const { paths, components } = (await get('/api/openapi.json')).json() as {
       paths: Record<string, Record<string, { operationId: string; security: object[]; description?: string }>>;
       components: { securitySchemes: object };
@@ -212,7 +215,7 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  it('has schemas a validator accepts', async () => {
+  it('the schemas are accepted by a validator', async () => {
     const document = (await get('/api/openapi.json')).json() as { components: { schemas: Record<string, object> } };
     const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
     ajv.addSchema({ $id: 'doc', ...document });
@@ -221,7 +224,7 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  it('says of every operation what it does and how it refuses', async () => {
+  it('each call describes its effect and its errors', async () => {
     const { paths } = (await get('/api/openapi.json')).json() as {
       paths: Record<
         string,
@@ -239,8 +242,8 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
-describe('a flood', () => {
-  it('of requests that change something is stopped, one client at a time', async () => {
+describe('a flood of requests', () => {
+  it('a flood of changes is rate limited per client', async () => {
     const post = (remoteAddress: string) =>
       edge.app.inject({ method: 'POST', url: '/api/nothing', remoteAddress, headers: { host } });
     let last = await post('198.51.100.1');

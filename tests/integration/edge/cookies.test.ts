@@ -42,7 +42,7 @@ async function sell(id: TenantId) {
   return ask(id, '/api/trades', { body: saleOf(await offerFor(edge.services as unknown as Shops, ctx)) });
 }
 
-/** Everything that sets a cookie. */
+/** A request for each cookie that the server sets. */
 const SETTERS: [string, (id: TenantId) => Promise<LightMyRequestResponse>][] = [
   ['a sale', sell],
   ['a draft', (id) => ask(id, '/api/checkout/draft', { method: 'PUT', body: { address: { city: 'Bonn' } } })],
@@ -58,7 +58,7 @@ const SETTERS: [string, (id: TenantId) => Promise<LightMyRequestResponse>][] = [
 ];
 
 describe.each(SETTERS)('the cookies of %s', (_, set) => {
-  it('are this host’s own, sent over TLS only', async () => {
+  it('the cookies belong to this host and are sent over TLS only', async () => {
     const cookies = cookiesOf(await set('de/default'));
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) {
@@ -67,15 +67,15 @@ describe.each(SETTERS)('the cookies of %s', (_, set) => {
     }
   });
 
-  it('go into the frames of partners, each with its own', async () => {
+  it("the cookies work in partners' frames and are partitioned", async () => {
     const cookies = cookiesOf(await set('de/aganwidget'));
     for (const cookie of cookies)
       expect(cookie).toMatch(/^__Host-umlauf_\w+=[^;]*;.*Path=\/.*; Secure; SameSite=None; Partitioned$/);
   });
 });
 
-describe('a cookie that another host of the domain has planted', () => {
-  it('opens no draft', async () => {
+describe('a cookie planted by another host of the domain', () => {
+  it('the cookie opens no draft', async () => {
     const saved = await ask('de/default', '/api/checkout/draft', {
       method: 'PUT',
       body: { address: { city: 'Bonn' } },
@@ -88,7 +88,7 @@ describe('a cookie that another host of the domain has planted', () => {
     expect(await read(`${own.replace('__Host-', '')}; ${own.split('=')[0]}=other`)).toBe(404);
   });
 
-  it('shows no sale and no label', async () => {
+  it('the cookie shows no trade and no label', async () => {
     const own = pairOf(await sell('de/default'));
     for (const url of ['/api/trades/current', '/api/trades/current/label.pdf']) {
       expect((await ask('de/default', url, { cookie: own })).statusCode).toBe(200);
@@ -96,7 +96,7 @@ describe('a cookie that another host of the domain has planted', () => {
     }
   });
 
-  it('allows no measuring, and chooses neither a language nor to sell as a company', async () => {
+  it('the cookie gives no consent and chooses neither a language nor the company mode', async () => {
     const id = (cookie: string) => ask('de/default', '/api/client-id', { cookie });
     expect((await id('__Host-umlauf_consent=true')).statusCode).toBe(200);
     expect((await id('umlauf_consent=true')).statusCode).toBe(403);

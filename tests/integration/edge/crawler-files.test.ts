@@ -14,8 +14,8 @@ const ask = (host: string, url: string, options: { method?: string; headers?: Re
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
 const hostOf = (id: (typeof tenantIds)[number]) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
 
-describe.each(tenantIds)('search engines on a host of %s', (id) => {
-  it('may read everything, and find the sitemap only where something may be kept', async () => {
+describe.each(tenantIds)('files for crawlers on a host of %s', (id) => {
+  it('search engines may read everything, and see the sitemap where indexing is allowed', async () => {
     const host = `${hostOf(id)}:3000`;
     const { statusCode, body, headers } = await ask(host, '/robots.txt');
     expect(statusCode).toBe(200);
@@ -26,7 +26,7 @@ describe.each(tenantIds)('search engines on a host of %s', (id) => {
     if (!noindex) expect(body).toContain(`\nSitemap: http://${host}/sitemap.xml\n`);
   });
 
-  it('and people who found a weakness learn whom to tell, in a file that has not ended', async () => {
+  it('security.txt names the contact for vulnerabilities and has not expired', async () => {
     const host = `${hostOf(id)}:3000`;
     const { body, headers } = await ask(host, '/.well-known/security.txt');
     const { legalEntity, lang } = edge.fleet.tenant(id).server;
@@ -47,7 +47,7 @@ describe.each(tenantIds)('search engines on a host of %s', (id) => {
     expect(days).toBeLessThan(365);
   });
 
-  it('get the pages of this host and of no other', async () => {
+  it('the sitemap lists the pages of this host only', async () => {
     const host = `${hostOf(id)}:3000`;
     const answer = await ask(host, '/sitemap.xml');
     if (edge.fleet.tenant(id).server.noindex) {
@@ -68,7 +68,7 @@ describe('robots.txt, security.txt and the sitemap', () => {
   const [first] = tenantIds.filter((id) => id.endsWith('/default'));
   const files = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt'];
 
-  it.each(files)('are read only: %s', async (url) => {
+  it.each(files)('the files can only be read: %s', async (url) => {
     const host = hostOf(first as (typeof tenantIds)[number]);
     const get = await ask(host, url);
     const head = await ask(host, url, { method: 'HEAD' });
@@ -84,7 +84,7 @@ describe('robots.txt, security.txt and the sitemap', () => {
     }
   });
 
-  it.each(files)('belong to a host: an unknown one gets nothing: %s', async (url) => {
+  it.each(files)('an unknown host has none of the files: %s', async (url) => {
     const raw = async (...hosts: string[]) => {
       const lines = [`GET ${url} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '', ''];
       return Number((await sendRaw(edge.port, lines.join('\r\n'))).slice(9, 12));
@@ -97,12 +97,12 @@ describe('robots.txt, security.txt and the sitemap', () => {
     expect(await raw()).toBe(400);
   });
 
-  it('name no host that a visitor made up', async () => {
+  it('the files contain no host that the request made up', async () => {
     const answer = await ask('de.localhost', '/robots.txt', { headers: { 'x-forwarded-host': 'evil.example' } });
     expect(answer.body).not.toContain('evil');
   });
 
-  it('are asked for again at little cost', async () => {
+  it('a conditional request is answered with 304', async () => {
     const { headers } = await ask('de.localhost', '/sitemap.xml');
     const again = await ask('de.localhost', '/sitemap.xml', { headers: { 'if-none-match': String(headers.etag) } });
     expect(headers['cache-control']).toBe('public, max-age=3600');
@@ -112,12 +112,12 @@ describe('robots.txt, security.txt and the sitemap', () => {
     expect(gunzipSync(packed.rawPayload).toString()).toContain('</urlset>');
   });
 
-  it.each(['/sitemap-1.xml', '/sitemap-9999.xml'])('have no part that the index does not name: %s', async (url) => {
+  it.each(['/sitemap-1.xml', '/sitemap-9999.xml'])('a part that the index does not name is 404: %s', async (url) => {
     await ask('de.localhost', '/sitemap.xml');
     expect((await ask('de.localhost', url)).statusCode).toBe(404);
   });
 
-  it('tell since when a page with prices is as it is, from the country’s price list', async () => {
+  it('pages with prices have the date of the country’s price list', async () => {
     const { body } = await ask('de.localhost', '/sitemap.xml');
     const since = edge.services.pricing.pricesSince({ tenant: edge.fleet.tenant('de/default').server } as never);
     expect(since).toMatch(/^\d{4}-\d\d-\d\d$/);

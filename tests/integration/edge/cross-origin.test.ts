@@ -5,7 +5,7 @@ import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
-/** The shop at.localhost takes offers, trades and accounts from the host de.localhost; everything else stays its own. */
+/** The shop at.localhost calls offers, trades and accounts of the host de.localhost; everything else stays its own. */
 const SERVICES = {
   offers: 'http://de.localhost/api/offers',
   trades: 'http://de.localhost/api/trades',
@@ -41,7 +41,7 @@ const corsOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
 
 describe('a page of another host', () => {
-  it('is let in before it calls the service its shop names here, with what the call needs and no more', async () => {
+  it('a preflight for an allowed service returns exactly the methods and headers that the call needs', async () => {
     const asked = await preflight('/api/offers', 'POST');
     expect(asked.statusCode).toBe(204);
     expect(asked.headers).toMatchObject({
@@ -53,7 +53,7 @@ describe('a page of another host', () => {
     expect(asked.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('brings cookies to calls that know their visitor by one, and the headers they need', async () => {
+  it('a preflight allows cookies, and their headers, for calls that identify the visitor by one', async () => {
     const asked = await preflight('/api/trades', 'POST');
     expect(asked.headers).toMatchObject({
       'access-control-allow-credentials': 'true',
@@ -67,7 +67,7 @@ describe('a page of another host', () => {
     });
   });
 
-  it('makes its call', async () => {
+  it('an allowed page makes its call', async () => {
     const from = { origin: SHOP, 'sec-fetch-site': 'cross-site' };
     const made = await send('POST', '/api/offers', from, { deviceId: 'nothing', answers: {} });
     expect(made.json()).toMatchObject({ code: 'device.unknown' });
@@ -86,7 +86,7 @@ describe('a page of another host', () => {
     ['POST', '/api/account/changePassword', 'authorization', true],
     ['DELETE', '/api/account/deleteUser', 'authorization', false],
   ])(
-    'brings its tokens to %s %s, and cookies where a browser is known by one',
+    'an allowed page sends its tokens to %s %s, and cookies where a browser is known by one',
     async (method, url, headers, cookies) => {
       const asked = await preflight(url, method);
       expect(asked.statusCode).toBe(204);
@@ -102,35 +102,35 @@ describe('a page of another host', () => {
     },
   );
 
-  it('hears that its token is not good', async () => {
+  it('an invalid token is reported to the allowed page', async () => {
     const from = { origin: SHOP, 'sec-fetch-site': 'cross-site', authorization: 'Bearer a.b.c' };
     const answer = await send('GET', '/api/account/sessions', from);
     expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
     expect(answer.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
   });
 
-  it('may call what stands beside a service, too', async () => {
+  it('an allowed page may also use the related calls of a service', async () => {
     const asked = await preflight('/api/activateCustomerByIdentifier', 'GET');
     expect(asked.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
   });
 
   it.each<[string, string, string, string?, string?]>([
-    ['that is no shop', '/api/offers', 'POST', 'https://evil.example'],
-    ['that is a shop which names nobody', '/api/offers', 'POST', 'http://fr.localhost:3000'],
+    ['from a host that is not a shop', '/api/offers', 'POST', 'https://evil.example'],
+    ['of a shop that names no other host', '/api/offers', 'POST', 'http://fr.localhost:3000'],
     ['over another protocol', '/api/offers', 'POST', 'https://at.localhost:3000'],
-    ['that says nothing of itself', '/api/offers', 'POST', 'null'],
-    ['that calls a service its shop keeps itself', '/api/cart/price', 'POST'],
-    ['that calls a service its shop names elsewhere', '/api/contact', 'POST'],
-    ['that calls what no tenant names', '/api/route-rules', 'GET'],
-    ['with a method the call does not have', '/api/offers', 'DELETE'],
-    ['that asks a host no shop names', '/api/offers', 'POST', SHOP, 'fr.localhost'],
+    ['from a hidden origin', '/api/offers', 'POST', 'null'],
+    ['to a service that its shop embeds', '/api/cart/price', 'POST'],
+    ['to a service at another host', '/api/contact', 'POST'],
+    ['to a call outside of the services', '/api/route-rules', 'GET'],
+    ['with an unknown method', '/api/offers', 'DELETE'],
+    ['to a host that no shop names', '/api/offers', 'POST', SHOP, 'fr.localhost'],
     ['made by a script of another site', '/api/offers', 'POST', `blob:${SHOP}/x`],
-    ['that came over TLS where nothing speaks it', '/api/offers', 'POST', 'https://at.localhost:3000'],
-  ])('%s is refused', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
+    ['over TLS where the stage has none', '/api/offers', 'POST', 'https://at.localhost:3000'],
+  ])('a request %s is rejected', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
     expect(corsOf((await preflight(url, method, origin, host)).headers)).toEqual({});
     const sent = await send(method as Method, url, { host, origin, 'sec-fetch-site': 'cross-site' }, {});
     expect(corsOf(sent.headers)).toEqual({});
-    // What only reads is answered, and no page of another host gets to see it.
+    // Reads are answered, but no page of another host can read the answer.
     if (method === 'GET') return expect(sent.statusCode).toBe(400);
     expect(sent.statusCode).toBe(403);
     expect(sent.json()).toMatchObject({ code: 'origin.foreign' });
@@ -138,7 +138,7 @@ describe('a page of another host', () => {
 });
 
 describe('an OPTIONS request', () => {
-  it('that is no preflight tells the methods, as before', async () => {
+  it('an OPTIONS request that is not a preflight returns the methods', async () => {
     const asked = await send('OPTIONS', '/api/offers', {});
     expect([asked.statusCode, asked.headers.allow]).toEqual([204, 'POST, OPTIONS']);
   });

@@ -17,7 +17,7 @@ interface Answered {
   body: string;
 }
 
-/** The last answer of a connection: of a request that is cut off there is only one. */
+/** The last answer of a connection. A request that is cut off has only one. */
 async function ask(lines: readonly string[], body = ''): Promise<Answered> {
   const answer = await sendRaw(edge.port, `${lines.join('\r\n')}\r\n\r\n${body}`);
   const last = answer.slice(answer.lastIndexOf('HTTP/1.1 '));
@@ -52,7 +52,7 @@ function expectGuards(head: string): void {
 const json = ['Content-Type: application/json', 'Content-Length: 2'];
 const font = readdirSync('themes/fonts').find((name) => name.endsWith('.woff2')) ?? '';
 
-describe('every answer carries its guards, whatever went wrong', () => {
+describe('security headers of every answer, whatever went wrong', () => {
   it.each<[status: number, what: string, lines: () => string[], body?: string]>([
     [200, 'a file', () => request(`GET /fonts/${font}`)],
     [200, 'a probe', () => request('GET /health')],
@@ -69,7 +69,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
     [400, 'no HTTP', () => ['hello']],
     [400, 'no host', () => ['GET / HTTP/1.1', 'Connection: close']],
     [400, 'an address in place of a path', () => request(`GET http://${host}/`)],
-    [401, 'nobody signed in', () => request('GET /api/account/sessions')],
+    [401, 'no session', () => request('GET /api/account/sessions')],
     [403, 'another site', () => request('POST /api/offers', 'Sec-Fetch-Site: cross-site', ...json), '{}'],
     [404, 'no page', () => request('GET /gibt-es-nicht')],
     [404, 'no endpoint', () => request('GET /api/nothing')],
@@ -82,7 +82,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
       () => request('POST /api/offers', 'Content-Type: application/json', 'Content-Length: 9'),
       '{',
     ],
-    [410, 'what was given up', () => request('GET /gewinnspiel')],
+    [410, 'a removed page', () => request('GET /gewinnspiel')],
     [
       413,
       'a body that is too large',
@@ -91,22 +91,22 @@ describe('every answer carries its guards, whatever went wrong', () => {
     [414, 'an address that is too long', () => request(`GET /${'a'.repeat(2_001)}`)],
     [
       415,
-      'a body nobody reads',
+      'an unsupported media type',
       () => request('POST /api/offers', 'Content-Type: image/png', 'Content-Length: 2'),
       '{}',
     ],
-    [416, 'a part no file has', () => request(`GET /fonts/${font}`, 'Range: bytes=99999999-')],
+    [416, 'a range outside of the file', () => request(`GET /fonts/${font}`, 'Range: bytes=99999999-')],
     [417, 'an expectation', () => request('GET /', 'Expect: the impossible')],
     [421, 'another host', () => ['GET / HTTP/1.1', 'Host: evil.example', 'Connection: close']],
-    [422, 'a form with nothing in it', () => request('POST /api/contact', ...json), '{}'],
+    [422, 'an empty form', () => request('POST /api/contact', ...json), '{}'],
     [431, 'headers without end', () => request('GET /', `X: ${'a'.repeat(20_000)}`)],
-  ])('%i: %s', async (status, _, lines, body) => {
+  ])('the answer %i has the security headers: %s', async (status, _, lines, body) => {
     const answer = await ask(lines(), body);
     expect(answer.status).toBe(status);
     expectGuards(answer.head);
   });
 
-  it('503: the database away', async () => {
+  it('503: the database is away', async () => {
     const away = await openEdge(production);
     await away.breakDatabase();
     const ask = 'GET /api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11';
@@ -116,7 +116,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
     await away.close();
   });
 
-  it('429: too many', async () => {
+  it('429: too many requests', async () => {
     const send = () =>
       edge.app.inject({
         method: 'POST',
@@ -134,7 +134,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
   });
 
   it.each([`/fonts/${font}`, '/agb', '/gewinnspiel', '/%zz', '/api/nothing', '/health', '/robots.txt', '/sitemap.xml'])(
-    'HEAD of %s is GET without a body',
+    'HEAD of %s returns the headers of GET without a body',
     async (path) => {
       const [read, head] = [await ask(request(`GET ${path}`)), await ask(request(`HEAD ${path}`))];
       expect(head.status).toBe(read.status);
@@ -144,37 +144,37 @@ describe('every answer carries its guards, whatever went wrong', () => {
   );
 });
 
-describe('what a connection may ask for beside a page', () => {
+describe('unusual requests of a connection', () => {
   it.each([
     ['HTTP/1.0', ['GET /agb HTTP/1.0', 'Host: {host}'], 301],
     ['another protocol', ['GET /agb HTTP/1.1', 'Host: {host}', 'Connection: Upgrade, close', 'Upgrade: h2c'], 301],
-    ['a part of a page', ['GET /agb HTTP/1.1', 'Host: {host}', 'Range: bytes=a-b', 'Connection: close'], 301],
-    ['what nobody has', ['GET /agb HTTP/1.1', 'Host: {host}', 'If-None-Match: "', 'Connection: close'], 301],
+    ['a range of a page', ['GET /agb HTTP/1.1', 'Host: {host}', 'Range: bytes=a-b', 'Connection: close'], 301],
+    ['an invalid entity tag', ['GET /agb HTTP/1.1', 'Host: {host}', 'If-None-Match: "', 'Connection: close'], 301],
     [
-      'an encoding nobody knows',
+      'an unknown encoding',
       ['GET /agb HTTP/1.1', 'Host: {host}', 'Accept-Encoding: ;q=,,x;q=9', 'Connection: close'],
       301,
     ],
-    ['lengths that differ', ['POST /agb HTTP/1.1', 'Host: {host}', 'Content-Length: 1', 'Content-Length: 2'], 400],
+    ['two different lengths', ['POST /agb HTTP/1.1', 'Host: {host}', 'Content-Length: 1', 'Content-Length: 2'], 400],
     [
       'a length and chunks',
       ['POST /agb HTTP/1.1', 'Host: {host}', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
       400,
     ],
-    ['chunks that are none', ['POST /api/offers HTTP/1.1', 'Host: {host}', 'Transfer-Encoding: gzip'], 400],
-  ])('%s', async (_, lines, status) => {
+    ['an unsupported transfer encoding', ['POST /api/offers HTTP/1.1', 'Host: {host}', 'Transfer-Encoding: gzip'], 400],
+  ])('a request with %s is answered with the security headers', async (_, lines, status) => {
     const answer = await ask(lines.map((line) => line.replace('{host}', host)));
     expect(answer.status).toBe(status);
     expectGuards(answer.head);
   });
 
-  it('two requests at once are answered in order', async () => {
+  it('two pipelined requests are answered in order', async () => {
     const two = `GET /agb HTTP/1.1\r\nHost: ${host}\r\n\r\nGET /gewinnspiel HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: Googlebot/2.1\r\nConnection: close\r\n\r\n`;
     const statuses = [...(await sendRaw(edge.port, two)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
     expect(statuses).toEqual(['301', '410']);
   });
 
-  it('a tunnel to somewhere else is not made', async () => {
+  it('a CONNECT tunnel is rejected', async () => {
     const answer = await sendRaw(edge.port, `CONNECT evil.example:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     expect(answer).not.toMatch(/^HTTP\/1\.1 2/);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 const HOSTS = ['de.localhost', 'fr.localhost', 'b2bwidget.de.localhost'];
-/** An indexing program is answered without a page, so that many questions cost little. */
+/** An indexing program receives no page, so that many requests cost little. */
 const PROGRAM = 'Googlebot/2.1';
 
 interface Answered {
@@ -27,7 +27,7 @@ async function ask(target: string, options: { host?: string; method?: string } =
   };
 }
 
-/** What an address is made of when somebody means harm, or a mail program broke it. */
+/** Parts of addresses made by attackers or broken by mail programs. */
 const piece = fc.oneof(
   fc.constantFrom(
     '/',
@@ -95,8 +95,8 @@ const piece = fc.oneof(
 );
 const target = fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`);
 
-describe('whatever address is asked for', () => {
-  it('the answer is no failure of ours, and never leads to another host', async () => {
+describe('random hostile addresses', () => {
+  it('no address causes a server error or a redirect to another host', async () => {
     await fc.assert(
       fc.asyncProperty(
         target,
@@ -115,7 +115,7 @@ describe('whatever address is asked for', () => {
     );
   });
 
-  // Where a shop's own file names another site, that is the tenant's to decide.
+  // A redirect to another site is allowed where the tenant's own file names it.
   const known = new Set<string>();
   beforeAll(() => {
     for (const id of edge.fleet.ids) {
@@ -129,7 +129,7 @@ describe('whatever address is asked for', () => {
 
 describe('an address that names nothing', () => {
   it.each([
-    ['a locale nobody speaks', '/xx/kontakt', 404],
+    ['an unknown locale', '/xx/kontakt', 404],
     ['a locale in capitals', '/FR/contact', 404],
     ['another country’s path', '/contacto', 404],
     ['a category that does not exist', '/verkaufen/gibt-es-nicht', 404],
@@ -138,33 +138,33 @@ describe('an address that names nothing', () => {
     ['too many parameters', '/produkte/apple-iphone-13/zu/viel', 404],
     ['a fragment sent along', '/kontakt#x', 404],
     ['a fragment after a slash', '/kontakt/#x', 404],
-    ['what was given up', '/gewinnspiel', 410],
+    ['a removed page', '/gewinnspiel', 410],
     ['half an encoding', '/kontakt%', 400],
-    ['no letters', '/kontakt/%zz', 400],
+    ['an invalid encoding', '/kontakt/%zz', 400],
     ['broken UTF-8', '/kontakt/%ff%fe', 400],
-    ['a hidden separator', '/produkte/a%2fb', 400],
-    ['a hidden backslash', '/produkte/a%5cb', 400],
-    ['a line end', '/kontakt/%0d%0aSet-Cookie:%20x=1', 400],
-    ['a zero', '/kontakt/%00', 400],
-    ['a way up', '/fr/../kontakt', 400],
-    ['a hidden way up', '/%2e%2e/kontakt', 400],
+    ['an encoded separator', '/produkte/a%2fb', 400],
+    ['an encoded backslash', '/produkte/a%5cb', 400],
+    ['a line break', '/kontakt/%0d%0aSet-Cookie:%20x=1', 400],
+    ['a NUL', '/kontakt/%00', 400],
+    ['a parent folder', '/fr/../kontakt', 400],
+    ['an encoded parent folder', '/%2e%2e/kontakt', 400],
     ['two slashes', '//evil.example/kontakt', 400],
-    ['empty places', '/fr//contact', 400],
-    ['more than anybody types', `/${'a'.repeat(2_000)}`, 414],
-    ['more than anybody types, and broken', `/%zz${'a'.repeat(2_000)}`, 414],
+    ['an empty segment', '/fr//contact', 400],
+    ['a path that is too long', `/${'a'.repeat(2_000)}`, 414],
+    ['a long and broken path', `/%zz${'a'.repeat(2_000)}`, 414],
     ['an interface with half an encoding', '/api/offers/%zz', 400],
-  ])('%s', async (_, path, status) => {
+  ])('%s returns its status', async (_, path, status) => {
     expect((await ask(path)).status).toBe(status);
   });
 
-  it('is 404 where a separator was encoded twice: it is a name, and nothing has it', async () => {
+  it('a separator that was encoded twice is part of a name, and the answer is 404', async () => {
     for (const path of ['/produkte/%252f%252fevil.example', '/%255cevil.example', '/%25252e%25252e/kontakt']) {
       expect((await ask(path)).status, path).toBe(404);
     }
   });
 });
 
-describe('what lies beside the shop on its disk', () => {
+describe("files beside the shop on the server's disk", () => {
   it.each([
     '/.git/config',
     '/.git/HEAD',
@@ -174,12 +174,12 @@ describe('what lies beside the shop on its disk', () => {
     '/.data/pg',
     '/platform',
     '/assets/',
-  ])('has no address: %s', async (path) => {
+  ])('the file has no address: %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 });
 
-describe('a query no address may hold', () => {
+describe('a query with invalid characters', () => {
   it.each([
     ['/kontakt/?\\', '/kontakt?%5C'],
     ['/kontakt/?\\\\evil.example', '/kontakt?%5C%5Cevil.example'],
@@ -187,14 +187,14 @@ describe('a query no address may hold', () => {
     ['/kontakt/?a="<>{|}^`', '/kontakt?a=%22%3C%3E%7B%7C%7D%5E%60'],
     ['/kontakt/?a=%zz&b=%', '/kontakt?a=%zz&b=%'],
     ['/kontakt/?a#b', '/kontakt?a%23b'],
-  ])('%s goes on encoded', async (path, location) => {
+  ])('%s stays encoded', async (path, location) => {
     expect(await ask(path)).toEqual({ status: 301, location });
   });
 });
 
-describe('what a development server answers', () => {
+describe('addresses of a development server', () => {
   it.each(['/@fs/x', '/@fs/etc/passwd?raw', '/@vite/client', '/__vite_ping', '/@id/x', '/~/home'])(
-    '%s is a page that is not there, for people and programs',
+    '%s is a 404 for people and programs',
     async (path) => {
       for (const agent of [PROGRAM, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0']) {
         const before = edge.logged().length;
@@ -213,11 +213,14 @@ describe('what a development server answers', () => {
 });
 
 describe('an indexing program', () => {
-  it.each(['/gibt-es-nicht', '/gewinnspiel', '/%zz'])('gets the status of %s and nothing to read', async (path) => {
-    const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': PROGRAM } });
-    expect([404, 410, 400]).toContain(answer.statusCode);
-    expect(answer.headers['x-robots-tag']).toBe('noindex');
-    expect(answer.body).toContain('<main data-screen="error"></main>');
-    expect(answer.body).not.toMatch(/Faden|Page Not Found/i);
-  });
+  it.each(['/gibt-es-nicht', '/gewinnspiel', '/%zz'])(
+    '%s returns its status to an indexing program, without a body',
+    async (path) => {
+      const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': PROGRAM } });
+      expect([404, 410, 400]).toContain(answer.statusCode);
+      expect(answer.headers['x-robots-tag']).toBe('noindex');
+      expect(answer.body).toContain('<main data-screen="error"></main>');
+      expect(answer.body).not.toMatch(/Faden|Page Not Found/i);
+    },
+  );
 });

@@ -25,7 +25,7 @@ describe('the Host header', () => {
   );
 
   it.each(['evil.example', '127.0.0.1', '[::1]:3000', 'localhost.evil.example', 'xde.localhost', 'umlauf-de.example'])(
-    '%s is nobody here: 421 with one and the same body',
+    '%s is unknown: it returns 421 with one and the same body',
     async (host) => {
       for (const url of ['/', '/api/openapi.json', '/fonts/x.woff2', '/~/home', '/%zz']) {
         const answer = await get(url, host);
@@ -35,7 +35,7 @@ describe('the Host header', () => {
     },
   );
 
-  it('never comes from X-Forwarded-Host of a stranger', async () => {
+  it("a stranger's X-Forwarded-Host is ignored", async () => {
     expect((await get('/agb', 'evil.example', { 'x-forwarded-host': 'de.localhost' })).statusCode).toBe(421);
     const other = await get('/agb', 'de.localhost', { 'x-forwarded-host': 'it.localhost' });
     expect(other.headers.location).toBe('/content/agbs');
@@ -60,13 +60,13 @@ describe('the Host header', () => {
     'GET //evil.example/agb HTTP/1.1',
     'OPTIONS * HTTP/1.1',
     'GET /\\evil.example HTTP/1.1',
-  ])('a target that is no plain path is 400: %s', async (line) => {
+  ])('a target that is not a plain path is 400: %s', async (line) => {
     const { status, answer } = await raw(line, 'Host: de.localhost');
     expect(status).toBe(400);
     expect(answer).not.toMatch(/^location:/im);
   });
 
-  it('does not matter to probes', async () => {
+  it('probes are answered on every host', async () => {
     expect((await get('/health', 'whatever.example')).body).toBe('ok\n');
     expect((await get('/ready', 'whatever.example')).body).toBe('ready\n');
     const written = await edge.app.inject({ method: 'PUT', url: '/health', headers: { host: 'whatever.example' } });
@@ -75,7 +75,7 @@ describe('the Host header', () => {
 
   it.each([
     ['a Host that is missing', 400, ['GET / HTTP/1.1']],
-    ['a method nobody knows', 400, ['FOO / HTTP/1.1', 'Host: de.localhost']],
+    ['an unknown method', 400, ['FOO / HTTP/1.1', 'Host: de.localhost']],
     ['a target with a blank', 400, ['GET /a b HTTP/1.1', 'Host: de.localhost']],
     ['headers without end', 431, ['GET / HTTP/1.1', 'Host: de.localhost', `X: ${'a'.repeat(20_000)}`]],
     ['no HTTP at all', 400, ['hello']],
@@ -89,7 +89,7 @@ describe('the Host header', () => {
       400,
       ['POST / HTTP/1.1', 'Host: de.localhost', 'Content-Length: 4', 'Content-Length: 5'],
     ],
-  ])('%s is answered with guards, and with nothing of a shop', async (_, wanted, lines) => {
+  ])('%s is answered with security headers', async (_, wanted, lines) => {
     const { status, body, answer } = await raw(...lines);
     expect(status).toBe(wanted);
     expect(body.length).toBeLessThan(40);
@@ -100,7 +100,7 @@ describe('the Host header', () => {
 });
 
 describe('the bare localhost of the local stage', () => {
-  it('shows the whole fleet with a link to each shop', async () => {
+  it('the page links to every shop of the fleet', async () => {
     const { statusCode, body, headers } = await get('/', 'localhost:3000');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('text/html');
@@ -114,7 +114,7 @@ describe('the bare localhost of the local stage', () => {
   });
 
   it.each(['/kontakt', '/api/openapi.json', '/api/suggestions?q=iphone', '/favicon.svg', '/fonts/x.woff2'])(
-    'has nothing of a shop: %s',
+    "a shop's address is not served: %s",
     async (url) => {
       for (const host of ['localhost', 'LOCALHOST:3000', 'localhost.']) {
         expect((await get(url, host)).statusCode).toBe(404);
@@ -124,7 +124,7 @@ describe('the bare localhost of the local stage', () => {
     },
   );
 
-  it('is not served on a shop’s host', async () => {
+  it('the page is not served on a shop’s host', async () => {
     expect((await get('/mail/1', 'de.localhost')).headers['content-security-policy']).not.toContain('sha256');
     expect((await get('/fleet.css', 'de.localhost')).statusCode).not.toBe(200);
   });
@@ -141,14 +141,14 @@ describe('a stage behind a proxy', () => {
   const via = (url: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     stage.app.inject({ method: 'GET', url, remoteAddress, headers: { host: 'inner.example', ...headers } });
 
-  it('takes the host from the nearest proxy only', async () => {
+  it('the host comes from the nearest proxy only', async () => {
     expect((await via('/agb', { 'x-forwarded-host': 'umlauf-de.example' })).headers.location).toBe('/content/agbs');
     expect((await via('/agb', { 'x-forwarded-host': 'evil.example, umlauf-de.example' })).statusCode).toBe(301);
     expect((await via('/agb', { 'x-forwarded-host': 'umlauf-de.example, evil.example' })).statusCode).toBe(421);
     expect((await via('/agb', { 'x-forwarded-host': 'umlauf-de.example' }, '192.0.2.1')).statusCode).toBe(421);
   });
 
-  it('has no operator pages and speaks of TLS', async () => {
+  it('the stage has no operator pages and its addresses use TLS', async () => {
     expect((await via('/', { host: 'localhost' })).statusCode).toBe(421);
     const answer = await via('/agb', { host: 'umlauf-de.example' });
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');

@@ -15,8 +15,8 @@ afterAll(() => edge?.close());
 
 const NAMES = Object.keys(routeFacts) as (keyof typeof routeFacts)[];
 
-describe('a page with somebody’s data', () => {
-  it('is kept by nobody, in every shop and language', () => {
+describe('a page with personal data', () => {
+  it('the page is not cached, in every shop and language', () => {
     const tables = Object.values(routeTables).flatMap((ofTenant) => Object.values(ofTenant));
     const personal = new Set(tables.flatMap((table) => NAMES.filter((name) => rulesOf(table, name).personal)));
     expect([...personal]).toEqual(expect.arrayContaining(['checkout', 'thankYou', 'accountOverview']));
@@ -33,18 +33,18 @@ describe('a page with somebody’s data', () => {
       expect(privacyHeaders(name)['cache-control'], name).toBe('private, no-store');
   });
 
-  it('is any page that shows a refused form again', () => {
+  it('a page that shows a rejected form again is not cached', () => {
     for (const name of NAMES) expect(privacyHeaders(name, true)['cache-control'], name).toBe('private, no-store');
     expect(privacyHeaders('home')['cache-control']).toBe('private, no-cache');
   });
 });
 
-/** What says by itself how long it holds, and is the same for everybody. */
+/** Calls with their own cache duration and the same answer for every caller. */
 const KEPT: readonly string[] = [];
 
 describe('an answer of an endpoint', () => {
   it.each([...endpointContracts].map(([call, { name }]) => [name, call] as const))(
-    '%s is kept by nobody',
+    '%s is not cached',
     async (name, call) => {
       const url = endpointPattern(embeddedServices, call).replace(/:\w+/g, 'x');
       const hasBody = call.method !== 'GET' && call.method !== 'DELETE';

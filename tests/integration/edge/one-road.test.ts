@@ -14,13 +14,13 @@ afterAll(() => edge.close());
 
 const hostOf = (id: TenantId) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
 
-/** Indexers get no error pages, and no language but the host's: what is compared is the decision. */
+/** An indexing client: only the decision is compared, not error pages or the visitor's language. */
 const page = (host: string, url: string) =>
   edge.app.inject({ url, headers: { host, 'user-agent': 'Googlebot/2.1', 'sec-fetch-site': 'same-origin' } });
 const rules = (host: string, path: string) =>
   edge.app.inject({ url: `/api/route-rules?${new URLSearchParams({ path })}`, headers: { host } });
 
-/** Addresses near the shop's own, as a client sends them (hostile-targets.test.ts has those that none does): its routes, aliases, prefixes and redirects, with things it has and has not. */
+/** Addresses near the shop's own routes, aliases, prefixes and redirects, with known and unknown devices. */
 function addressesOf(id: TenantId): fc.Arbitrary<string> {
   const { routing, server } = edge.fleet.tenant(id);
   const known = edge.services.catalogue.addresses(server);
@@ -42,8 +42,8 @@ function addressesOf(id: TenantId): fc.Arbitrary<string> {
     });
 }
 
-describe('the page and the rules of a path', () => {
-  it.each(tenantIds)('of %s are one decision', async (id) => {
+describe('the page and the rules of its path', () => {
+  it.each(tenantIds)('the page and the rules of %s make the same decision', async (id) => {
     const host = hostOf(id);
     await fc.assert(
       fc.asyncProperty(addressesOf(id), async (address) => {
@@ -60,7 +60,7 @@ describe('the page and the rules of a path', () => {
   });
 });
 
-/** Every look-up is another service's, and that one does not answer. */
+/** Every look-up goes to a remote service that does not answer. */
 function unanswering(catalogue: CatalogueService): CatalogueService {
   const fail = () => {
     throw new UnavailableError('catalogue.unavailable', 'the catalogue does not answer');
@@ -85,7 +85,7 @@ describe('a catalogue that does not answer', () => {
     '/produkte/uebersicht-handys',
     '/verkaufen/handys',
     '/fr/catalogue/smartphones',
-  ])('makes %s 503, never 404, with the designed page and the time to ask again', async (path) => {
+  ])('%s is 503, never 404, with the designed page and a retry time', async (path) => {
     const answer = await ask(path);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -93,8 +93,8 @@ describe('a catalogue that does not answer', () => {
     expect(answer.headers['content-language']).toBe(path.startsWith('/fr') ? 'fr-FR' : 'de-DE');
   });
 
-  it('leaves home up without its shelves, and keeps that page nowhere', async () => {
-    // A home page of this file's own: one that was seen before goes on from memory.
+  it('the home page works without its shelves and is not cached', async () => {
+    // A home page of its own, because another one may come from the page cache.
     for (let time = 0; time < 2; time += 1) {
       const answer = await ask('/it');
       expect(answer.statusCode).toBe(200);
@@ -106,14 +106,14 @@ describe('a catalogue that does not answer', () => {
     edge.services.catalogue = unanswering(whole);
   });
 
-  it('tells programs the status alone, and an open page to load afresh', async () => {
+  it('programs receive the status only, and an open page is reloaded', async () => {
     const silent = await ask('/verkaufen/handys', { 'user-agent': 'Googlebot/2.1' });
     expect([silent.statusCode, Number(silent.headers['retry-after']) > 0]).toEqual([503, true]);
     expect(silent.body).toContain('<main data-screen="error"></main>');
     expect((await ask('/verkaufen/handys/index.pageContext.json')).statusCode).toBe(503);
   });
 
-  it('is told of the rules of a path too, and not of paths that need no look-up', async () => {
+  it('the rules of a path are unavailable too, except for paths without a look-up', async () => {
     const rule = (path: string) => rules('de.localhost', path);
     const undecided = await rule('/verkaufen/handys');
     expect([undecided.statusCode, undecided.json().code]).toEqual([503, 'catalogue.unavailable']);

@@ -25,19 +25,19 @@ function problemOf(answer: { statusCode: number; headers: Record<string, unknown
   return problem;
 }
 
-describe('a refused request gets a problem document that says what and where', () => {
+describe('a rejected request gets a problem document with the reason and the place', () => {
   it.each([
     ['broken JSON', '{"deviceId":', 400, 'request.invalid'],
     ['no JSON at all', '', 400, 'request.invalid'],
     ['a number', '7', 400, 'request.invalid'],
     ['a poisoned prototype', '{"__proto__":{"a":1}}', 400, 'request.invalid'],
     ['a megabyte', JSON.stringify({ deviceId: 'x'.repeat(1_000_000), answers: {} }), 413, 'body.tooLarge'],
-  ])('%s', async (_, payload, status, code) => {
+  ])('%s is rejected', async (_, payload, status, code) => {
     const answer = await post('/api/offers', payload);
     expect(problemOf(answer)).toMatchObject({ status, code });
   });
 
-  it('names the member that is missing, wrong or unknown', async () => {
+  it('the document names the missing, wrong or unknown member', async () => {
     const fields = async (body: object) => problemOf(await post('/api/offers', JSON.stringify(body))).fields;
     expect(await fields({ answers: {} })).toMatchObject([{ pointer: '/deviceId', code: 'required' }]);
     expect(await fields({ deviceId: 7, answers: {} })).toMatchObject([{ pointer: '/deviceId', code: 'type' }]);
@@ -56,17 +56,17 @@ describe('a refused request gets a problem document that says what and where', (
     expect(problem).toMatchObject({ status: 400, code: 'text.unstorable', fields: [{ pointer }] });
   });
 
-  it('takes a whole surrogate pair for the letter it is', async () => {
+  it('a complete surrogate pair is accepted as one character', async () => {
     const problem = problemOf(await post('/api/offers', '{"deviceId":"\\ud83d\\ude00","answers":{}}'));
     expect(problem.code).not.toBe('text.unstorable');
   });
 
-  it.each(['/api/offers/%00', '/api/offers/a%00b', '/api/suggestions?q=%00'])('%s too', async (url) => {
+  it.each(['/api/offers/%00', '/api/offers/a%00b', '/api/suggestions?q=%00'])('%s is rejected too', async (url) => {
     const answer = await edge.app.inject({ method: 'GET', url, headers: { host } });
     expect(problemOf(answer)).toMatchObject({ status: 400 });
   });
 
-  it('refuses a form with a NUL character, also where a page takes it', async () => {
+  it('a form with a NUL character is rejected, by pages too', async () => {
     const answer = await post('/checkout', 'step=details&firstName=%00', {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -74,24 +74,24 @@ describe('a refused request gets a problem document that says what and where', (
     expect(answer.body).toContain('/firstName');
   });
 
-  it('refuses a body it cannot read', async () => {
+  it('an unreadable body is rejected', async () => {
     const answer = await post('/api/offers', '<a/>', { 'content-type': 'text/xml' });
     expect(problemOf(answer)).toMatchObject({ status: 415, code: 'media.unsupported' });
   });
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('knows no %s of an unknown path', async (method) => {
+  it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s of an unknown path is 404', async (method) => {
     const answer = await edge.app.inject({ method, url: '/api/nothing-here', headers: { host } });
     expect(problemOf(answer)).toMatchObject({ status: 404, code: 'path.unknown' });
   });
 
-  it('gives nobody back what was sent, as TRACE would', async () => {
+  it('TRACE does not echo the request', async () => {
     const trace = { method: 'TRACE' as 'GET', url: '/kontakt', headers: { host, 'x-secret': 'only-between-us' } };
     const answer = await edge.app.inject(trace);
     expect([404, 405]).toContain(answer.statusCode);
     expect(JSON.stringify([answer.headers, answer.body])).not.toContain('only-between-us');
   });
 
-  it('answers a method that no page takes without repeating the address', async () => {
+  it('a method that no page accepts is answered without the address', async () => {
     const answer = await edge.app.inject({ method: 'PUT', url: '/kontakt?mail=me@example.org', headers: { host } });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, HEAD, POST');
@@ -99,7 +99,7 @@ describe('a refused request gets a problem document that says what and where', (
   });
 });
 
-describe('what comes from another site', () => {
+describe('requests of another site', () => {
   const body = JSON.stringify({ deviceId: 'x', answers: {} });
 
   it.each([
@@ -111,7 +111,7 @@ describe('what comes from another site', () => {
     ['a document made by a script of another site', { origin: 'blob:http://de.localhost/x' }],
     ['the same host by another scheme', { origin: 'https://de.localhost' }],
     ['an address in place of an origin', { origin: 'http://de.localhost/' }],
-  ])('is refused: %s', async (_, headers) => {
+  ])('the request is rejected: %s', async (_, headers) => {
     expect(problemOf(await post('/api/offers', body, headers))).toMatchObject({ status: 403, code: 'origin.foreign' });
   });
 
@@ -119,18 +119,18 @@ describe('what comes from another site', () => {
     ['the shop itself', { 'sec-fetch-site': 'same-origin', origin: 'http://de.localhost' }],
     ['the shop itself, from an older browser', { origin: 'http://de.localhost' }],
     ['a program', {}],
-  ])('is heard: %s', async (_, headers) => {
+  ])('the request is accepted: %s', async (_, headers) => {
     expect((await post('/api/offers', body, headers)).statusCode).not.toBe(403);
   });
 
-  it('may look, as everybody may', async () => {
+  it('a GET request is answered as for every caller', async () => {
     const headers = { host, 'sec-fetch-site': 'cross-site' };
     expect((await edge.app.inject({ url: '/api/openapi.json', headers })).statusCode).toBe(200);
   });
 });
 
 let addresses = 0;
-/** A new client each time: these tests are not about the rate limit. */
+/** A new client each time, because rate limits are not the subject here. */
 function nextAddress(): string {
   addresses += 1;
   return `10.0.${addresses >> 8}.${addresses & 255}`;
@@ -145,7 +145,7 @@ describe('no input makes the server fail', () => {
     ['POST', '/api/trade/searches'],
   ] as const;
 
-  it.each(routes)('%s %s', async (method, url) => {
+  it.each(routes)('%s %s answers any body without a server error', async (method, url) => {
     const known = fc.constantFrom(
       'deviceId',
       'answers',
@@ -201,7 +201,7 @@ describe('no input makes the server fail', () => {
     '/assets/..%2f..%2fpackage.json',
     '/fonts/%2e%2e/%2e%2e/package.json',
     '/assets/messages/__proto__',
-  ])('%.40s is refused', async (url) => {
+  ])('%.40s is rejected', async (url) => {
     const answer = await sendRaw(edge.port, `GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     const status = Number(answer.slice(9, 12));
     expect([400, 403, 404, 414]).toContain(status);
@@ -215,7 +215,7 @@ describe('no input makes the server fail', () => {
     'umlauf_trade=%zz',
     'umlauf_locale=__proto__',
     '=; ;;=a',
-  ])('a cookie is only a wish: %s', async (cookie) => {
+  ])('an invalid cookie is ignored: %s', async (cookie) => {
     for (const url of ['/agb', '/api/trades/current', '/kontakt/']) {
       const answer = await edge.app.inject({ url, headers: { host, cookie } });
       expect(answer.statusCode).toBeLessThan(500);
@@ -223,8 +223,8 @@ describe('no input makes the server fail', () => {
   });
 });
 
-describe('the log', () => {
-  it('holds nothing personal: no query, no address of a person, no body', async () => {
+describe('the log of requests', () => {
+  it('the log contains no query, no personal address and no body', async () => {
     const secret = 'hannah.probe@example.org';
     await edge.app.inject({
       remoteAddress: '192.0.2.77',
@@ -241,9 +241,9 @@ describe('the log', () => {
 });
 
 describe('a failure of the server', () => {
-  it('is told neutrally, and found in the log by its id', async () => {
+  it('the answer is neutral, and its id finds the log line', async () => {
     const broken = await openEdge();
-    // A statement the database refuses is our mistake; a database that is away is not, see below.
+    // A rejected statement is a defect of the server. A database that is away is not: see below.
     await sql`alter table offer rename to gone`.execute(broken.database.db);
     const answer = await broken.app.inject({
       url: '/api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11',
@@ -259,7 +259,7 @@ describe('a failure of the server', () => {
     await broken.close();
   });
 
-  it('is none where the database is away: that is said, and when to ask again', async () => {
+  it('an unavailable database is 503 with a retry time, not a failure of the server', async () => {
     const away = await openEdge();
     await away.breakDatabase();
     const answer = await away.app.inject({

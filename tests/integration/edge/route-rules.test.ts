@@ -22,11 +22,11 @@ describe('the rules of a path', () => {
     ['/kontakt?sent=1', 'contact', {}],
     ['/verkaufen/handys', 'sellCategory', { category: 'handys' }],
     ['/fr/produits/apple-iphone-13', 'productDetail', { pdp: 'apple-iphone-13' }],
-  ])('name the route and its parameters: %s', async (path, route, params) => {
+  ])('the rules name the route and its parameters: %s', async (path, route, params) => {
     expect(await rules(path)).toEqual({ status: 200, route, params, middleware: OPEN });
   });
 
-  it('tell what the route asks of visitors', async () => {
+  it('the rules say what the route requires from visitors', async () => {
     expect(await rules('/checkout')).toMatchObject({
       route: 'checkout',
       middleware: { personal: true, signedIn: false },
@@ -34,13 +34,13 @@ describe('the rules of a path', () => {
     expect(await rules('/account')).toMatchObject({ middleware: { personal: true, signedIn: true } });
   });
 
-  it('tell where an old address, an alias and the host’s own prefix lead', async () => {
+  it('the rules say where an old address, an alias and the host’s own prefix redirect', async () => {
     expect(await rules('/agb')).toEqual({ status: 301, redirect: '/content/agbs', middleware: OPEN });
     expect(await rules('/account/overview?x=1')).toMatchObject({ status: 301, redirect: '/account?x=1' });
     expect(await rules('/de/kontakt')).toMatchObject({ status: 301, redirect: '/kontakt' });
   });
 
-  it('tell what is not there, what was given up and what cannot be read', async () => {
+  it('the rules say which paths are missing, removed or unreadable', async () => {
     expect(await rules('/gibt-es-nicht')).toEqual({ status: 404, middleware: OPEN });
     expect(await rules('/verkaufen/gibt-es-nicht')).toEqual({ status: 404, middleware: OPEN });
     expect(await rules('/gewinnspiel')).toEqual({ status: 410, middleware: OPEN });
@@ -49,14 +49,14 @@ describe('the rules of a path', () => {
     expect(await rules(`/${'a'.repeat(2_001)}`)).toEqual({ status: 414, middleware: OPEN });
   });
 
-  it('are those of the host that is asked', async () => {
+  it('the rules are those of the requested host', async () => {
     expect(await rules('/contacto', 'es.localhost')).toMatchObject({ route: 'contact' });
     expect(await rules('/contacto', 'de.localhost')).toMatchObject({ status: 404 });
     const answer = await edge.app.inject({ url: '/api/route-rules?path=/', headers: { host: 'nobody.example' } });
     expect(answer.statusCode).toBe(421);
   });
 
-  it('want a path', async () => {
+  it('a request without a path is rejected', async () => {
     for (const query of ['', '?path=', '?path=kontakt', '?path=https://evil.example', '?path=/&x=1']) {
       const answer = await edge.app.inject({ url: `/api/route-rules${query}`, headers: { host: 'de.localhost' } });
       expect([query, answer.statusCode]).toEqual([query, 400]);
@@ -65,7 +65,7 @@ describe('the rules of a path', () => {
 });
 
 describe('the build manifest', () => {
-  it('names one build whatever the timestamp, and is never kept', async () => {
+  it('the manifest names one build, whatever its timestamp, and is not cached', async () => {
     const ask = (query: string) => edge.app.inject({ url: `/api/build${query}`, headers: { host: 'de.localhost' } });
     const [first, second] = [await ask('?timestamp=1'), await ask('?timestamp=1795258800000')];
     expect(first.json()).toEqual(second.json());
@@ -75,18 +75,18 @@ describe('the build manifest', () => {
   });
 });
 
-describe('methods of the interface', () => {
+describe('methods of the API', () => {
   const ask = (method: 'OPTIONS' | 'DELETE' | 'PUT', url: string) =>
     edge.app.inject({ method, url, headers: { host: 'de.localhost' } });
 
-  it('are told to whoever asks', async () => {
+  it('OPTIONS returns the methods', async () => {
     const answer = await ask('OPTIONS', '/api/offers');
     expect([answer.statusCode, answer.headers.allow, answer.body]).toEqual([204, 'POST, OPTIONS', '']);
     expect((await ask('OPTIONS', '/api/offers/1')).headers.allow).toBe('GET, HEAD, OPTIONS');
     expect((await ask('OPTIONS', '/kontakt')).statusCode).toBe(204);
   });
 
-  it('are refused by name where the path has others', async () => {
+  it('a method that the path does not have is rejected with the allowed ones', async () => {
     const answer = await ask('DELETE', '/api/offers');
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST, OPTIONS']);
     expect(answer.json()).toMatchObject({ code: 'method.unknown' });
@@ -103,7 +103,7 @@ describe('a locale in the body of a call', () => {
       payload: body,
     });
 
-  it('must be there', async () => {
+  it('a missing locale is rejected', async () => {
     for (const lang of [undefined, null, '']) {
       const answer = await forgot({ email: 'a@b.de', lang });
       expect(answer.statusCode).toBe(400);
@@ -111,7 +111,7 @@ describe('a locale in the body of a call', () => {
     }
   });
 
-  it('must be one that a shop of the fleet speaks', async () => {
+  it('a locale that no shop of the fleet has is rejected', async () => {
     for (const lang of ['xx', 'DE', 'de-DE', 1, ['de'], '__proto__']) {
       expect((await forgot({ email: 'a@b.de', lang })).json()).toMatchObject({ detail: 'invalid locale' });
     }

@@ -16,7 +16,7 @@ const TOKEN = 'Zx9-'.repeat(11).slice(0, 43);
 const get = (url: string, headers: Record<string, string> = {}) =>
   edge.app.inject({ method: 'GET', url, headers: { host: HOST, ...headers } });
 
-/** Every address of a page whose own address is secret, canonical and former, with a token in each place. */
+/** Every address of a page with a secret address, canonical and former, with a token in each place. */
 function secretPaths(): { canonical: string[]; former: string[] } {
   const { routing } = edge.fleet.tenant('de/default');
   const table = (routing.tables[routing.own.id] ?? []).filter(({ name }) => serverRouteFacts[name].secretAddress);
@@ -27,14 +27,14 @@ function secretPaths(): { canonical: string[]; former: string[] } {
   };
 }
 
-describe('a redirect to an address that opens something for whoever knows it', () => {
+describe('a redirect to a secret address', () => {
   const expected = {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': expect.stringContaining('noindex'),
   };
 
-  it('is stored by no cache, listed by no search engine and named to no other site, for every such page', async () => {
+  it('the redirect is not cached, not indexed and sends no referrer, for every such page', async () => {
     const { canonical, former } = secretPaths();
     expect(canonical.some((path) => path.startsWith('/sale/'))).toBe(true);
     expect(former.some((path) => path.startsWith('/browser/clarification/'))).toBe(true);
@@ -53,7 +53,7 @@ describe('a redirect to an address that opens something for whoever knows it', (
       expect((await get(url)).statusCode, url).toBe(301);
   });
 
-  it('is so as well when it leads to the visitor’s language', async () => {
+  it("the redirect to the visitor's language has the same headers", async () => {
     const { statusCode, headers } = await get(`/sale/${TOKEN}`, {
       'accept-language': 'fr',
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -64,7 +64,7 @@ describe('a redirect to an address that opens something for whoever knows it', (
     expect(headers).toMatchObject(expected);
   });
 
-  it('leaves the redirects of all other pages as they are', async () => {
+  it('redirects of all other pages are not affected', async () => {
     const { statusCode, headers } = await get('/contact/');
     expect([statusCode, headers['cache-control']]).toEqual([301, 'public, max-age=3600']);
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');

@@ -9,7 +9,7 @@ const HOST = 'de.localhost';
 const QUICK = { headersMs: 200, requestMs: 300, idleMs: 1_000, checkMs: 20 };
 const HEAD = `POST /api/trade/searches HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\n`;
 
-/** Whatever comes in is kept, unless nothing is read. */
+/** Collects what arrives, unless it does not read. */
 interface Client {
   socket: Socket;
   answer: () => string;
@@ -20,7 +20,7 @@ async function client(port: number, first: string, { reads = true } = {}): Promi
   const got: Buffer[] = [];
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  // A connection that is cut while something is on its way is reset.
+  // A connection that is cut during a transfer is reset.
   socket.on('error', () => {});
   if (reads) socket.on('data', (chunk) => got.push(chunk));
   else socket.pause();
@@ -34,7 +34,7 @@ const bytesForever = (socket: Socket) => {
   socket.once('close', () => clearInterval(sending));
 };
 
-describe('a client that takes too long', () => {
+describe('a client that is too slow', () => {
   let edge: Edge;
   beforeAll(async () => {
     edge = await openEdge({}, undefined, QUICK);
@@ -50,7 +50,7 @@ describe('a client that takes too long', () => {
     ],
     ['its headers', `${HEAD}X-Slow: `],
     ['everything', ''],
-  ])('over %s is answered 408 and cut, though it goes on', async (what, first) => {
+  ])('a slow client over %s receives 408 and is disconnected, although it continues', async (what, first) => {
     const { socket, closed, answer } = await client(edge.port, first);
     if (what !== 'everything' && !what.includes('chunks')) bytesForever(socket);
     await closed;
@@ -59,7 +59,7 @@ describe('a client that takes too long', () => {
     expect(edge.logged().filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
 
-  it('is cut when it reads none of its answers', async () => {
+  it('a client that reads no answer is disconnected', async () => {
     const many = `GET /api/openapi.json HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`.repeat(400);
     const { socket } = await client(edge.port, many, { reads: false });
     const open = () => new Promise<number>((done) => edge.app.server.getConnections((_, count) => done(count)));
@@ -68,7 +68,7 @@ describe('a client that takes too long', () => {
     socket.destroy();
   });
 
-  it('is answered when it needs no longer than it may', async () => {
+  it('a client within the deadline is answered', async () => {
     const body = JSON.stringify({ source: { query: { match_all: {} } }, applicationIndexName: 'none' });
     const { socket, closed, answer } = await client(
       edge.port,
@@ -79,8 +79,8 @@ describe('a client that takes too long', () => {
     expect(answer()).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  // The last one: there is no server after it.
-  it('keeps no server from ending while it only holds a connection open', async () => {
+  // The last test, because it closes the server.
+  it('a server ends although such a client keeps its connection open', async () => {
     const kept = await client(edge.port, `GET /health HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
     await until(() => kept.answer().endsWith('ok\n'));
     const started = performance.now();
@@ -91,7 +91,7 @@ describe('a client that takes too long', () => {
 });
 
 describe('a server that ends', () => {
-  it('finishes what runs, closes what is idle at once, and cuts whoever still sends at the deadline', async () => {
+  it('the server finishes requests, closes idle connections immediately, and cuts slow senders at the deadline', async () => {
     const edge = await openEdge();
     let finish = () => {};
     const finished = new Promise<void>((done) => (finish = done));

@@ -8,7 +8,7 @@ const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 const opened = new Map<string, Promise<Edge>>();
 afterAll(() => Promise.all([...opened.values()].map(async (edge) => (await edge).close())));
 
-/** One for all who only ask. */
+/** One server for all tests that only read. */
 async function openStage(stage: 'stage' | 'production') {
   const opening = opened.get(stage) ?? openEdge({ STAGE: stage, DATA_KEY });
   opened.set(stage, opening);
@@ -21,7 +21,7 @@ async function openStage(stage: 'stage' | 'production') {
 }
 
 describe('a stage before production', () => {
-  it('stays out of search engines, and lets them read that', async () => {
+  it('robots.txt lets search engines read that the stage is not indexed', async () => {
     const { host, get } = await openStage('stage');
     for (const url of ['/robots.txt', '/sitemap.xml', '/agb', '/api/openapi.json', '/gewinnspiel']) {
       expect((await get(url)).headers['x-robots-tag'], url).toBe('noindex, nofollow');
@@ -33,7 +33,7 @@ describe('a stage before production', () => {
 });
 
 describe('production', () => {
-  it('is open, with its first host’s addresses, and keeps data for programs out', async () => {
+  it('the shop is open, uses its first host’s addresses, and rejects indexing of data', async () => {
     const { host, get } = await openStage('production');
     expect((await get('/robots.txt')).body).toContain(`Sitemap: https://${host}/sitemap.xml`);
     expect((await get('/robots.txt')).headers['x-robots-tag']).toBeUndefined();
@@ -41,7 +41,7 @@ describe('production', () => {
     expect((await get('/api/nothing')).headers['x-robots-tag']).toBe('noindex');
   });
 
-  it('links over TLS and without a port, whatever the client says', async () => {
+  it('links use TLS without a port, whatever the client sends', async () => {
     const { edge, host, get } = await openStage('production');
     const tenant = edge.fleet.tenant('de/default');
     const asked = { host: `${host}:8080`, 'x-forwarded-proto': 'http' };
@@ -63,7 +63,7 @@ describe('production', () => {
     expect(seo.alternates.length).toBeGreaterThan(3);
   });
 
-  it('names the place for reports of browsers where they send them', async () => {
+  it('the policy names the address for browser reports', async () => {
     const { get } = await openStage('production');
     expect((await get('/agb')).headers['reporting-endpoints']).toBe('csp="/api/violations"');
   });

@@ -30,13 +30,13 @@ interface Told {
   totalCents?: number;
   received?: string;
   inspected?: string;
-  /** Offered and found, in cents, and what staff noted. */
+  /** Offered and inspected price, in cents, and the notes of staff. */
   items?: [offered: number, found: number | null, difference?: string][];
   paid?: { at: string; cents: number };
   voucher?: { cents: number; partner?: string };
 }
 
-/** A trade of which only what is counted is of interest. */
+/** A trade with the counted members only. */
 async function tradeOf(database: Database, told: Told): Promise<void> {
   const { db } = database;
   const { tenant = 'de/default', created, totalCents = 10_000, received, inspected, items = [], paid, voucher } = told;
@@ -106,7 +106,7 @@ async function tradeOf(database: Database, told: Told): Promise<void> {
   if (paid) await payoutOf(database, id, { ...paid, tenant });
 }
 
-/** In a batch of its own, as nothing is paid without one. */
+/** In its own batch, because a payable is paid in a batch only. */
 async function payoutOf(
   { db }: Database,
   tradeId: number,
@@ -138,7 +138,7 @@ async function stepOf({ db }: Database, client: string, name: string, at: string
 }
 
 describeDatabases('the figures', (kind) => {
-  it('are those counted by hand', async () => {
+  it('the figures equal those counted by hand', async () => {
     const database = await kind.openEmptied();
     await offersOf(database, 'de/default', [
       '2026-03-31T23:59:59Z',
@@ -147,13 +147,13 @@ describeDatabases('the figures', (kind) => {
       '2026-05-01T00:00:00Z',
     ]);
     await offersOf(database, 'fr/default', ['2026-04-10T12:00:00Z']);
-    // Two browsers put something into their carts, one of them twice; a third one did in March.
+    // Two browsers put offers into their carts, one of them twice; a third one did in March.
     await stepOf(database, 'c1', 'offer_add_to_cart', '2026-04-02T10:00:00Z');
     await stepOf(database, 'c1', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
     await stepOf(database, 'c2', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
     await stepOf(database, 'c3', 'offer_add_to_cart', '2026-03-03T10:00:00Z');
     await stepOf(database, 'c4', 'offer_generated', '2026-04-03T10:00:00Z');
-    // As described, in two pieces, paid ten days later.
+    // As described, two items, paid ten days later.
     await tradeOf(database, {
       created: '2026-04-02T12:00:00Z',
       totalCents: 40_000,
@@ -166,7 +166,7 @@ describeDatabases('the figures', (kind) => {
       paid: { at: '2026-04-12T12:00:00Z', cents: 40_000 },
       voucher: { cents: 500 },
     });
-    // One piece worth 60 less, one worth 20 more, one not looked at; sold in March, paid after 20.5 days.
+    // One item worth 60 less, one worth 20 more, one not inspected; created in March, paid after 20.5 days.
     await tradeOf(database, {
       created: '2026-03-20T00:00:00Z',
       totalCents: 50_000,
@@ -180,7 +180,7 @@ describeDatabases('the figures', (kind) => {
       paid: { at: '2026-04-09T12:00:00Z', cents: 46_000 },
       voucher: { cents: 2_000, partner: 'TechnikHaus' },
     });
-    // The same price, and a difference all the same: that is not as described.
+    // The same price, but a different answer: that is not as described.
     await tradeOf(database, {
       created: '2026-04-30T22:00:00Z',
       received: '2026-04-30T23:00:00Z',
@@ -225,7 +225,7 @@ describeDatabases('the figures', (kind) => {
     expect([sums('offers'), sums('trades'), sums('arrived'), sums('paid')]).toEqual([3, 3, 2, 2]);
   });
 
-  it('are nothing where nothing happened, or no shop is asked for', async () => {
+  it('the figures are empty without trades and without shops', async () => {
     const figures = createFigures({ database: await kind.openEmptied(), shops: () => [] });
     expect(await figures.ofShops({ ...APRIL, tenants: ['de/default'] })).toEqual([
       { ...NOTHING, tenant: 'de/default' },

@@ -42,14 +42,14 @@ interface Case {
   form: Form<string, unknown>;
   route: RouteName;
   url: string;
-  /** What a sale or a link needs beside the form. */
+  /** Values that a trade or a link needs beside the form. */
   wrap?: (body: Record<string, unknown>) => unknown;
   headers?: (body: Record<string, unknown>) => Record<string, string>;
   plain?: { body?: Record<string, string>; params?: Record<string, string>; cookies?: () => Record<string, string> };
   facts?: () => Partial<FormFacts>;
-  /** What is filled in for somebody before it is judged, by the page and by the plain form. */
+  /** Values that page and plain form prefill before validation. */
   complete?: (typed: Record<string, string>, facts: FormFacts) => Record<string, string>;
-  /** Values that are right, so that every rule is met alone as well as with others. */
+  /** Valid values, so that each rule is reached alone as well as with others. */
   right: Record<string, string>;
 }
 
@@ -135,7 +135,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** What people and programs type: right and wrong in every way a rule knows, and anything else that can be sent. */
+/** Input of people and programs: valid and invalid by each rule, and any other JSON value. */
 const typedText = fc
   .oneof(
     fc.constantFrom(
@@ -191,7 +191,7 @@ async function post({ route, plain }: Case, typed: FieldValues): Promise<Problem
   return answer.kind === 'render' ? answer.form.problems : [];
 }
 
-/** `field code` of what is wrong in fields; a refusal of the whole is another matter. */
+/** `field code` of each field problem, without the problems of the whole form. */
 function named({ form }: Case, problems: readonly ProblemField[]): string[] {
   const places = Object.entries(form.at);
   return problems.flatMap(({ pointer, code }) => {
@@ -203,7 +203,9 @@ function named({ form }: Case, problems: readonly ProblemField[]): string[] {
 const RUNS = 40;
 
 describe.each(Object.entries(cases))('the form %s', (_, one) => {
-  it('names the same fields and codes in JSON, without scripts and in the browser', { timeout: 120_000 }, async () => {
+  it('the JSON call, the plain form and the browser report the same fields and codes', {
+    timeout: 120_000,
+  }, async () => {
     const facts = await factsOf(one);
     await fc.assert(
       fc.asyncProperty(typedInto(one), async (sent) => {
@@ -221,10 +223,12 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
     );
   });
 
-  it('refuses a JSON body of any shape as its check does, and never fails', { timeout: 120_000 }, async () => {
+  it('a JSON body of any shape is rejected as its check says, without a server error', {
+    timeout: 120_000,
+  }, async () => {
     const facts = await factsOf(one);
     const right = one.form.toBody(one.right, facts);
-    // The language a body names is judged before the body is: tests/integration/newsletter/http.test.ts.
+    // The language of a body is checked first: tests/integration/newsletter/http.test.ts.
     const member = fc.constantFrom(
       ...Object.keys(right).filter((name) => !['attributes', 'lang', 'locale'].includes(name)),
     );
@@ -234,7 +238,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
         const body = { ...right, ...changed } as Record<string, unknown>;
         fc.pre(isStorable(body) && !honeypotIsFilled(body) && typeof body.headers !== 'string');
         const answer = await sendJson(one, sendable(body));
-        // 429: wrong passwords make whoever tries them wait.
+        // 429: repeated wrong passwords cause a wait.
         expect([200, 201, 202, 400, 409, 410, 422, 429, 503], answer.body).toContain(answer.statusCode);
         if (answer.statusCode === 429) return;
         const wanted = named(one, check(one.form, body, facts).problems);
@@ -249,7 +253,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
     );
   });
 
-  it('has a sentence for every problem it can name', async () => {
+  it('every problem has a text', async () => {
     const facts = await factsOf(one);
     for (const field of one.form.names) {
       for (const code of ['required', 'tooLong', 'tooShort', 'characters', 'type', 'email.format', 'unheard of'])
@@ -258,7 +262,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
   });
 });
 
-/** A header holds no line break and nothing beyond Latin-1. */
+/** A header contains no line break and nothing beyond Latin-1. */
 function sendable(body: Record<string, unknown>): Record<string, unknown> {
   const token = (body.headers as { token?: unknown } | undefined)?.token;
   if (token === undefined) return 'headers' in body ? { ...body, headers: { token: '' } } : body;
@@ -268,7 +272,7 @@ function sendable(body: Record<string, unknown>): Record<string, unknown> {
 
 function isStorable(value: unknown): boolean {
   const text = JSON.stringify(value);
-  // Keys that could reach a prototype are refused before anything reads the body.
+  // Keys that could reach a prototype are rejected before any code reads the body.
   return !/\\u0000|\\ud[89a-f]|"__proto__"|"constructor"/i.test(text);
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 let clients = 0;
-/** A client of its own for each test. */
+/** A new client for each test. */
 const newClient = () => {
   clients += 1;
   return `198.51.100.${clients}`;
@@ -47,15 +47,15 @@ function postForm(client: string, url: string, body: Record<string, string>, hea
   });
 }
 
-/** Uses a limit up but for `left` requests. */
+/** Uses up a limit except for `left` requests. */
 async function useUp(client: string, name: keyof typeof limits, left = 0): Promise<void> {
   for (let sent = limits[name].perMinute - left; sent > 0; sent -= 1) await edge.services.limits.spend(client, [name]);
 }
 
 const mails = async () => (await edge.services.mail.list(1_000)).length;
 
-describe('a plain form and its call', () => {
-  it('have one limit, whichever is used first', async () => {
+describe('the limits of a plain form and its call', () => {
+  it('a form and its call share one limit', async () => {
     const client = newClient();
     await useUp(client, 'message', 2);
     expect((await asJson(client)).statusCode).toBe(201);
@@ -70,7 +70,7 @@ describe('a plain form and its call', () => {
     expect(await mails()).toBe(before);
   });
 
-  it('leave other clients and other forms alone', async () => {
+  it('an exceeded limit does not affect other clients and forms', async () => {
     const client = newClient();
     await useUp(client, 'message');
     expect((await asJson(client)).statusCode).toBe(429);
@@ -87,21 +87,24 @@ describe('a plain form and its call', () => {
     ['/checkout', 'sale', { step: 'trade', lines: 'x.1' }, SENTENCE],
     ['/checkout?step=details', 'draft', { step: 'details', firstName: 'Hannah' }, SENTENCE],
     ['/account', 'account', { email: 'hannah@example.org', password: 'geheim und lang' }, 'hannah@example.org'],
-  ] as const)('show %s again with what was typed and why, and store nothing', async (url, name, body, shown) => {
-    const client = newClient();
-    await useUp(client, name);
-    const before = await mails();
-    const answer = await postForm(client, url, body);
-    expect(answer.statusCode).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.headers['set-cookie']).toBeUndefined();
-    expect(answer.body).toContain(url === '/account' ? 'Das waren sehr viele Versuche' : 'Von hier kamen gerade');
-    expect(answer.body).toContain(shown);
-    expect(answer.body).not.toContain('geheim und lang');
-    expect(await mails()).toBe(before);
-  });
+  ] as const)(
+    'a rate-limited form shows %s again with its values and the reason, and stores nothing',
+    async (url, name, body, shown) => {
+      const client = newClient();
+      await useUp(client, name);
+      const before = await mails();
+      const answer = await postForm(client, url, body);
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(answer.body).toContain(url === '/account' ? 'Das waren sehr viele Versuche' : 'Von hier kamen gerade');
+      expect(answer.body).toContain(shown);
+      expect(answer.body).not.toContain('geheim und lang');
+      expect(await mails()).toBe(before);
+    },
+  );
 
-  it('are stopped together at the limit of all that changes something', async () => {
+  it('the limit of all changes stops every form', async () => {
     const client = newClient();
     await useUp(client, 'change');
     const form = await postForm(client, '/kontakt', message);
@@ -112,7 +115,7 @@ describe('a plain form and its call', () => {
     expect((await postForm(client, '/produkte', {})).statusCode).toBe(429);
   });
 
-  it('cost little once they are refused often', async () => {
+  it('repeatedly rate-limited requests cost little', async () => {
     const client = newClient();
     await useUp(client, 'message');
     await useUp(client, 'refusal');
@@ -126,7 +129,7 @@ describe('a plain form and its call', () => {
 describe('every form of every page', () => {
   const taking = (Object.keys(serverRouteFacts) as RouteName[]).filter((route) => serverRouteFacts[route].form);
 
-  it.each(taking)('names the call of %s whose limit it has, or sets cookies only', (route) => {
+  it.each(taking)('each form of %s names the call with its limit, or sets cookies only', (route) => {
     const bodies = [
       {},
       { step: 'details' },
@@ -146,7 +149,7 @@ describe('every form of every page', () => {
 });
 
 describe('the client of a limit', () => {
-  it('is the peer of the connection, whatever it says of others', async () => {
+  it('the client is the peer of the connection, whatever forwarding headers say', async () => {
     const client = newClient();
     await useUp(client, 'message', 1);
     const forged = (address: string) =>
@@ -162,27 +165,27 @@ describe('the client of a limit', () => {
     expect((await asJson('203.0.113.3')).statusCode).toBe(201);
   });
 
-  it('is one home where IPv6 is spoken', async () => {
+  it('an IPv6 client is its /64 network', async () => {
     await useUp('2001:db8:9:100::1', 'message');
     expect((await asJson('2001:db8:9:1ff:dead:beef:0:1')).statusCode).toBe(429);
     expect((await asJson('2001:db8:9:200::1')).statusCode).toBe(201);
   });
 
-  it('on the same machine is limited as any other', async () => {
+  it('a client on the same machine is limited like every other', async () => {
     await useUp('127.0.0.1', 'label');
     const answer = await edge.app.inject({ url: '/api/trades/current/label.pdf', headers: { host } });
     expect(answer.statusCode).toBe(429);
   });
 });
 
-describe('a client of a trusted proxy', () => {
+describe('a client behind a trusted proxy', () => {
   let behind: Edge;
   beforeAll(async () => {
     behind = await openEdge({ TRUSTED_PROXIES: '192.0.2.0/24' });
   }, 120_000);
   afterAll(() => behind?.close());
 
-  it('is who the proxy says, and not who the client says before', async () => {
+  it('the client is the last address that the proxy added', async () => {
     const through = (forwarded: string) =>
       behind.app.inject({
         url: '/api/trades/current/label.pdf',
@@ -195,7 +198,7 @@ describe('a client of a trusted proxy', () => {
   });
 });
 
-describe('reading', () => {
+describe('limits of GET requests', () => {
   const read = (client: string, url: string, headers: Record<string, string> = {}) =>
     edge.app.inject({ url, remoteAddress: client, headers: { host, ...headers } });
 
@@ -203,7 +206,7 @@ describe('reading', () => {
     ['label', '/api/trades/current/label.pdf'],
     ['suggest', '/api/suggestions?q=iphone'],
     ['read', '/api/openapi.json'],
-  ] as const)('has the limit %s at %s', async (name, url) => {
+  ] as const)('a GET request has the limit %s at %s', async (name, url) => {
     const client = newClient();
     await useUp(client, name, 1);
     expect((await read(client, url)).statusCode).not.toBe(429);
@@ -212,7 +215,7 @@ describe('reading', () => {
     expect(refused.json()).toMatchObject({ code: 'rate.limited' });
   });
 
-  it('dear searches is limited, while others are still answered', async () => {
+  it('expensive searches are limited while other requests are still answered', async () => {
     const client = newClient();
     const search = (source: object, resultSize: number) =>
       edge.app.inject({
@@ -235,7 +238,7 @@ describe('reading', () => {
     expect((await search(all, 10)).statusCode).toBe(200);
   });
 
-  it('pages that are rendered is limited, pages of the cache are not, whatever query they do not read', async () => {
+  it('rendered pages are limited; pages from the cache are not, with any unread query parameter', async () => {
     const client = newClient();
     for (const kept of ['/', '/kontakt']) await read(client, kept);
     await useUp(client, 'render');
@@ -256,7 +259,7 @@ describe('reading', () => {
 
 const url = process.env.TEST_DATABASE_URL;
 describe.runIf(url)('two servers on one PostgreSQL', () => {
-  it('share one limit', async () => {
+  it('two servers share one limit', async () => {
     const env = { DATABASE_URL: url ?? '', DATA_KEY: randomBytes(32).toString('base64') };
     const servers = [await openEdge(env), await openEdge(env)] as const;
     try {

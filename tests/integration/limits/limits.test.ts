@@ -11,7 +11,7 @@ const home = '2001:db8:1:200::1';
 const sameHome = '2001:db8:1:2ff:ffff::9';
 const most = limits.subscription.perMinute;
 
-describeDatabases('limits', (kind) => {
+describeDatabases('rate limits', (kind) => {
   let database: Database;
   let warnings: string[];
   const open = (db: Pick<Database, 'db'> = database) =>
@@ -21,7 +21,7 @@ describeDatabases('limits', (kind) => {
     database = await kind.openEmptied();
   });
 
-  it('lets as many pass as the limit says, and tells the next how long to wait', async () => {
+  it('the limit admits its number of requests and returns a wait to the next', async () => {
     const service = open();
     expect(await taken(service, most + 5)).toBe(most);
     const refused = await service.spend(home, ['subscription']);
@@ -30,7 +30,7 @@ describeDatabases('limits', (kind) => {
     expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(60);
   });
 
-  it('counts a block of addresses as one client, and others by themselves', async () => {
+  it('an address block counts as one client, apart from every other', async () => {
     const service = open();
     await taken(service, most);
     expect((await service.spend(sameHome, ['subscription'])).ok).toBe(false);
@@ -39,11 +39,11 @@ describeDatabases('limits', (kind) => {
     expect((await service.spend(home, ['message'])).ok).toBe(true);
   });
 
-  it('is one budget for all processes, whoever asks at once', async () => {
+  it('concurrent processes share one budget', async () => {
     let passed = 0;
     let tries = 0;
     do {
-      // A database that is late is not waited for, and each process counts by itself: a busy machine asks once more.
+      // A process counts alone while the database is slow, so a busy machine may need a repetition.
       warnings = [];
       tries += 1;
       const processes = [open(), open(), open()];
@@ -55,12 +55,12 @@ describeDatabases('limits', (kind) => {
     expect(passed).toBe(most);
   });
 
-  it('goes on after a restart', async () => {
+  it('counts survive a restart', async () => {
     await taken(open(), most);
     expect((await open().spend(home, ['subscription'])).ok).toBe(false);
   });
 
-  it('counts the hour beside the minute', async () => {
+  it('the hour is counted in addition to the minute', async () => {
     const service = open();
     await taken(service, 1);
     await database.db
@@ -74,13 +74,13 @@ describeDatabases('limits', (kind) => {
     expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(3_500);
   });
 
-  it('starts over when the minute is over', async () => {
+  it('the count starts again in the next minute', async () => {
     await taken(open(), most + 1);
     await database.db.updateTable('request_count').set({ ends_at: sql<Date>`now() - interval '1 second'` }).execute();
     expect(await taken(open(), most + 1)).toBe(most);
   });
 
-  it('asks the database no more once it knows that the limit is reached', async () => {
+  it('a reached limit is answered without the database', async () => {
     const service = open();
     await taken(service, most + 1);
     const before = await used();
@@ -88,7 +88,7 @@ describeDatabases('limits', (kind) => {
     expect(await used()).toBe(before);
   });
 
-  it('stores no address, and what it stores tells no two clients’ addresses', async () => {
+  it('no address is stored, and stored keys do not reveal one', async () => {
     await taken(open(), 1);
     await open().spend('192.0.2.7', ['subscription']);
     const rows = await database.db.selectFrom('request_count').selectAll().execute();
@@ -97,7 +97,7 @@ describeDatabases('limits', (kind) => {
     for (const { key } of rows) expect(key).toMatch(/^subscription (60|3600) [\w-]{43}$/);
   });
 
-  it('keeps what costs a process alone out of the database', async () => {
+  it('limits of cheap requests are counted without the database', async () => {
     const service = open();
     let passed = 0;
     for (let asked = 0; asked < limits.label.perMinute + 3; asked += 1)
@@ -106,7 +106,7 @@ describeDatabases('limits', (kind) => {
     expect(await used()).toBe(0);
   });
 
-  it('sweeps what counts no more', async () => {
+  it('the sweep deletes expired counts', async () => {
     const service = open();
     await taken(service, 1);
     expect(await service.sweep.run(new Date())).toBe(0);
@@ -119,7 +119,7 @@ describeDatabases('limits', (kind) => {
     expect(await database.db.selectFrom('request_count').select('key').execute()).toHaveLength(1);
   });
 
-  it('is counted by each process alone, at once, while the database does not answer', async () => {
+  it('each process counts alone, without delay, while the database does not answer', async () => {
     const service = open();
     expect(await taken(service, 3)).toBe(3);
     let release = () => {};
@@ -137,7 +137,7 @@ describeDatabases('limits', (kind) => {
     });
     await lock;
     const started = performance.now();
-    // What was counted before counts on.
+    // The earlier counts are still valid.
     expect(await taken(service, most)).toBe(most - 3);
     expect(performance.now() - started).toBeLessThan(2_000);
     expect(warnings).toHaveLength(1);
@@ -145,7 +145,7 @@ describeDatabases('limits', (kind) => {
     await holding;
   });
 
-  it('is counted by each process alone while the database is gone', async () => {
+  it('each process counts alone while the database is gone', async () => {
     const gone = await kind.open();
     const service = open(gone);
     await gone.close();
@@ -159,7 +159,7 @@ describeDatabases('limits', (kind) => {
   }
 });
 
-/** How many of so many requests of one home were let pass. */
+/** The number of admitted requests of one network, of `count` requests. */
 async function taken(service: LimitService, requests: number): Promise<number> {
   let passed = 0;
   for (let asked = 0; asked < requests; asked += 1) if ((await service.spend(home, ['subscription'])).ok) passed += 1;

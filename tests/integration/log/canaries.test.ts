@@ -29,7 +29,7 @@ interface Sent {
 
 const inQuery = encodeURIComponent(CANARY);
 
-/** What every request carries besides. */
+/** Headers of every request. */
 const EVERYWHERE: OutgoingHttpHeaders = {
   host: HOST,
   'user-agent': `Mozilla/5.0 ${PLAIN_CANARY}`,
@@ -48,10 +48,10 @@ const EVERYWHERE: OutgoingHttpHeaders = {
     .join('; '),
 };
 
-/** Nothing is answered to whoever sends a token that is none, so it is sent apart. */
+/** An invalid token ends each call early, so it is sent separately. */
 const BEARER = { authorization: `Bearer ${PLAIN_CANARY}` };
 
-/** Each endpoint of the table, with the canary wherever it takes anything. */
+/** Each endpoint of the table, with the canary in every input. */
 function endpointRequests(): Sent[] {
   return [...endpointContracts].flatMap(([call, { schema }]): Sent[] => {
     const path = endpointPattern(embeddedServices, call).replace(/:\w+/g, inQuery);
@@ -81,7 +81,7 @@ function fieldsOf(schema: { $ref?: string; properties?: object } | undefined): R
   return Object.fromEntries(Object.keys(meant?.properties ?? {}).map((name) => [name, CANARY]));
 }
 
-/** Each route's page, and its form with the canary in fields of every name any form has. */
+/** Each route's page, and its form with the canary in fields of every name that a form has. */
 function pageRequests({ fleet }: Edge): Sent[] {
   const { tables } = fleet.tenant(SHOP).routing;
   const form = new URLSearchParams([...FORM_FIELDS.map((name) => [name, CANARY]), ['firstName', CANARY]]).toString();
@@ -99,7 +99,7 @@ const FORM_FIELDS = [
   ...['lastName', 'street', 'postalCode', 'city', 'paymentType', 'accountHolder', 'iban', 'paypalEmail', 'voucher'],
 ];
 
-/** What is right and reaches the database, with the canary in it. */
+/** Valid requests with the canary that reach the database. */
 function storedRequests(offer: { id: string }): Sent[] {
   const address = { firstName: PLAIN_CANARY, lastName: 'Reuter', street: 'Lange Reihe 72', postalCode: '20099' };
   const seller = { ...address, city: 'Hamburg', email: MAIL };
@@ -161,14 +161,14 @@ afterEach(() => {
   restore = undefined;
 });
 
-/** What is printed goes into the log, too, until the test ends. */
+/** Printed output also goes into the log until the test ends. */
 function printInto({ logStream }: Edge): void {
   restore = consoleToLog(pino(logOptions('info'), logStream));
 }
 
 let senders = 0;
 
-/** Sends everything everywhere and hands back how often it was answered with each status. */
+/** Sends every request and returns the number of answers per status. */
 async function sendAll({ app }: Edge, requests: readonly Sent[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   for (const { headers, ...request } of requests) {
@@ -189,12 +189,12 @@ async function open(place: DatabaseOptions): Promise<Edge> {
     ...(dataDir ? { DATA_DIR: dataDir } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     DATA_KEY,
-    // The same requests come again when something has failed: none may be answered by what was rendered before.
+    // The same requests come again after a failure, so the page cache may not answer them.
     PAGE_CACHE: 'off',
   });
 }
 
-/** Makes an offer. From then on each table refuses new rows, quoting them. */
+/** Creates an offer. From then on each table rejects new rows, quoting them. */
 async function refuseRows(place: DatabaseOptions): Promise<{ id: string }> {
   const database = await openDatabase(place);
   const ctx = await contextOf(SHOP, { now: () => new Date() });
@@ -207,7 +207,7 @@ async function refuseRows(place: DatabaseOptions): Promise<{ id: string }> {
   return offer;
 }
 
-describeDatabases('what a visitor typed', (kind) => {
+describeDatabases('input of a visitor', (kind) => {
   describe('in one shop', () => {
     let shop: Edge;
     beforeAll(async () => {
@@ -216,7 +216,7 @@ describeDatabases('what a visitor typed', (kind) => {
     afterAll(() => shop.close());
     beforeEach(() => printInto(shop));
 
-    it('is in no line of the log while all goes well', { timeout: 120_000 }, async () => {
+    it('the log contains no input in normal operation', { timeout: 120_000 }, async () => {
       const ctx = await contextOf(SHOP, { now: () => new Date() });
       const offer = await offerFor(shop.services as unknown as Awaited<ReturnType<typeof openShops>>, ctx);
       const statuses = await sendAll(shop, [...endpointRequests(), ...pageRequests(shop), ...storedRequests(offer)]);
@@ -225,7 +225,7 @@ describeDatabases('what a visitor typed', (kind) => {
       expect(linesWithCanary(shop.lines())).toEqual([]);
     });
 
-    it('is in no line of the log when the database is gone', { timeout: 120_000 }, async () => {
+    it('the log contains no input while the database is gone', { timeout: 120_000 }, async () => {
       await shop.breakDatabase();
       const before = shop.lines().length;
       const requests = [...endpointRequests(), ...pageRequests(shop), ...storedRequests(NO_OFFER)];
@@ -236,7 +236,7 @@ describeDatabases('what a visitor typed', (kind) => {
     });
   });
 
-  it('is in no line of the log when the database refuses it, quoting the row', { timeout: 120_000 }, async () => {
+  it('the log contains no input if the database quotes the rejected row', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
     const offer = await refuseRows(place);
     const shop = await open(place);
@@ -257,16 +257,16 @@ describeDatabases('what a visitor typed', (kind) => {
   });
 });
 
-describe('what a visitor typed, in a shop whose services are on another host,', () => {
+describe('input of a visitor in a shop whose services are remote', () => {
   it.each(['refuses', 'hangs up', 'answers half of a JSON text', 'answers 500'] as const)(
-    'is in no line of the log when that host %s',
+    'the log contains no input if the remote host %s',
     { timeout: 120_000 },
     async (way) => {
       const service = await openFailing();
       await service.fail(way);
       const bases = Object.keys(embeddedServices).filter((name) => name !== 'shop');
       const services = Object.fromEntries(bases.map((name) => [name, `${service.address}/${name}`]));
-      // One of its own each: what was asked in vain before is not asked again soon.
+      // Each has its own, because a failed service is not called again for a while.
       const shop = await openEdge({ DATA_KEY }, (shipped) => ({
         ...shipped,
         tenant: (id) => {

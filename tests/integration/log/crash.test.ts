@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
 import { root } from '../../support/selling.ts';
 
-/** A program that reports crashes as the shop does, and then does what is given. */
+/** A program that reports crashes as the server does and then runs the given code. */
 function crash(what: string): Promise<{ status: number | null; output: string }> {
   const program = `
     import pino from 'pino';
@@ -27,10 +27,10 @@ function crash(what: string): Promise<{ status: number | null; output: string }>
 
 describe('a crash', () => {
   it.each([
-    ['an error nobody catches', 'setTimeout(() => { throw error; }, 0);'],
-    ['a promise nobody waits for', 'void Promise.reject(error);'],
+    ['an uncaught error', 'setTimeout(() => { throw error; }, 0);'],
+    ['an unhandled rejection', 'void Promise.reject(error);'],
     ['a text that is thrown', `setTimeout(() => { throw '${PLAIN_CANARY}'; }, 0);`],
-  ])('ends the process and says nothing of what was typed: %s', async (_, what) => {
+  ])('a crash ends the process and logs no input: %s', async (_, what) => {
     const { status, output } = await crash(`${what} setInterval(() => {}, 1000);`);
     expect(status).toBe(1);
     expect(output).toContain('the process ends: uncaught error');

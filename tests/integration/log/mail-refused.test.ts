@@ -8,7 +8,7 @@ import { describeDatabases } from '../../support/database.ts';
 import { contextOf, openShops } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
-/** Refuses each recipient, quoting the address, as servers do. */
+/** Rejects each recipient and quotes the address, as servers do. */
 function refusingServer() {
   let refused = 0;
   const server = new SMTPServer({
@@ -23,8 +23,8 @@ function refusingServer() {
   return { server, refused: () => refused };
 }
 
-describeDatabases('a mail server that quotes the address it refuses', (kind) => {
-  it('is quoted in no line of the log', async () => {
+describeDatabases('a mail server that quotes a rejected address', (kind) => {
+  it('the log does not contain the address', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default', { now: () => new Date() });

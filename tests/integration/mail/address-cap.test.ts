@@ -9,20 +9,20 @@ import { contextOf, NOW, openShops } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
-/** What anybody can ask for again. */
+/** A mail that a person can request again. */
 const ASKED_FOR = { whenFull: 'drop', share: 'newsletter' } as const;
 const SPELLINGS = ['jo@example.org', 'JO@EXAMPLE.ORG', 'jo+a@example.org', 'Jo+b+c@Example.org', 'ｊｏ@example.org'];
 
 afterEach(closeMailServers);
 
-describeDatabases('one address', (kind) => {
+describeDatabases('mails to one address', (kind) => {
   beforeAll(async () => {
     await openShops(await kind.openOnce());
   });
 
   const at = (ms: number) => new Date(NOW.getTime() + ms);
 
-  /** Sends what may be sent, at that time; resolves to how many that was. */
+  /** Sends the mails allowed at that time; resolves to their number. */
   async function sendAll(database: Database, now: Date): Promise<number> {
     for (let count = 0; ; count += 1) {
       const claimed = await claimMail(database, now);
@@ -31,7 +31,7 @@ describeDatabases('one address', (kind) => {
     }
   }
 
-  it('is reached by 3 mails an hour and 10 a day, however it is spelled and whichever shop writes; the others wait', async () => {
+  it('an address receives 3 mails an hour and 10 a day, in every spelling and from all shops; the others wait', async () => {
     const database = await kind.openEmptied();
     const shops = await Promise.all([contextOf('de/default'), contextOf('fr/default')]);
     for (const ctx of shops) for (let round = 0; round < 2; round += 1) await queueTo(database, ctx, SPELLINGS);
@@ -43,7 +43,7 @@ describeDatabases('one address', (kind) => {
     expect(await sendAll(database, at(61 * HOUR_MS))).toBe(0);
   });
 
-  it('is reached no more often by four workers at once', async () => {
+  it('four concurrent workers send no more than one', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     await queueTo(
@@ -68,7 +68,7 @@ describeDatabases('one address', (kind) => {
     expect(taken.filter(({ to }) => to[0]?.startsWith('jo'))).toHaveLength(MAIL_SHARES.guestLabel.caps[0]?.mails ?? 0);
   });
 
-  it('counts a mail that nobody heard of again, and none that was certainly not taken', async () => {
+  it('a mail with an unknown result counts, and a rejected one does not', async () => {
     const database = await kind.openEmptied();
     await queueTo(database, await contextOf('de/default'), ['jo@example.org', 'jo@example.org', 'jo@example.org']);
     const count = async () => (await database.db.selectFrom('mail_delivery').select('claim').execute()).length;
@@ -80,7 +80,7 @@ describeDatabases('one address', (kind) => {
     expect(await count()).toBe(1);
   });
 
-  it('has no more than 30 mails of a share waiting for it, and what can be asked for again leaves room for the others', async () => {
+  it('30 mails of a share wait at most, and mails that can be requested again leave room for the others', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     expect(await queueTo(database, ctx, SPELLINGS.slice(0, 3), ASKED_FOR)).toEqual([true, true, false]);
@@ -89,7 +89,7 @@ describeDatabases('one address', (kind) => {
     expect(await queueTo(database, ctx, ['ada@example.org'], ASKED_FOR)).toEqual([true]);
   });
 
-  it('gets what it asks for, however much had to be written to it within the hour', async () => {
+  it('a requested mail is sent although other mails used the limit of the hour', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     expect(await queueTo(database, ctx, SPELLINGS)).toEqual(Array(5).fill(true));
@@ -97,7 +97,7 @@ describeDatabases('one address', (kind) => {
     expect(await queueTo(database, ctx, SPELLINGS, ASKED_FOR)).toEqual([true, true, false, false, false]);
   });
 
-  it('is not written to 5 times a day by what can be asked for again', async () => {
+  it('mails that can be requested again are sent 5 times a day at most', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     let written = 0;
@@ -110,7 +110,7 @@ describeDatabases('one address', (kind) => {
     expect(written).toBe(5);
   });
 
-  it('writes to a shop 3 times an hour, and is told when 30 of its messages wait', async () => {
+  it('a sender reaches a shop 3 times an hour, and is rejected while 30 messages wait', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database, { stage: 'test' });
     const ctx = await contextOf('de/default');
@@ -125,7 +125,7 @@ describeDatabases('one address', (kind) => {
     expect(await send(36, 'hannah@example.org')).toEqual(refused(3_600));
   });
 
-  it('has more than 30 mails waiting for it in the local stage, and is reached no more often', async () => {
+  it('in the local stage more than 30 mails may wait, and no more are sent', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');
@@ -135,7 +135,7 @@ describeDatabases('one address', (kind) => {
     expect(await sendAll(database, NOW)).toBe(3);
   });
 
-  it('keeps the link of the last newsletter mail when another one is left out', async () => {
+  it('the link of the last newsletter mail remains valid when another mail is left out', async () => {
     const database = await kind.openEmptied();
     const { newsletter, mail } = await openShops(database);
     const shops = await Promise.all([contextOf('de/default'), contextOf('fr/default'), contextOf('it/default')]);

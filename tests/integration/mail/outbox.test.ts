@@ -29,7 +29,7 @@ function plain(name: string): string {
 afterEach(closeMailServers);
 
 describeDatabases('the outbox', (kind) => {
-  // The first sale reads the fleet, and the first database is made: not in a test's time.
+  // The first trade reads the fleet, and the first database is created: outside of a test's time.
   beforeAll(async () => {
     await openShops(await kind.openOnce());
   });
@@ -58,7 +58,7 @@ describeDatabases('the outbox', (kind) => {
     (await db.selectFrom('mail').select('next_attempt_at').executeTakeFirstOrThrow()).next_attempt_at.getTime() -
     NOW.getTime();
 
-  it('brings text, HTML and the label', async () => {
+  it('a mail contains text, HTML and the label', async () => {
     const { database } = await sold(1);
     const { url, taken } = await mailServer();
     work(database, url);
@@ -72,7 +72,7 @@ describeDatabases('the outbox', (kind) => {
     expect(data).toMatch(/Content-Type: application\/pdf;\s+name="?Umlauf-DE-26-118-\d+-label\.pdf/);
   });
 
-  it('comes from the shop it is of, in every shop, and asks for answers there', async () => {
+  it("a mail comes from its shop's address, in every shop, with that shop's reply address", async () => {
     const database = await kind.openEmptied();
     const readerOf = (id: string) => `${id.replace(/\W/g, '-').toLowerCase()}@example.org`;
     const mail = createMail({ ...(await stationeryOfFleet()), database, secrets: testSecrets, mostWaiting: 30 });
@@ -101,7 +101,7 @@ describeDatabases('the outbox', (kind) => {
     }
   });
 
-  it('is sent once by two workers, over a connection each', async () => {
+  it('two workers with a connection each send a mail once', async () => {
     const { database } = await waiting(8);
     const { url, taken, connections } = await mailServer();
     work(database, url);
@@ -112,7 +112,7 @@ describeDatabases('the outbox', (kind) => {
     expect(connections()).toBeLessThanOrEqual(2);
   });
 
-  it('waits longer each time a server puts a mail off, and sends it when it does not', async () => {
+  it('each temporary rejection doubles the wait, and a later acceptance sends the mail', async () => {
     const { database } = await waiting(1);
     let refusing = true;
     let clock = NOW;
@@ -130,7 +130,7 @@ describeDatabases('the outbox', (kind) => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is put off for days, an hour at most each time, and kept for the operator after that', async () => {
+  it('a mail is retried hourly for days and then parked for the operator', async () => {
     const { database } = await waiting(1);
     await database.db.updateTable('mail').set({ attempts: 40, first_failed_at: NOW }).execute();
     let clock = new Date(NOW.getTime() + 5 * DAY_MS - 1);
@@ -154,14 +154,14 @@ describeDatabases('the outbox', (kind) => {
         },
       },
     ],
-  ])('parks a mail whose %s a server refuses for good', async (_, refusing) => {
+  ])('a permanently rejected %s parks the mail', async (_, refusing) => {
     const { database } = await waiting(1);
     const { url } = await mailServer(refusing);
     work(database, url);
     await until(async () => (await statesOf(database))[0] === 'parked 1');
   });
 
-  it('parks that mail only', async () => {
+  it('only the rejected mail is parked', async () => {
     const { database } = await waiting(3);
     const { url, taken } = await mailServer({
       onRcptTo: ({ address }, _, done) => done(address.startsWith('seller-1') ? refusal(550) : null),
@@ -171,7 +171,7 @@ describeDatabases('the outbox', (kind) => {
     expect(taken.flatMap(({ to }) => to)).toEqual(['seller-0@example.org', 'seller-2@example.org']);
   });
 
-  it('is read while there is no server: nothing is lost and nothing is tried', async () => {
+  it('mails wait without loss and without attempts while there is no server', async () => {
     const { database, shops } = await sold(1);
     expect(await statesOf(database)).toEqual(['queued 0']);
     const [summary] = await shops.mail.list(10);
@@ -181,7 +181,7 @@ describeDatabases('the outbox', (kind) => {
     expect(await shops.mail.find(999)).toBeUndefined();
   });
 
-  it('gives the mail of a worker that died to another one after a minute', async () => {
+  it('the mail of a worker that died goes to another after a minute', async () => {
     const { database } = await waiting(1);
     const at = (ms: number) => new Date(NOW.getTime() + ms);
     const first = await claimMail(database, NOW);
@@ -190,7 +190,7 @@ describeDatabases('the outbox', (kind) => {
     expect(await claimMail(database, at(LEASE_MS))).toBeDefined();
   });
 
-  it('leaves a mail to the worker that renews its lease, and to nobody who lost it', async () => {
+  it('a renewed lease protects a mail, and a lost one does not', async () => {
     const { database } = await waiting(1);
     const at = (ms: number) => new Date(NOW.getTime() + ms);
     const slow = await claimMail(database, NOW);
@@ -204,7 +204,7 @@ describeDatabases('the outbox', (kind) => {
     expect(await statesOf(database)).toEqual(['queued 2']);
   });
 
-  it('forgets what was sent a month ago, its attachments after three days, and what nobody took after three months', async () => {
+  it('the sweep deletes sent mails after a month, attachments after three days, and parked mails after three months', async () => {
     const { database, shops } = await sold(4);
     const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
     const set = (id: number, values: object) =>

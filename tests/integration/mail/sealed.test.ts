@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 
 afterEach(closeMailServers);
 
-/** Whatever opens something for its holder: 43 or 64 characters that nobody can guess. */
+/** Any secret of a link or a code: 43 or 64 characters that cannot be guessed. */
 const TOKEN = /(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])/g;
 
 describeDatabases('the text of a mail', (kind) => {
@@ -32,7 +32,7 @@ describeDatabases('the text of a mail', (kind) => {
     const stop = work(database, url, working);
     await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'));
     await stop();
-    // Quoted-printable: lines that are broken, and `=` as what it stands for.
+    // Quoted-printable: joins broken lines and decodes `=`.
     return taken.map(({ data }) => data.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
   }
 
@@ -44,14 +44,14 @@ describeDatabases('the text of a mail', (kind) => {
   };
   const stored = async (database: Database) => (await databaseText(database)).map(({ text }) => text).join('\n');
 
-  it('is sealed while it waits: no link of it stands in a copy of the database', async () => {
+  it('the text is sealed while it waits, so a copy of the database contains no link', async () => {
     const { database, shops } = await used();
     const tokens = await tokensOf(shops);
     const copy = await stored(database);
     for (const token of tokens) expect(copy).not.toContain(token);
   });
 
-  it('is sent as it was written, and deleted with its attachments in the moment in which it was', async () => {
+  it('the text is sent as written and deleted with its attachments in the same transaction', async () => {
     const { database, shops } = await used();
     const tokens = await tokensOf(shops);
     const sent = (await send(database)).join('\n');
@@ -67,7 +67,7 @@ describeDatabases('the text of a mail', (kind) => {
     expect(mail).toMatchObject({ html: '', text: '', unsubscribeUrl: null, state: 'sent' });
   });
 
-  it('stays to be looked at in the local stage, sealed', async () => {
+  it('the text remains in the local stage, sealed', async () => {
     const { database, shops } = await used();
     const before = await mailsOf(shops);
     const tokens = await tokensOf(shops);
@@ -77,7 +77,7 @@ describeDatabases('the text of a mail', (kind) => {
     for (const token of tokens) expect(copy).not.toContain(token);
   });
 
-  it('is sent by the process after a restart, also with another key after resealing', async () => {
+  it('the text is sent after a restart, and with another key after resealing', async () => {
     const { database, shops } = await used();
     const tokens = await tokensOf(shops);
     const next = Buffer.alloc(32, 9).toString('base64');
@@ -86,7 +86,7 @@ describeDatabases('the text of a mail', (kind) => {
     for (const token of tokens) expect(sent).toContain(token);
   });
 
-  it('waits for its key: a worker without it sends nothing and loses nothing', async () => {
+  it('the text waits for its key: a worker without it sends nothing and loses nothing', async () => {
     const { database } = await used();
     const { url, taken } = await mailServer();
     const other = openSecrets({ dataKey: Buffer.alloc(32, 5).toString('base64') });
@@ -98,7 +98,7 @@ describeDatabases('the text of a mail', (kind) => {
     expect(await send(database)).toHaveLength(3);
   });
 
-  it('is no longer needed to find the mails about a trade', async () => {
+  it('the text is not needed to find the mails about a trade', async () => {
     const { database, shops } = await used();
     await send(database);
     const trade = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
@@ -109,11 +109,11 @@ describeDatabases('the text of a mail', (kind) => {
   });
 });
 
-// A new embedded database takes seconds to make, and the statements are the same.
+// A new embedded database takes seconds, and the statements are the same.
 const describeQuickest = process.env.TEST_DATABASE_URL ? describeServer : describeDatabases;
 
-describeQuickest('mails from before their texts were sealed', (kind) => {
-  it('are deleted where they were sent, sealed by the sweep where they wait, and sent then', async () => {
+describeQuickest('mails created before their texts were sealed', (kind) => {
+  it('the migration deletes texts of sent mails, and the sweep seals waiting ones, which are sent then', async () => {
     const place = await kind.place();
     const old = await openDatabase({ ...place, asItIs: true });
     await migrate(old.db, '0028-drawings-of-offers');

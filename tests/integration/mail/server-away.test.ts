@@ -14,13 +14,13 @@ afterEach(() => {
   closing.clear();
 });
 
-/** A door that does with each connection what `serve` says. */
+/** A door that handles each connection with `serve`. */
 async function door(port: number, serve: (socket: Socket, nth: number) => void): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   let count = 0;
   let shut = false;
   const server = createServer((socket) => {
-    // One that was on its way when the door was shut: nobody would end it.
+    // A connection that arrived while the door closed would never end.
     if (shut) return void socket.destroy();
     sockets.add(socket.on('error', () => {}));
     count += 1;
@@ -37,7 +37,7 @@ async function door(port: number, serve: (socket: Socket, nth: number) => void):
   return close;
 }
 
-/** Speaks SMTP so far: answers each line of a mail by `answers`, by the line's first four letters; without one it hangs up. */
+/** Speaks SMTP: answers each line of a mail by `answers`, by the line's first four letters; without one it hangs up. */
 function speak(socket: Socket, answers: Record<string, string | undefined>): void {
   socket.write('220 test ESMTP\r\n');
   let content = false;
@@ -103,29 +103,32 @@ describeInMemory('a mail server that is away', (kind) => {
 
   it.each([
     ['refuses connections', undefined],
-    ['hangs up at once', (socket: Socket) => socket.destroy()],
+    ['hangs up immediately', (socket: Socket) => socket.destroy()],
     ['takes connections and says nothing', () => {}],
     ['greets with 421', (socket: Socket) => socket.end('421 too busy\r\n')],
     ['greets with 554', (socket: Socket) => socket.end('554 no service\r\n')],
-  ])('and %s costs no mail an attempt, warns once, and gets each mail once when it is back', async (_, serve) => {
-    const database = await waiting(3);
-    const port = await freePort();
-    const close = serve ? await door(port, serve) : undefined;
-    const { log, lines } = listening();
-    const times = { ...SMTP_TIMES, greetingMs: 300, dialogueMs: 300 };
-    work(database, `smtp://127.0.0.1:${port}`, { log, times });
-    await until(() => lines.length > 0);
-    expect(await statesOf(database)).toEqual(['queued 0', 'queued 0', 'queued 0']);
-    await close?.();
-    const { taken, since } = await back(port);
-    await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'), { within: 60_000 });
-    expect(Date.now() - since).toBeLessThan(60_000);
-    expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2].map((at) => `seller-${at}@example.org`));
-    expect(lines).toEqual([
-      'error the mail server takes no mails; they wait in the outbox and are tried again until it does',
-      'info the mail server takes mails again',
-    ]);
-  });
+  ])(
+    'a server that %s costs no mail an attempt, is warned about once, and gets each mail once when it is back',
+    async (_, serve) => {
+      const database = await waiting(3);
+      const port = await freePort();
+      const close = serve ? await door(port, serve) : undefined;
+      const { log, lines } = listening();
+      const times = { ...SMTP_TIMES, greetingMs: 300, dialogueMs: 300 };
+      work(database, `smtp://127.0.0.1:${port}`, { log, times });
+      await until(() => lines.length > 0);
+      expect(await statesOf(database)).toEqual(['queued 0', 'queued 0', 'queued 0']);
+      await close?.();
+      const { taken, since } = await back(port);
+      await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'), { within: 60_000 });
+      expect(Date.now() - since).toBeLessThan(60_000);
+      expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2].map((at) => `seller-${at}@example.org`));
+      expect(lines).toEqual([
+        'error the mail server takes no mails; they wait in the outbox and are tried again until it does',
+        'info the mail server takes mails again',
+      ]);
+    },
+  );
 
   it.each([
     ['421 to a sender', { ...FINE, MAIL: '421 closing' }],
@@ -135,7 +138,7 @@ describeInMemory('a mail server that is away', (kind) => {
     ['450 to every recipient', { ...FINE, RCPT: '450 try later' }],
     ['nothing, and hangs up, to the end of a mail', { ...FINE, '.': undefined }],
   ])(
-    'and answers %s parks nothing, and gets each mail once when it is back',
+    'a server that answers %s parks nothing, and gets each mail once when it is back',
     async (_, answers) => {
       const database = await waiting(3);
       const port = await freePort();
@@ -151,12 +154,12 @@ describeInMemory('a mail server that is away', (kind) => {
       });
       expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2].map((at) => `seller-${at}@example.org`));
       expect(lines.filter((line) => line.startsWith('error'))).toHaveLength(1);
-      // The pauses grow: the last one before the server is back, and the one after, may be long.
+      // The pauses grow, so those around the server's return may be long.
     },
     60_000,
   );
 
-  it('is asked after 2 seconds, and then less and less often, every 20 seconds at most', async () => {
+  it('the server is tried after 2 seconds, then with growing pauses of 20 seconds at most', async () => {
     const health = new ServerHealth({ database: await waiting(0), log: quietLog, now: () => NOW, awayPauseMs: 2_000 });
     const pauses: number[] = [];
     for (let failures = 0; failures < 6; failures += 1) {
@@ -167,17 +170,17 @@ describeInMemory('a mail server that is away', (kind) => {
   });
 });
 
-describeDatabases('a mail server that is there', (kind) => {
+describeDatabases('a mail server that is available', (kind) => {
   const waiting = waitingIn(kind);
 
-  it('and ends the connection after each mail is no fault: the next mail takes another', async () => {
+  it('a server that ends the connection after each mail is not a failure: the next mail opens another', async () => {
     const database = await waiting(3);
     const port = await freePort();
     const { log, lines } = listening();
     await door(port, (socket) => {
       speak(socket, FINE);
       socket.on('data', (part: string) => {
-        // With its answer: a moment later it would meet the next mail.
+        // Together with its answer: later it would meet the next mail.
         if (part.endsWith('\r\n.\r\n')) socket.end();
       });
     });
@@ -186,7 +189,7 @@ describeDatabases('a mail server that is there', (kind) => {
     expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
-  it('for one mail that it takes to its end and does not answer lets the others pass, and the mail wait', async () => {
+  it('an unanswered mail waits, and the others are sent', async () => {
     const database = await waiting(3);
     const times = { ...SMTP_TIMES, dialogueMs: 200 };
     let release = () => {};

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const EMAIL = 'hannah@example.org';
 const DONE = { ok: true, value: null };
 
-describeDatabases('the share of a mail', (kind) => {
+describeDatabases('the share of a mail kind', (kind) => {
   const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
   const later = (ctx: RequestContext, minutes: number): RequestContext => ({ ...ctx, now: () => at(minutes) });
 
@@ -26,7 +26,7 @@ describeDatabases('the share of a mail', (kind) => {
     return { database, shops, ctx };
   }
 
-  /** Sends what may be sent at that time; resolves to the kinds, in order. */
+  /** Sends the mails allowed at that time; resolves to their kinds, in order. */
   async function sendAll(database: Database, now: Date): Promise<string[]> {
     for (const kinds: string[] = []; ; ) {
       const claimed = await claimMail(database, now);
@@ -41,7 +41,7 @@ describeDatabases('the share of a mail', (kind) => {
     return madeOf(await shops.trades.create(ctx, key, { ...sale, address: { ...sale.address, email } }));
   }
 
-  /** All that strangers can have written to an address, until nothing more of it is written. */
+  /** Every mail that a stranger can cause to an address, until no more is accepted. */
   async function askInTheNameOf(email: string, shops: Shops, database: Database, ctx: RequestContext) {
     for (let nth = 0; nth < 12; nth += 1)
       expect((await shops.accounts.register(ctx, registrationOf(ctx))).ok).toBe(true);
@@ -54,7 +54,7 @@ describeDatabases('the share of a mail', (kind) => {
     await sendAll(database, NOW);
   }
 
-  it('of a reset, a notice and a sale of an account is used up by nothing that strangers ask for in its owner’s name', async () => {
+  it('mails that strangers request do not use up the share of resets, notices and trades of an account', async () => {
     const { database, shops, ctx } = await open();
     const owner = await callerOfAccount(shops, ctx, database);
     await sendAll(database, at(-300));
@@ -70,14 +70,14 @@ describeDatabases('the share of a mail', (kind) => {
     expect(await sendAll(database, NOW)).toEqual(['trade.label']);
   });
 
-  /** Opens an account five hours before; its owner as a request knows them. */
+  /** Opens an account five hours before; returns its owner's requests. */
   async function callerOfAccount(shops: Shops, ctx: RequestContext, database: Database): Promise<RequestContext> {
     const { identifier } = await openAccount(shops, later(ctx, -300));
     const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     return { ...ctx, account: { id, identifier, role: 'customer', sessionId: 'test' } };
   }
 
-  it('of a reset is small, and every answer leaves a link in the mailbox that holds for an hour', async () => {
+  it('resets have a small share, and every answer leaves a link in the mailbox that is valid for an hour', async () => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, later(ctx, -300));
     await sendAll(database, at(-300));
@@ -97,7 +97,7 @@ describeDatabases('the share of a mail', (kind) => {
     for (const from of written)
       expect(written.filter((one) => one >= from && one < from + 60).length).toBeLessThanOrEqual(3);
     expect(written.length).toBeLessThanOrEqual(10 + 24);
-    // A link is not kept alive for good by whoever asks on and on.
+    // Repeated requests do not extend a link without end.
     const { created_at, expires_at } = await database.db
       .selectFrom('account_link')
       .select(['created_at', 'expires_at'])
@@ -106,7 +106,7 @@ describeDatabases('the share of a mail', (kind) => {
     expect(expires_at.getTime() - created_at.getTime()).toBeLessThanOrEqual(2 * RESET_MINUTES * MINUTE_MS);
   }, 120_000);
 
-  it('of a reset begins anew once its link was used', async () => {
+  it('the share of resets is empty again after a link was used', async () => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, later(ctx, -300));
     const ask = async (minute: number) => {
@@ -124,7 +124,7 @@ describeDatabases('the share of a mail', (kind) => {
     madeOf(await reset(next, 'noch einmal vier Worte'));
   });
 
-  it('of a registration is for its newest: that mail takes the place of the one that waits', async () => {
+  it('a new registration mail replaces the waiting one', async () => {
     const { database, shops, ctx } = await open();
     for (let nth = 0; nth < 8; nth += 1) {
       expect(await shops.accounts.register(later(ctx, nth), registrationOf(ctx))).toEqual(DONE);
@@ -143,7 +143,7 @@ describeDatabases('the share of a mail', (kind) => {
     expect((await shops.accounts.activate(later(ctx, 62), own)).ok).toBe(true);
   });
 
-  it('of a registration that is full of other spellings is told in the same words, whether there is an account or not', async () => {
+  it('a full share of registrations returns the same text with and without an account', async () => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, later(ctx, -3_000));
     await sendAll(database, at(-3_000));
@@ -160,7 +160,7 @@ describeDatabases('the share of a mail', (kind) => {
     expect(await database.db.selectFrom('registration').selectAll().execute()).toEqual([]);
   });
 
-  it('of reminders is enough for every sale of a day, whoever sold in the name of the seller', async () => {
+  it("the share of reminders covers every trade of a day, including those that strangers created", async () => {
     const { database, ctx } = await open();
     const written = await queueTo(database, ctx, Array(40).fill(EMAIL), { whenFull: 'keep', share: 'reminder' });
     expect(written.every(Boolean)).toBe(true);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 let count = 0;
-/** The address of this test alone. */
+/** The address of this test only. */
 let email = '';
 beforeEach(() => {
   count += 1;
@@ -49,7 +49,7 @@ async function links() {
 }
 
 describe('POST /api/newsletter', () => {
-  it('subscribes, confirms, enriches and unsubscribes', async () => {
+  it('a person subscribes, confirms, enriches and unsubscribes', async () => {
     const answer = await send('subscribe', { email, locale: 'fr' });
     expect(answer.statusCode).toBe(202);
     expect(answer.json()).toEqual({ received: true });
@@ -66,7 +66,7 @@ describe('POST /api/newsletter', () => {
     expect((await send('enrich', { emailHash: end })).statusCode).toBe(410);
   });
 
-  it('answers alike whether an address is new, waits, is on the list, or belongs to a program', async () => {
+  it('a new, waiting or subscribed address and a program receive the same answer', async () => {
     const told = async (body: object) => {
       const { statusCode, body: text, headers } = await send('subscribe', body);
       return { statusCode, text, names: Object.keys(headers).filter((name) => !name.startsWith('x-ratelimit')) };
@@ -79,7 +79,7 @@ describe('POST /api/newsletter', () => {
     expect((await mails()).length).toBe(2);
   });
 
-  it('takes one click of a mail program, which sends no cookie, no origin and no JSON', async () => {
+  it('a one-click unsubscribe needs no cookie, no origin and no JSON', async () => {
     await send('subscribe', { email });
     await send('confirm', { emailHash: (await links()).button });
     const { oneClick, end } = await links();
@@ -94,13 +94,16 @@ describe('POST /api/newsletter', () => {
     expect((await send('enrich', { emailHash: end })).statusCode).toBe(410);
   });
 
-  it.each(['unsubscribe/0123456789abcdef', 'unsubscribe'])('says nothing about a link nobody has: %s', async (path) => {
-    const answer = await send(path, path === 'unsubscribe' ? { emailHash: 'feed' } : {});
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ received: true });
-  });
+  it.each(['unsubscribe/0123456789abcdef', 'unsubscribe'])(
+    'an unknown link is answered without a reason: %s',
+    async (path) => {
+      const answer = await send(path, path === 'unsubscribe' ? { emailHash: 'feed' } : {});
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ received: true });
+    },
+  );
 
-  it.each(['confirm', 'enrich', 'unsubscribe'])('%s opens no link of another shop', async (path) => {
+  it.each(['confirm', 'enrich', 'unsubscribe'])('%s rejects a link of another shop', async (path) => {
     await send('subscribe', { email });
     const { button } = await links();
     await send('confirm', { emailHash: button });
@@ -109,13 +112,13 @@ describe('POST /api/newsletter', () => {
     expect((await send('enrich', { emailHash: end })).statusCode).toBe(200);
   });
 
-  it.each(['subscribe', 'confirm', 'enrich', 'unsubscribe'])('%s takes no request of a foreign page', async (path) => {
+  it.each(['subscribe', 'confirm', 'enrich', 'unsubscribe'])('%s rejects a request of another site', async (path) => {
     const answer = await send(path, { email, emailHash: 'ff' }, 'de.localhost', { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(403);
     expect(await mails()).toEqual([]);
   });
 
-  it.each(['subscribe', 'confirm', 'enrich'])('%s is not there where the shop has no newsletter', async (path) => {
+  it.each(['subscribe', 'confirm', 'enrich'])('%s is 404 where the shop has no newsletter', async (path) => {
     const body = path === 'subscribe' ? { email } : { emailHash: 'ff' };
     const answer = await send(path, body, 'aganwidget.de.localhost');
     expect(answer.statusCode).toBe(404);
@@ -128,18 +131,18 @@ describe('POST /api/newsletter', () => {
     ['half an address', { email: 'hannah@' }, 422],
     ['a header in the address', { email: 'a@example.org\r\nBcc: b@example.org' }, 422],
     ['an address that is no text', { email: { $ne: '' } }, 400],
-    ['a member nobody knows', { email: 'a@example.org', admin: true }, 400],
+    ['an unknown member', { email: 'a@example.org', admin: true }, 400],
     ['a NUL', { email: 'a\u0000@example.org' }, 400],
     ['a list', '[]', 400],
     ['no JSON', '{"email":', 400],
-  ])('refuses %s', async (_, body, status) => {
+  ])('%s is rejected', async (_, body, status) => {
     expect((await send('subscribe', body)).statusCode).toBe(status);
   });
 
   it.each([
     ['missing locale', 'locale.missing', [undefined, null, '']],
     ['invalid locale', 'locale.invalid', ['xx', 'DE', 'de-DE', 1, '__proto__']],
-  ])('says %s', async (detail, code, locales) => {
+  ])('%s is reported', async (detail, code, locales) => {
     for (const locale of locales) {
       const answer = await send('subscribe', { email, locale });
       expect([answer.statusCode, answer.json()], String(locale)).toMatchObject([
@@ -150,26 +153,26 @@ describe('POST /api/newsletter', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('names the wrong field under the code the form translates', async () => {
+  it('a wrong field has the code that the form translates', async () => {
     expect((await send('subscribe', { email: 'hannah@' })).json()).toMatchObject({
       code: 'fields',
       fields: [{ pointer: '/email', code: 'email.format' }],
     });
   });
 
-  it('leaves nothing personal in the log', async () => {
+  it('the log contains no personal data of a subscriber', async () => {
     await send('subscribe', { email });
     await send('unsubscribe', { emailHash: (await links()).end });
     expect(JSON.stringify(edge.logged())).not.toMatch(/hannah|[0-9a-f]{64}/);
   });
 
-  it('is in the description of the interface', async () => {
+  it('the interface description lists the calls', async () => {
     const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
     expect(Object.keys(paths).filter((path) => path.startsWith('/api/newsletter'))).toHaveLength(5);
   });
 });
 
-describe('the forms without scripts', () => {
+describe('the newsletter forms without scripts', () => {
   async function post(
     handler: FormHandler,
     body: Record<string, string>,
@@ -183,7 +186,7 @@ describe('the forms without scripts', () => {
     return postForm(handler, { ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
   }
 
-  it('subscribe, confirm and leave at addresses that hold no link', async () => {
+  it('the forms subscribe, confirm and unsubscribe, and redirect to addresses without a token', async () => {
     const to = (location: string) => ({ kind: 'redirect', location, setCookies: [] });
     expect(await post(newsletterEnrichForm, { email, homepage: '' })).toEqual(to('/newsletter/enrich?done=sent'));
     const { button } = await links();
@@ -199,7 +202,7 @@ describe('the forms without scripts', () => {
     expect(await edge.services.newsletter.find(await contextOf('de/default'), end)).toBeUndefined();
   });
 
-  it('show the page again with what was typed', async () => {
+  it('a rejected form shows its values again', async () => {
     expect(await post(newsletterEnrichForm, { email: 'hannah@' })).toMatchObject({
       kind: 'render',
       status: 422,
@@ -208,7 +211,7 @@ describe('the forms without scripts', () => {
     expect(await post(newsletterEnrichForm, {}, { emailHash: 'feed' })).toMatchObject({ kind: 'render', status: 409 });
   });
 
-  it('leave a shop that never had a newsletter, too', async () => {
+  it('a subscriber can also leave a shop that no longer has a newsletter', async () => {
     const answer = await post(newsletterUnsubscribeForm, {}, { emailHash: 'feed' }, 'de/b2bWidget');
     expect(answer).toMatchObject({ kind: 'redirect', location: '/newsletter/unsubscribe/success' });
   });

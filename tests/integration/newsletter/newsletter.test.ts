@@ -23,7 +23,7 @@ describeDatabases('the newsletter', (kind) => {
   const rows = ({ db }: Database) => db.selectFrom('newsletter_subscription').selectAll().orderBy('id').execute();
   const mails = (mail: Shops['mail']) => mail.list(50);
 
-  /** The tokens of the newest mail: of its button, and of the link that ends the subscription. */
+  /** The tokens of the newest mail: of its button, and of the unsubscribe link. */
   async function links(mail: Shops['mail']) {
     const [newest] = await mails(mail);
     const { text = '' } = (await mail.find(newest?.id ?? -1)) ?? {};
@@ -38,7 +38,7 @@ describeDatabases('the newsletter', (kind) => {
     return links(one.mail);
   }
 
-  it('writes to nobody who has not confirmed: the first mail asks, and says what was agreed to', async () => {
+  it('an unconfirmed address receives only the mail that asks for confirmation and quotes the consent', async () => {
     const { database, newsletter, mail, ctx } = await shop();
     expect(await newsletter.subscribe(ctx, { email: ' Hannah.Probe@Example.ORG ' })).toEqual({ ok: true, value: null });
     expect(await rows(database)).toMatchObject([
@@ -58,10 +58,10 @@ describeDatabases('the newsletter', (kind) => {
     expect((await links(mail)).text).toContain('05.05.26');
   });
 
-  it('does the same work for an address whether it knows it or not, and mails only whom it must', async () => {
+  it('known and unknown addresses cost the same work, and only the necessary mail is sent', async () => {
     const { database, mail, catalogue, ...one } = await shop();
     const done: string[] = [];
-    // The service itself, with a mail service that is counted.
+    // The real service, with a counting mail service.
     const counted = createNewsletter({
       database,
       secrets: one.secrets,
@@ -97,7 +97,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await mails(mail)).toHaveLength(2);
   });
 
-  it('keeps no token that a mail carries: what is stored opens nothing', async () => {
+  it('no token of a mail is stored in readable form', async () => {
     const { database, newsletter, mail, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
     const { button, end } = await links(mail);
@@ -108,7 +108,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(stored).not.toContain(end);
   });
 
-  it('confirms once, keeps what was said on the way, and welcomes', async () => {
+  it('a confirmation counts once, stores its proof, and sends a welcome mail', async () => {
     const { database, newsletter, mail, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
     const { button } = await links(mail);
@@ -129,7 +129,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await newsletter.confirm(ctx, button, details)).toEqual({ ok: false, error: { code: 'link.gone' } });
   });
 
-  it('reads a link as often as a mail scanner likes without changing anything', async () => {
+  it('a mail scanner can read a link repeatedly without an effect', async () => {
     const { database, newsletter, mail, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
     const { button, end } = await links(mail);
@@ -138,7 +138,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await rows(database)).toEqual(before);
   });
 
-  it('says the same to an address that is on the list, and tells it by mail, once a day', async () => {
+  it('a subscribed address receives the same answer, and a mail once a day', async () => {
     const one = await shop();
     await subscribed(one);
     const again = (ms: number) => one.newsletter.subscribe(later(one.ctx, ms), { email: 'HANNAH@example.org' });
@@ -154,7 +154,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await rows(one.database)).toHaveLength(1);
   });
 
-  it('does not fill a stranger’s mailbox: the pauses between mails grow', async () => {
+  it('the pauses between mails to an unconfirmed address grow', async () => {
     const { newsletter, mail, ctx } = await shop();
     for (let minute = 0; minute <= 240; minute += 1) {
       await newsletter.subscribe(later(ctx, minute * MINUTE_MS), { email: 'hannah@example.org' });
@@ -162,14 +162,14 @@ describeDatabases('the newsletter', (kind) => {
     expect(await mails(mail)).toHaveLength(4);
   });
 
-  it('makes one subscription of two clicks at once', async () => {
+  it('two concurrent clicks create one subscription', async () => {
     const { database, newsletter, mail, ctx } = await shop();
     await Promise.all([1, 2, 3].map(() => newsletter.subscribe(ctx, { email: 'hannah@example.org' })));
     expect(await rows(database)).toHaveLength(1);
     expect(await mails(mail)).toHaveLength(1);
   });
 
-  it('takes the newest link only, for seven days', async () => {
+  it('only the newest link is valid, for seven days', async () => {
     const { newsletter, mail, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
     const first = await links(mail);
@@ -181,7 +181,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await newsletter.confirm(later(ctx, 7 * DAY_MS), second.button, nothing)).toMatchObject({ ok: true });
   });
 
-  it('lets a subscriber say what they sell, as often as they like', async () => {
+  it('a subscriber can change the kinds of devices at any time', async () => {
     const one = await shop();
     const { end } = await subscribed(one);
     expect(await one.newsletter.find(one.ctx, end)).toMatchObject({ kind: 'details' });
@@ -194,7 +194,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await rows(one.database)).toMatchObject([{ first_name: 'Jo', interests: ['notebook'] }]);
   });
 
-  it('refuses a name nobody can read and a kind of device nobody has', async () => {
+  it('an unreadable name and an unknown kind of device are rejected', async () => {
     const one = await shop();
     const { end } = await subscribed(one);
     const refusal = await one.newsletter.enrich(one.ctx, end, { firstName: 'a\u202eb', interests: ['spaceship'] });
@@ -210,7 +210,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(long).toMatchObject({ error: { fields: [{ pointer: '/firstName', code: 'tooLong' }] } });
   });
 
-  it('forgets who leaves, and keeps the proof that there was consent', async () => {
+  it('an unsubscribe deletes the subscriber and stores the proof of consent', async () => {
     const one = await shop();
     const { end } = await subscribed(one);
     await one.newsletter.unsubscribe(later(one.ctx, DAY_MS), end);
@@ -234,7 +234,7 @@ describeDatabases('the newsletter', (kind) => {
     expect((await rows(one.database)).map(({ state }) => state)).toEqual(['unsubscribed', 'confirmed']);
   });
 
-  it('leaves nothing of an address that was entered by somebody else and ends it there', async () => {
+  it('an address entered by another person leaves nothing after its owner ends the subscription', async () => {
     const { database, newsletter, mail, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
     const { button, end } = await links(mail);
@@ -243,7 +243,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await newsletter.confirm(ctx, button, nothing)).toMatchObject({ error: { code: 'link.gone' } });
   });
 
-  it('deletes what was never confirmed after seven days, and proofs after three years', async () => {
+  it('the sweep deletes unconfirmed addresses after seven days and proofs after three years', async () => {
     const one = await shop();
     const { end } = await subscribed(one, 'left@example.org');
     await one.newsletter.unsubscribe(one.ctx, end);
@@ -257,7 +257,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await rows(one.database)).toMatchObject([{ email: 'stays@example.org' }]);
   });
 
-  it('keeps the lists of two shops apart', async () => {
+  it('the lists of two shops are separate', async () => {
     const one = await shop();
     const { end } = await subscribed(one);
     const other = await contextOf('at/default');
@@ -271,7 +271,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await rows(one.database)).toHaveLength(2);
   });
 
-  it('speaks the language of the page, one of the shop’s', async () => {
+  it('mails use the language of the page, which is one of the shop’s', async () => {
     const { database, newsletter, mail, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'a@example.org', locale: 'es' });
     expect(await mails(mail)).toMatchObject([{ subject: 'Confirma tu alta' }]);
@@ -279,7 +279,7 @@ describeDatabases('the newsletter', (kind) => {
     expect((await rows(database)).map(({ locale }) => locale)).toEqual(['es', 'de']);
   });
 
-  it('is not offered where its flag is off, but can be left everywhere', async () => {
+  it('a shop without the flag offers no newsletter, but every subscriber can leave', async () => {
     const { database, newsletter } = await shop();
     const ctx = await contextOf('de/aganwidget');
     expect(await newsletter.subscribe(ctx, { email: 'a@example.org' })).toEqual({ ok: false, error: { code: 'off' } });
@@ -289,7 +289,7 @@ describeDatabases('the newsletter', (kind) => {
     expect(await rows(database)).toEqual([]);
   });
 
-  it('is left with one click in the mail program: its mails say where', async () => {
+  it('mails name the one-click unsubscribe address', async () => {
     const { database, newsletter, mail, secrets, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
     const { end } = await links(mail);

@@ -17,14 +17,14 @@ beforeEach(async () => {
 const headers = { host: 'de.localhost', 'content-type': 'application/json', 'idempotency-key': 'limits' };
 const company = { company: 'Probe GmbH', name: 'Ines Probe', email: 'ines@example.org' };
 
-/** Every call that takes a cart, with the body around its lines. */
+/** Every call with a cart, with the body around its lines. */
 const ROADS: [string, string, (lines: unknown) => object][] = [
   ['the price of a cart', '/api/cart/price', (lines) => ({ lines })],
   ['a sale', '/api/trades', (lines) => ({ ...saleOf({ id: '' }), lines })],
   ['an enquiry with a cart', '/api/contact/business', (lines) => ({ ...company, lines })],
 ];
 
-describe.each(ROADS)('%s', (_, url, body) => {
+describe.each(ROADS)('the limits of a cart in %s', (_, url, body) => {
   const send = async (lines: unknown) => {
     const answer = await edge.app.inject({ method: 'POST', url, headers, payload: body(lines) });
     return { status: answer.statusCode, pointers: pointersOf(answer.json()) };
@@ -34,18 +34,18 @@ describe.each(ROADS)('%s', (_, url, body) => {
   it.each([
     ['10,000 lines', () => Array.from({ length: 10_000 }, (_line, at) => line(1, `offer-${at}`))],
     ['one line too many', () => Array.from({ length: MAX_LINES + 1 }, (_line, at) => line(1, `offer-${at}`))],
-    ['one piece too many', () => [line(MAX_QUANTITY + 1)]],
-    ['no piece', () => [line(0)]],
-    ['half a piece', () => [line(1.5)]],
+    ['one item too many', () => [line(MAX_QUANTITY + 1)]],
+    ['no item', () => [line(0)]],
+    ['half an item', () => [line(1.5)]],
     ['a quantity in quotes', () => [line('2')]],
     ['an offer on two lines', () => [line(20), line(20)]],
-  ])('is refused with %s', async (_name, lines) => {
+  ])('a cart with %s is rejected', async (_name, lines) => {
     const { status, pointers } = await send(lines());
     expect([400, 413, 422]).toContain(status);
     for (const pointer of pointers) expect(pointer).toMatch(/^\/lines|^$/);
   });
 
-  it('takes as much as there may be', async () => {
+  it('a cart of the maximum size is accepted', async () => {
     expect((await send([line(MAX_QUANTITY)])).status).toBeLessThan(300);
   });
 });
@@ -54,19 +54,19 @@ function pointersOf(problem: { fields?: { pointer: string }[] }): string[] {
   return (problem.fields ?? []).map(({ pointer }) => pointer);
 }
 
-it('reads a cart cookie of any size as a cart that may be sold', () => {
+it('a cart cookie of any size becomes a cart that can be sold', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `offer-${at}.99`).join('~');
   expect(parseCartCookie(many)).toHaveLength(MAX_LINES);
   expect(parseCartCookie(`${'a.7~'.repeat(1000)}a.20`)).toEqual([{ offerId: 'a', quantity: 7 }]);
   for (const { quantity } of parseCartCookie(many)) expect(quantity).toBe(MAX_QUANTITY);
 });
 
-describe('an offer by its address', () => {
+describe('the page of an offer', () => {
   const read = (id = offerId) => edge.app.inject({ url: `/api/offers/${id}`, headers: { host: 'de.localhost' } });
 
   const key = (which: string) => ({ ...headers, 'idempotency-key': `${offerId}.${which}` });
 
-  it('is gone when it was sold', async () => {
+  it('the page of a sold offer is 410', async () => {
     expect((await read()).json()).toMatchObject({ id: offerId, quantity: MAX_QUANTITY });
     const sold = await edge.app.inject({
       method: 'POST',
@@ -89,7 +89,7 @@ describe('an offer by its address', () => {
     ]);
   });
 
-  it.each([0, 21, 1.5, '2', null])('is not made for %j pieces', async (quantity) => {
+  it.each([0, 21, 1.5, '2', null])('an offer is not created for %j items', async (quantity) => {
     const { deviceId, answers } = (await read()).json();
     const made = (pieces: unknown) =>
       edge.app.inject({

@@ -46,11 +46,11 @@ async function shop(kind: DatabaseKind) {
   return { database, shops, ctx, offer, cookies, token, show, post, mails, rows };
 }
 
-// What is bought is compiled once for all tests.
+// The catalogue is compiled once for all tests.
 beforeAll(async () => void (await assortment()), 120_000);
 
-describeInMemory('an offer that goes to another device', (kind) => {
-  it('leaves the cart as a code, a link and a mail', async () => {
+describeInMemory('an offer that continues on another device', (kind) => {
+  it('the cart offers a code, a link and a mail', async () => {
     const { show, cookies, offer, shops, ctx } = await shop(kind);
     const { main, meta } = await show('current', { cookies });
     expect(meta).toMatchObject({ noindex: true });
@@ -64,7 +64,7 @@ describeInMemory('an offer that goes to another device', (kind) => {
     expect((await show('current')).main).toContain('Noch nichts');
   });
 
-  it('is opened by its link without the cart or any cookie, changes nothing so, and is taken by one press', async () => {
+  it('the link opens the offer without cart or cookie, changes nothing, and one press adds it', async () => {
     const { show, post, token, offer, rows } = await shop(kind);
     const before = await rows();
     const { main } = await show(token);
@@ -78,13 +78,13 @@ describeInMemory('an offer that goes to another device', (kind) => {
       location: '/checkout',
       setCookies: [{ name: CART_COOKIE, value: `${offer.id}.2` }],
     });
-    // What is in the cart of the other device stays there.
+    // The cart of the other device does not change.
     expect(await post(token, { cookies: { [CART_COOKIE]: `${offer.id}.1~other.3` } })).toMatchObject({
       setCookies: [{ value: `${offer.id}.2~other.3` }],
     });
   });
 
-  it('says the same of every link that is cut, forged, changed or of another shop, and takes none of them', async () => {
+  it('every cut, forged, changed or foreign link has the same answer and adds nothing', async () => {
     const { show, post, token, offer, shops } = await shop(kind);
     const austria = shops.offerLinks.make(await contextOf('at/default'), [{ offerId: offer.id, quantity: 2 }]);
     const [signature = '', lines = ''] = token.split(/\.(.*)/s);
@@ -109,7 +109,7 @@ describeInMemory('an offer that goes to another device', (kind) => {
     for (const one of links) expect(await post(one)).toMatchObject({ kind: 'redirect', setCookies: [] });
   });
 
-  it('holds as long as its offer: expired or sold it leads to a new price for the same answers', async () => {
+  it("an expired or sold offer's link leads to a new price for the same answers", async () => {
     const { show, post, token, offer, shops, ctx, database } = await shop(kind);
     const late = () => new Date(NOW.getTime() + 22 * DAY_MS);
     const expired = (await show(token, { now: late })).main;
@@ -122,12 +122,12 @@ describeInMemory('an offer that goes to another device', (kind) => {
     expect((await show(token)).main).toContain('Dieses Angebot gilt nicht mehr.');
   });
 
-  it('is mailed with its link to whom it is for, as often as the limits of mails let it', async () => {
+  it('an offer is mailed with its link within the mail limits', async () => {
     const { post, token, cookies, mails, shops, ctx, offer } = await shop(kind);
     const send = (body: Record<string, string>) => post('current', { cookies, body });
     for (let times = 0; times < 4; times += 1)
       expect(await send({ email: TO, token })).toMatchObject({ kind: 'redirect', location: '/offer/current?sent=1' });
-    // Whoever asks is told nothing of how much the address had already.
+    // The answer does not reveal how many mails the address has received.
     const written = await mails();
     expect(written).toHaveLength(2);
     expect(written[0]).toMatchObject({
@@ -142,7 +142,7 @@ describeInMemory('an offer that goes to another device', (kind) => {
     expect(`${text}${html}`).not.toContain(TO);
   });
 
-  it('is mailed to nobody by a program, to no address that is none, and by no link that opens nothing', async () => {
+  it('no mail is sent for programs, invalid addresses and invalid links', async () => {
     const { post, token, mails, shops, ctx } = await shop(kind);
     const send = (body: Record<string, string>) => post('current', { body });
     expect(await send({ email: TO, token, homepage: 'x' })).toMatchObject({ kind: 'redirect' });
@@ -164,7 +164,7 @@ describeInMemory('an offer that goes to another device', (kind) => {
     expect(await mails()).toEqual([]);
   });
 
-  it('stands on a page that nobody keeps and that tells no other site its address', () => {
+  it('the page is not cached and sends no referrer', () => {
     expect(privacyHeaders('offer')).toEqual({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
   });
 });

@@ -64,7 +64,7 @@ async function post(url: string, body: unknown) {
 const pointers = (problem: { fields?: { pointer: string }[] }) => (problem.fields ?? []).map((field) => field.pointer);
 
 describe('POST /api/offers', () => {
-  it('answers 201 with the whole offer and where to read it', async () => {
+  it('a new offer returns 201 with the whole offer and its address', async () => {
     const { status, headers, body } = await post('/api/offers', phone);
     expect(status).toBe(201);
     expect(body).toMatchObject({ priceCents: 45000, outcome: 'offer', validUntil: '2026-12-12T22:59:59.999Z' });
@@ -125,7 +125,7 @@ describe('POST /api/offers', () => {
       'request.invalid',
       ['/answers/battery'],
     ],
-  ])('refuses %s and names the member', async (_title, body, status, code, named) => {
+  ])('%s is rejected and the member is named', async (_title, body, status, code, named) => {
     const refused = await post('/api/offers', body);
     expect({ status: refused.status, code: refused.body.code, named: pointers(refused.body) }).toEqual({
       status,
@@ -140,13 +140,13 @@ describe('POST /api/offers', () => {
     ['no JSON', '{"deviceId":', 400],
     ['a megabyte', JSON.stringify({ deviceId: 'x'.repeat(1_048_576), answers: {} }), 413],
     ['nothing', '', 400],
-  ])('refuses %s', async (_title, body, status) => {
+  ])('%s is rejected', async (_title, body, status) => {
     const refused = await post('/api/offers', body);
     expect(refused.status).toBe(status);
     expect(refused.body.code).toEqual(expect.any(String));
   });
 
-  it('answers every body with less than 500', async () => {
+  it('every body is answered with less than 500', async () => {
     const anyBody = fc.oneof(
       fc.json(),
       fc
@@ -166,16 +166,19 @@ describe('POST /api/offers', () => {
 });
 
 describe('GET /api/offers/:id', () => {
-  it.each(['nope', '__proto__', encodeURIComponent("' or 1=1 --"), 'x'.repeat(1500)])('knows no %s', async (id) => {
-    const { statusCode, body } = await app.inject({ url: `/api/offers/${id}` });
-    expect({ statusCode, code: JSON.parse(body).code }).toEqual({ statusCode: 404, code: 'offer.unknown' });
-  });
+  it.each(['nope', '__proto__', encodeURIComponent("' or 1=1 --"), 'x'.repeat(1500)])(
+    'the id of %s is unknown',
+    async (id) => {
+      const { statusCode, body } = await app.inject({ url: `/api/offers/${id}` });
+      expect({ statusCode, code: JSON.parse(body).code }).toEqual({ statusCode: 404, code: 'offer.unknown' });
+    },
+  );
 
-  it('refuses an id that holds NUL', async () => {
+  it('an id with NUL is rejected', async () => {
     expect((await app.inject({ url: '/api/offers/%00' })).statusCode).toBe(400);
   });
 
-  it('says when an offer has ended', async () => {
+  it('an expired offer is reported as expired', async () => {
     const { headers } = await post('/api/offers', phone);
     now = '2026-12-12T23:00:00Z';
     const { statusCode, body } = await app.inject({ url: headers.location as string });
@@ -185,7 +188,7 @@ describe('GET /api/offers/:id', () => {
 });
 
 describe('POST /api/cart/price', () => {
-  it('prices the offers, whatever price the client had in mind', async () => {
+  it('the offers are priced, whatever price the client has stored', async () => {
     const { body: offer } = await post('/api/offers', phone);
     const lines = [
       { offerId: offer.id, quantity: 3 },
@@ -205,7 +208,7 @@ describe('POST /api/cart/price', () => {
     });
   });
 
-  it('of nothing is 0', async () => {
+  it('an empty cart is worth 0', async () => {
     expect((await post('/api/cart/price', { lines: [] })).body).toMatchObject({ totalCents: 0, validUntil: null });
   });
 
@@ -223,7 +226,7 @@ describe('POST /api/cart/price', () => {
     ['a voucher that is no text', { lines: [], voucher: 5 }, 400, ['/voucher']],
     ['a voucher with NUL', { lines: [], voucher: 'A\0' }, 400, ['/voucher']],
     ['an offer twice', { lines: [...cart(20).lines, ...cart(1).lines] }, 422, ['/lines/1/offerId']],
-  ])('refuses %s and names the member', async (_title, body, status, named) => {
+  ])('%s is rejected and the member is named', async (_title, body, status, named) => {
     const refused = await post('/api/cart/price', body);
     expect({ status: refused.status, named: pointers(refused.body) }).toEqual({ status, named });
   });

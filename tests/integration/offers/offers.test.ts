@@ -61,7 +61,7 @@ const over = (db: Query) => createOffers({ db, catalogue, pricing });
 describeDatabases('an offer', (kind) => {
   const opened = async () => over((await kind.openEmptied()).db);
 
-  it('is what was quoted, kept for 21 days to the end of the last one', async () => {
+  it('an offer stores its quote for 21 days, until the end of the last one', async () => {
     const offers = await opened();
     const offer = await made(offers, 'apple-iphone-15-pro', used);
     expect(offer).toMatchObject({
@@ -81,14 +81,14 @@ describeDatabases('an offer', (kind) => {
     expect(await offers.find(context(), offer.id)).toEqual(offer);
   });
 
-  it('of before is drawn as its kind', async () => {
+  it('an offer created before pictures were stored has the drawing of its kind', async () => {
     const { db } = await kind.openEmptied();
     const { id } = await made(over(db), 'apple-iphone-15-pro', used);
     await db.updateTable('offer').set({ drawing: null }).execute();
     expect(await over(db).find(context(), id)).toMatchObject({ drawing: 'phone' });
   });
 
-  it('is refused by naming what is wrong', async () => {
+  it('a rejected offer names the wrong member', async () => {
     const offers = await opened();
     for (const [deviceId, answers, error] of REFUSALS) {
       const result = await offers.create(context(), { deviceId, answers: answers as Answers });
@@ -96,7 +96,7 @@ describeDatabases('an offer', (kind) => {
     }
   });
 
-  it('stays what it was when the price list changes or the device leaves the catalogue', async () => {
+  it('an offer does not change with the price list or the catalogue', async () => {
     const { db } = await kind.openEmptied();
     const offer = await made(over(db), 'apple-iphone-15-pro', used);
     const { prices, questions } = structuredClone(compiled) as unknown as {
@@ -111,7 +111,7 @@ describeDatabases('an offer', (kind) => {
     expect(await emptied.find(context(), offer.id)).toEqual(offer);
   });
 
-  it('is told in the language of who reads it, its answers in the order asked', async () => {
+  it("an offer is described in the reader's language, with its answers in the order of the questions", async () => {
     const offers = await opened();
     const { id } = await made(offers, 'apple-iphone-15-pro', used);
     expect(await offers.find(context({ locale: 'fr' }), id)).toMatchObject({
@@ -123,7 +123,7 @@ describeDatabases('an offer', (kind) => {
     expect(Object.keys(backwards.answers)).toEqual(Object.keys(used));
   });
 
-  it('is unknown to every other tenant, also of the same country', async () => {
+  it('an offer is unknown to every other tenant, also of the same country', async () => {
     const offers = await opened();
     const { id } = await made(offers, 'apple-iphone-13', used);
     for (const tenant of ['de/agan', 'at/default']) {
@@ -135,13 +135,13 @@ describeDatabases('an offer', (kind) => {
     }
   });
 
-  it('of nothing is a recycling outcome, not a refusal', async () => {
+  it('an offer of 0 is a recycling outcome and not an error', async () => {
     const offers = await opened();
     const answers = { ...dead, storage: devices.get(WORTHLESS)?.variants[0]?.id ?? '' };
     expect(await made(offers, WORTHLESS, answers)).toMatchObject({ priceCents: 0, outcome: 'recycling' });
   });
 
-  it('is found by the cart it is in, or named as gone', async () => {
+  it('a cart finds its offers and names the missing ones', async () => {
     const offers = await opened();
     const phone = await made(offers, 'apple-iphone-15-pro', used);
     const odd = ['nope', '', '\0', '__proto__', "' or 1=1 --", 'x'.repeat(5000)];

@@ -7,7 +7,7 @@ import { contextOf, madeOf, offerFor, openShops, recyclingOfferFor, saleOf } fro
 
 const DAY_MS = 86_400_000;
 
-describeDatabases('an offer', (kind) => {
+describeDatabases('a sold offer', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
@@ -21,7 +21,7 @@ describeDatabases('an offer', (kind) => {
     error: { code: 'offers.gone', gone: offers.map(({ id }) => ({ offerId: id, reason: 'sold' })) },
   });
 
-  it('sells in one of eight trades that want it at the same time', async () => {
+  it('one of eight concurrent trades sells the offer', async () => {
     const { database, sell, offer } = await shop();
     const answers = await Promise.all(Array.from({ length: 8 }, () => sell(saleOf(offer))));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -30,7 +30,7 @@ describeDatabases('an offer', (kind) => {
       expect(await database.db.selectFrom(table).selectAll().execute(), table).toHaveLength(1);
   });
 
-  it('sells no second time later, neither alone nor beside others, which stay for sale', async () => {
+  it('a sold offer cannot be sold again, alone or with others, and the others remain available', async () => {
     const { ctx, shops, sell, offer } = await shop();
     madeOf(await sell(saleOf(offer)));
     expect(await sell(saleOf(offer))).toEqual(sold(offer));
@@ -40,9 +40,9 @@ describeDatabases('an offer', (kind) => {
     expect(await sell(saleOf(offer, { lines: linesOf([other, offer]) }))).toEqual(sold(other, offer));
   });
 
-  it('sells in one of two carts that have the same offers in another order; neither waits for ever', async () => {
+  it('two carts with the same offers in another order do not deadlock, and one sells', async () => {
     const { database, ctx, shops, sell } = await shop();
-    // Only a server has them wait for each other; the embedded database has one connection.
+    // Only a PostgreSQL server has concurrent transactions; the embedded database has one connection.
     const rounds = kind.shared ? 5 : 2;
     for (let round = 0; round < rounds; round += 1) {
       const offers = await Promise.all(['apple-iphone-13', 'apple-iphone-12'].map((url) => offerFor(shops, ctx, url)));
@@ -54,7 +54,7 @@ describeDatabases('an offer', (kind) => {
     expect(await database.db.selectFrom('trade').selectAll().execute()).toHaveLength(rounds);
   });
 
-  it('answers the same request with its trade after it is sold, and nobody else', async () => {
+  it('a repeated request returns its trade after the offer was sold, and no other request does', async () => {
     const { ctx, shops, offer } = await shop();
     const answers = await Promise.all(
       ['same', 'same', 'same', 'other'].map((key) => shops.trades.create(ctx, key, saleOf(offer))),
@@ -66,7 +66,7 @@ describeDatabases('an offer', (kind) => {
     expect(third?.ok).toBe(first?.ok);
   });
 
-  it('is shown as sold in a cart, with what it said, and not counted', async () => {
+  it('a cart shows a sold offer with its texts and does not count it', async () => {
     const { ctx, shops, sell, offer } = await shop();
     const other = await offerFor(shops, ctx);
     madeOf(await sell(saleOf(offer)));
@@ -79,14 +79,14 @@ describeDatabases('an offer', (kind) => {
     expect(await shops.offers.find(ctx, offer.id)).toEqual(offer);
   });
 
-  it('sells once also when it is worth nothing', async () => {
+  it('an offer worth 0 is sold once too', async () => {
     const { ctx, shops, sell } = await shop();
     const scrap = await recyclingOfferFor(shops, ctx);
     madeOf(await sell(saleOf(scrap)));
     expect(await sell(saleOf(scrap))).toEqual(sold(scrap));
   });
 
-  it('sells as many pieces as it was made for, and no more', async () => {
+  it('an offer sells as many items as it was created for', async () => {
     const { ctx, shops, sell, offer } = await shop();
     const pair = madeOf(
       await shops.offers.create(ctx, { deviceId: offer.deviceId, answers: offer.answers, quantity: 2 }),
@@ -107,7 +107,7 @@ describeDatabases('an offer', (kind) => {
     expect(await sell(saleOf(pair, lines(1)))).toEqual(sold(pair));
   });
 
-  it('is remembered as sold as long as it would have held, by every clock, and then forgotten', async () => {
+  it('a sold offer is stored until its expiry, by every clock, and then deleted', async () => {
     const { database, shops, sell, offer } = await shop();
     madeOf(await sell(saleOf(offer)));
     const end = Date.parse(offer.validUntil);
@@ -137,7 +137,7 @@ describeDatabases('a voucher', (kind) => {
   }
   const USED_UP = { ok: false, error: { code: 'voucher', problem: 'usedUp' } };
 
-  it('counts as often as it allows, however many ask at the same time and however they write it', async () => {
+  it('a voucher is redeemed as often as allowed, under concurrency and in every spelling', async () => {
     const { database, ctx, shops, sell } = await shop(3);
     const answers = await Promise.all(
       ['PRIMA', 'prima', ' Prima ', 'PRIMA', 'priMA', 'PRIMA', 'prima'].map((code) => sell(code)),
@@ -154,7 +154,7 @@ describeDatabases('a voucher', (kind) => {
     });
   });
 
-  it('keeps the offers of a trade it refuses for sale', async () => {
+  it('a trade rejected for its voucher leaves its offers available', async () => {
     const { database, ctx, shops, sell } = await shop(1);
     const offers = await Promise.all([1, 2, 3].map(() => offerFor(shops, ctx)));
     const trade = (offer: Offer, changes: object) =>
@@ -167,7 +167,7 @@ describeDatabases('a voucher', (kind) => {
     expect(await sell('PRIMA')).toEqual(USED_UP);
   });
 
-  it('counts once a trade, whatever it sells and however often it is sent', async () => {
+  it('a voucher counts once per trade, whatever it sells and however often it is sent', async () => {
     const { database, ctx, shops } = await shop(5);
     const offers = await Promise.all([1, 2, 3].map(() => offerFor(shops, ctx)));
     const lines = offers.map(({ id }) => ({ offerId: id, quantity: 2 }));
@@ -179,7 +179,7 @@ describeDatabases('a voucher', (kind) => {
     expect(await database.db.selectFrom('voucher_use').select('used').execute()).toEqual([{ used: 1 }]);
   });
 
-  it('counts in each shop for itself, and without limit where none is said', async () => {
+  it('a voucher counts per shop, and without a maximum if none is set', async () => {
     const { sell, elsewhere } = await shop(1);
     madeOf(await sell('PRIMA'));
     expect(await sell('PRIMA')).toEqual(USED_UP);

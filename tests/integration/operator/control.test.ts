@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** No command of these tests asks it anything. */
+/** No command of these tests uses it. */
 const database = {} as Database;
 
 const commands: Record<string, OperatorCommand> = {
@@ -51,34 +51,34 @@ async function shopIn(dataDir: string): Promise<Control> {
   return control;
 }
 
-/** Fails rather than open the database: a shop must have answered. */
+/** Throws instead of opening the database, so a running shop must have answered. */
 function call(dataDir: string, name: string, input?: unknown, tell: (line: string) => void = () => {}) {
   const command = () => Promise.reject(new Error('run by the caller itself'));
   return runCommand({ name, command, input, environment: { dataDir }, tell });
 }
 
 describe("the operator's commands", () => {
-  it('are run by the shop that runs in the data directory, which prints as it goes', async () => {
+  it('the process that owns the data directory runs a command and streams its output', async () => {
     await shopIn(base);
     const lines: string[] = [];
     expect(await call(base, 'add', [2, 3], (line) => lines.push(line))).toEqual(5);
     expect(lines).toEqual(['counting']);
   });
 
-  it('are refused with what the operator can do', async () => {
+  it('a rejected command says what the operator can do', async () => {
     await shopIn(base);
     await expect(call(base, 'refuse')).rejects.toThrow(new OperatorError('There is no such mail.'));
     await expect(call(base, 'constructor')).rejects.toThrow('Was it updated without a restart?');
   });
 
-  it('reach the shop for nobody but the owner of its files', async () => {
+  it('only the owner of the files can connect to the shop', async () => {
     await shopIn(base);
     const path = findSocketPlace(base);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
   });
 
-  it('reach a shop whose directory has a path too long for a socket, and leave nothing behind', async () => {
+  it('a path too long for a socket works, and leaves no file behind', async () => {
     const deep = join(base, 'a'.repeat(100), 'b'.repeat(60));
     mkdirSync(deep, { recursive: true });
     const control = await shopIn(deep);
@@ -90,20 +90,20 @@ describe("the operator's commands", () => {
     expect(existsSync(dirname(far))).toBe(false);
   });
 
-  it('are not held up by the socket of a shop that was killed', async () => {
+  it('the stale socket of a killed shop does not block a command', async () => {
     const killed = `import { createServer } from 'node:net';
       createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'));`;
     mkdirSync(join(base, 'control'));
     spawnSync(process.execPath, ['--input-type=module', '-e', killed, findSocketPlace(base)]);
     expect(statSync(findSocketPlace(base)).isSocket()).toBe(true);
-    // Making one takes seconds.
+    // A new database takes seconds.
     await copyEmptyDatabase(base);
     await expect(call(base, 'add', [1, 1])).rejects.toThrow('run by the caller itself');
     await shopIn(base);
     expect(await call(base, 'add', [1, 1])).toBe(2);
   });
 
-  it('end when the shop does', async () => {
+  it('a command ends when the shop ends', async () => {
     const control = await shopIn(base);
     let started = () => {};
     const waiting = new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ describe("the operator's commands", () => {
     expect(await answer).toBe('stopped');
   });
 
-  it('cost no shop its start where a socket cannot be made', async () => {
+  it('a shop starts although its socket cannot be created', async () => {
     const warned: string[] = [];
     writeFileSync(join(base, 'file'), '');
     const log = { ...quietLog, warn: (_: object, message: string) => warned.push(message) };

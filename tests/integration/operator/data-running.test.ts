@@ -46,12 +46,12 @@ async function data(dir: string, dataKey: string, ...args: string[]) {
 }
 
 describe('a running shop with the embedded database', () => {
-  it('is backed up and checked while it sells, and keeps no copy', { timeout: 120_000 }, async () => {
+  it('the shop is backed up and checked while it sells, and leaves no copy', { timeout: 120_000 }, async () => {
     const { sell } = await start(OLD);
     const before = await sell();
     let selling = true;
     const sold: string[] = [];
-    // One after the other: they are sold by the process that makes the backup, too.
+    // One after the other: the process that creates the backup sells them, too.
     const seller = (async () => {
       while (selling) sold.push(await sell());
     })();
@@ -74,7 +74,7 @@ describe('a running shop with the embedded database', () => {
     expect(mails.map(({ subject }) => subject).join('\n')).toContain(before);
   });
 
-  it('seals everything anew itself, and is not restored into', { timeout: 120_000 }, async () => {
+  it('the shop reseals its own data and rejects a restore', { timeout: 120_000 }, async () => {
     const first = await start(OLD);
     await first.sell();
     const { token } = await first.services.checkout.save(first.ctx, undefined, { payout: { iban: IBAN } });
@@ -100,7 +100,7 @@ describe('the command', () => {
       env: { ...process.env, DATA_DIR: join(base, 'nothing'), DATABASE_URL: '' },
     });
 
-  it('says how it is called, and tells by its status what came of it', { timeout: 120_000 }, () => {
+  it('the command prints its usage, and its exit status reports the result', { timeout: 120_000 }, () => {
     const help = run('--help');
     expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('restore <file>')]);
     const wrong = run('back', 'it', 'up');

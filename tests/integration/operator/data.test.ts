@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileIn = (name = 'shop.backup') => join(folder, name);
 
-/** Runs a command on a place and hands back how it ended and what it said. */
+/** Runs a command on a place and returns its result and output. */
 async function data(place: DatabaseOptions, ...args: string[]) {
   const lines: string[] = [];
   const { dataDir = folder, databaseUrl } = place;
@@ -37,7 +37,7 @@ async function data(place: DatabaseOptions, ...args: string[]) {
   return { good, said: lines.join('\n') };
 }
 
-/** Everything stored, as texts: equal for equal contents on either engine. */
+/** All stored rows as text: equal for equal contents on either engine. */
 async function contents(database: Database) {
   return database.transaction(async (trx) => {
     await sql`set local timezone = 'UTC'`.execute(trx);
@@ -54,7 +54,7 @@ async function contents(database: Database) {
 
 const NASTY = `"'\\\n\r\t — Łódź 😀 \u2028 {"a":[1]} \\x00 null`;
 
-/** A shop that has been used, with texts and numbers that are easily broken on the way. */
+/** A used shop, with texts and numbers that are easily damaged in transfer. */
 async function use(database: Database): Promise<void> {
   const shops = await openShops(database);
   const ctx = await contextOf('de/default');
@@ -68,7 +68,7 @@ async function use(database: Database): Promise<void> {
   await sql`delete from mail where id = (select max(id) from mail)`.execute(database.db);
 }
 
-/** A shop that has been used, and its backup: for all tests of a suite that change neither. */
+/** A used shop and its backup, for all tests of a suite that change neither. */
 function usedOnce(kind: DatabaseKind) {
   const kept = mkdtempSync(join(tmpdir(), 'umlauf-backup-'));
   afterAll(() => rmSync(kept, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ function usedOnce(kind: DatabaseKind) {
   return () => (made ??= make());
 }
 
-/** What `restore` does with a place that is open. */
+/** Runs `restore` on an open place. */
 async function restoreInto(database: Database, file: string): Promise<void> {
   const backup = await openBackup(file);
   await restoreBackup({ database, backup, progress: () => {} }).finally(() => backup.close());
@@ -97,7 +97,7 @@ async function embeddedPlace(): Promise<DatabaseOptions> {
   return { dataDir };
 }
 
-/** Empty places, on the other engine where there is one. One that nobody has opened is what a rehearsal fills. */
+/** Empty places, on the other engine where one exists. A rehearsal fills a place that was never opened. */
 function emptyPlaces(kind: DatabaseKind): [string, () => Promise<DatabaseOptions>][] {
   return [
     ['an empty place of the same engine', () => (kind.shared ? kind.place() : kind.openedPlace())],
@@ -141,7 +141,7 @@ describeDatabases('a backup', (kind) => {
     expect(top.id).toBe((before.counters.find(({ table }) => table === 'mail')?.last ?? 0) + 1);
   });
 
-  it('replaces no file, and fills no place with anything in it', { timeout: 120_000 }, async () => {
+  it('a backup replaces no file, and a restore fills an empty place only', { timeout: 120_000 }, async () => {
     const { place, before, file } = await usedShop();
     const written = readFileSync(file);
     await expect(data(place, 'restore', file)).rejects.toThrow('This place is not empty');
@@ -153,7 +153,7 @@ describeDatabases('a backup', (kind) => {
     expect(await contents(database)).toEqual(before);
   });
 
-  it('leaves nothing behind when it ends in the middle', { timeout: 120_000 }, async () => {
+  it('an interrupted backup leaves no file behind', { timeout: 120_000 }, async () => {
     const { place } = await usedShop();
     const database = await kind.reopen(place);
     const progress = () => {
@@ -164,7 +164,7 @@ describeDatabases('a backup', (kind) => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is whole however many trades are made meanwhile', { timeout: 120_000 }, async () => {
+  it('a backup is consistent although trades are created meanwhile', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
     const database = await kind.reopen(place);
     const shops = await openShops(database);
@@ -193,7 +193,7 @@ describeDatabases('a backup', (kind) => {
     expect(good).toBe(true);
   });
 
-  it('that cannot be restored says why, and leaves the place empty', { timeout: 120_000 }, async () => {
+  it('a damaged backup is rejected with the reason and leaves the place empty', { timeout: 120_000 }, async () => {
     const { before, file } = await usedShop();
     const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
     const target = await openDatabase({ ...(await kind.openedPlace()), asItIs: true });
@@ -231,11 +231,11 @@ describeDatabases('a backup', (kind) => {
   });
 });
 
-// A new embedded database takes seconds to make, and this is not about the engine.
+// A new embedded database takes seconds, and the engine is not the subject here.
 const describeQuickest = process.env.TEST_DATABASE_URL ? describeServer : describeDatabases;
 
-describeQuickest('a backup', (kind) => {
-  it('of an older version is restored and brought up to date', { timeout: 120_000 }, async () => {
+describeQuickest('a backup of an older version', (kind) => {
+  it('the backup is restored and migrated', { timeout: 120_000 }, async () => {
     const older = await kind.place();
     const database = await openDatabase({ ...older, asItIs: true });
     await migrate(database.db, '0008-newsletter');
@@ -256,7 +256,7 @@ describeQuickest('a backup', (kind) => {
 });
 
 describeServer('a backup of the embedded database', (kind) => {
-  it("moves a shop to PostgreSQL, and that one's back again, with all that was stored", {
+  it('a shop moves to PostgreSQL, and back again, with all of its data', {
     timeout: 120_000,
   }, async () => {
     const small = await embeddedPlace();
@@ -279,7 +279,7 @@ describeServer('a backup of the embedded database', (kind) => {
   });
 });
 
-/** A statement that breaks what is stored, behind the back of every constraint, and what is said of it. */
+/** A statement that damages the data past every constraint, and the report about it. */
 const BROKEN: readonly [string, RegExp][] = [
   [
     `update trade set state = 'paid' where id = (select min(id) from trade)`,
@@ -309,8 +309,8 @@ const BROKEN: readonly [string, RegExp][] = [
   [`alter table trade add constraint never check (false) not valid`, /^FAIL {2}trade: 3 rows break never$/m],
 ];
 
-describeDatabases('checking what is stored', (kind) => {
-  it('finds what no constraint held', { timeout: 120_000 }, async () => {
+describeDatabases('the check of the stored data', (kind) => {
+  it('the check finds damage that no constraint prevents', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
     const database = await openDatabase(place);
     await use(database);

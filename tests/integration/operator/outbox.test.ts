@@ -30,7 +30,7 @@ describeDatabases('npm run outbox', (kind) => {
       .where('id', '=', id)
       .execute();
 
-  it('lists what waits or is parked, parked first, with the reason, and nothing that was sent', async () => {
+  it('the list shows waiting and parked mails, parked first, with the reason, and no sent ones', async () => {
     const database = await sold(3);
     await park(database, 2);
     await database.db.updateTable('mail').set({ state: 'sent', sent_at: NOW }).where('id', '=', 3).execute();
@@ -42,7 +42,7 @@ describeDatabases('npm run outbox', (kind) => {
     expect(more).toEqual([]);
   });
 
-  it('requeues every parked mail, or the one that is named', async () => {
+  it('requeue moves every parked mail, or the named one', async () => {
     const database = await sold(3);
     await park(database, 1);
     await park(database, 2);
@@ -53,7 +53,7 @@ describeDatabases('npm run outbox', (kind) => {
     await expect(run(database, 'outbox.requeue', { id: 9 })).rejects.toThrow('Mail 9 is neither queued nor parked.');
   });
 
-  it('drops one mail that was not sent, and never one that was', async () => {
+  it('drop deletes an unsent mail, never a sent one', async () => {
     const database = await sold(2);
     await database.db.updateTable('mail').set({ state: 'sent', sent_at: NOW }).where('id', '=', 2).execute();
     expect(await run(database, 'outbox.drop', { id: 1 })).toEqual(['Mail 1 is deleted.']);
@@ -63,7 +63,7 @@ describeDatabases('npm run outbox', (kind) => {
   });
 });
 
-it('npm run outbox says how it is called, and exits 2 when it was called otherwise', () => {
+it('npm run outbox prints its usage and exits with 2 for wrong arguments', () => {
   const run = (...args: string[]) =>
     spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/outbox.ts', ...args], {
       cwd: root,

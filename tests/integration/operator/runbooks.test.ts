@@ -13,7 +13,7 @@ import { DATA_KEY } from '../../support/selling.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = readdirSync(join(root, 'docs/runbooks')).sort();
 
-/** Run by every test run or start, so not once more here. */
+/** Each test run or start runs these already. */
 const RUN_ELSEWHERE = ['npm install', 'npm run build'];
 
 /** The lines of the fenced blocks of a language in one runbook. */
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Puts an `npm` first in the path that runs a script's program bundled: loading each command's sources through a compiler
+ * Puts an `npm` first in the path that runs a script's bundled program, because compiling each command's sources
  * takes longer than all the commands. The program is the one that package.json names.
  */
 async function installFastNpm(): Promise<void> {
@@ -67,7 +67,7 @@ async function installFastNpm(): Promise<void> {
 }
 
 describe('the runbooks', () => {
-  it('are all in the contents page', () => {
+  it('the contents page lists every runbook', () => {
     const contents = readFileSync(join(root, 'docs/runbooks/README.md'), 'utf8');
     expect(pages.filter((page) => page !== 'README.md' && !contents.includes(`(${page})`))).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('the runbooks', () => {
 });
 
 describe('the shell commands of the runbooks', () => {
-  // In the order of a first day: what one command writes, the next one reads.
+  // In the order of a first day: later commands read the files of earlier ones.
   const first = ['back-up.md', 'restore.md'];
   const ordered = [...first, ...pages.filter((page) => !first.includes(page))];
   const commands = ordered
@@ -97,8 +97,8 @@ describe('the shell commands of the runbooks', () => {
   });
 });
 
-describe('the statements of the runbooks', () => {
-  it('are understood by the database', async () => {
+describe('the SQL statements of the runbooks', () => {
+  it('the database accepts every statement', async () => {
     const statements = pages.flatMap((page) => blocks(page, 'sql')).flatMap((block) => block.split(';'));
     const database = await openDatabase({ dataDir });
     try {

@@ -20,7 +20,7 @@ describeDatabases('npm run staff', (kind) => {
     return lines;
   }
 
-  it('lets somebody in with a link, gives them another and other roles, lists and removes them', async () => {
+  it('staff members are invited with a link, get another link and other roles, and are listed and removed', async () => {
     const database = await kind.openEmptied();
     const added = await run(database, 'staff.add', { email: 'Hannah@Example.org', roles: ['inspect', 'receive'] });
     expect(added[0]).toBe('hannah@example.org is a staff member: receive, inspect.');
@@ -42,7 +42,7 @@ describeDatabases('npm run staff', (kind) => {
     expect(await database.db.selectFrom('staff_invitation').select('token_hash').execute()).toEqual([]);
   });
 
-  it('unlocks somebody, and resets their ways in with a new link, and notes both', async () => {
+  it('a staff member is unlocked or reset with a new link, and both are in the history', async () => {
     const database = await kind.openEmptied();
     const email = 'hannah@example.org';
     await run(database, 'staff.add', { email, roles: ['inspect'] });
@@ -65,7 +65,7 @@ describeDatabases('npm run staff', (kind) => {
       await expect(run(database, name, { email: 'ben@example.org' })).rejects.toThrow('is not a staff member');
   });
 
-  it('refuses what makes no sense, and changes nothing then', async () => {
+  it('invalid arguments are rejected and change nothing', async () => {
     const database = await kind.openEmptied();
     const email = 'hannah@example.org';
     const refused: [Parameters<typeof run>[1], unknown, string][] = [
@@ -88,7 +88,7 @@ describeDatabases('npm run staff', (kind) => {
   });
 });
 
-it('npm run staff says how it is called, and exits 2 when it was called otherwise', () => {
+it('npm run staff prints its usage and exits with 2 for wrong arguments', () => {
   const run = (...args: string[]) =>
     spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/staff.ts', ...args], {
       cwd: root,

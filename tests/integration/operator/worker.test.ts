@@ -22,22 +22,24 @@ function startWorker(env: Record<string, string>, args: readonly string[] = []) 
   return { child, ended, printed: () => printed };
 }
 
-describe('the worker', () => {
-  it('says without a database server why it cannot work, and ends', async () => {
+describe('the worker without a database server', () => {
+  it('the worker says why it cannot run, and ends', async () => {
     const { ended, printed } = startWorker({ WORKER: 'off' });
     expect(await ended).toBe(1);
     expect(printed()).toContain('DATABASE_URL is missing: the embedded database has one owner');
   });
 
-  it('takes no options', async () => {
+  it('the worker accepts no options', async () => {
     const { ended, printed } = startWorker({}, ['--now']);
     expect(await ended).toBe(2);
     expect(printed()).toContain('Usage: npm run worker');
   });
 });
 
-describeServer('the worker', (kind) => {
-  it('does the scheduled work beside shops that leave it to it, and ends when told', { timeout: 60_000 }, async () => {
+describeServer('the worker beside shops', (kind) => {
+  it('the worker runs the scheduled jobs of shops without a schedule, and ends on a signal', {
+    timeout: 60_000,
+  }, async () => {
     const place = await kind.openedPlace();
     const { db } = await kind.reopen(place);
     const { child, ended, printed } = startWorker({ DATABASE_URL: place.databaseUrl ?? '', WORKER: 'off' });

@@ -28,7 +28,7 @@ async function onlyBatch({ payouts }: Shops, choice: typeof SEPA | typeof PAYPAL
   return id;
 }
 
-/** Of the rules of this service alone: all of what is stored is looked at above. */
+/** Rows that break a rule of this service; the suite checks all others. */
 async function brokenRules({ db }: Database): Promise<string[]> {
   const found = await Promise.all(
     payoutIntegrity.map(async ({ broken, find }) => ({ broken, rows: (await find.execute(db)).rows })),
@@ -39,7 +39,7 @@ async function brokenRules({ db }: Database): Promise<string[]> {
 const numbersIn = (xml: string) => [...xml.matchAll(/<EndToEndId>([^<]+)</g)].map(([, number]) => number);
 
 describeDatabases('payouts', (kind) => {
-  it('owes a trade once, and nothing for nothing', async () => {
+  it('a trade has one payable, and none for an amount of 0', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const [trade] = await owedTrades(database, shops, { count: 1 });
@@ -58,7 +58,7 @@ describeDatabases('payouts', (kind) => {
     ]);
   });
 
-  it('pays what two people let go, and refuses every other way', async () => {
+  it('two staff members release a batch, and every other sequence is rejected', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;
@@ -110,7 +110,7 @@ describeDatabases('payouts', (kind) => {
     expect(await soundAsStored(database, shops)).toEqual([]);
   });
 
-  it('takes a wrong batch apart before its release, and never hands out another file under its name', async () => {
+  it('a wrong batch is cancelled before its release, and its file name never has another content', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;
@@ -126,7 +126,7 @@ describeDatabases('payouts', (kind) => {
     expect((await payouts.batch(id))?.downloads).toEqual([BEN]);
   });
 
-  it('pays by PayPal in a list, and from the account of each shop by bank', async () => {
+  it("PayPal payouts are a list, and bank transfers use each shop's own account", async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;
@@ -149,7 +149,7 @@ describeDatabases('payouts', (kind) => {
     expect(madeOf(await payouts.file(BEN, bank)).content).toContain(`<Nm>Anne</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}<`);
   });
 
-  it('pays no shop without an account outside the local stage', async () => {
+  it('a shop without a debtor account outside the local stage cannot pay', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database, { stage: 'production' });
     await owedTrades(database, shops, { count: 1 });
@@ -160,7 +160,7 @@ describeDatabases('payouts', (kind) => {
     expect(await shops.payouts.batches(10)).toEqual([]);
   });
 
-  it('tells which accounts cannot be opened any more, and hands out no file without them', async () => {
+  it('unreadable accounts are reported, and no file is created without them', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const [trade] = await owedTrades(database, shops, { count: 2 });
@@ -172,7 +172,7 @@ describeDatabases('payouts', (kind) => {
     expect(numbersIn(madeOf(await shops.payouts.file(BEN, id)).content)).toContain(trade?.number);
   });
 
-  it('pays each trade once and none without a release, however many press at once', async () => {
+  it('concurrent requests pay each trade once, and none without a release', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;
@@ -220,7 +220,7 @@ describeDatabases('payouts', (kind) => {
     expect(await soundAsStored(database, shops)).toEqual([]);
   }, 60_000);
 
-  it('hands out the same file after a change of keys', async () => {
+  it('the file is the same after a change of keys', async () => {
     const database = await kind.openEmptied();
     const [before, after] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
     const shops = await openShops(database, { dataKey: before });
@@ -233,7 +233,7 @@ describeDatabases('payouts', (kind) => {
     expect(madeOf(await payouts.file(BEN, id))).toEqual(file);
   });
 
-  it('hands its rows out to whoever they are about, without accounts', async () => {
+  it('the export of a person contains their payouts without accounts', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const [trade] = await owedTrades(database, shops, { count: 2 });
@@ -268,7 +268,7 @@ describeDatabases('payouts', (kind) => {
     ]);
   });
 
-  it('is sound after each of many acts by chance, and pays all of it in the end', async () => {
+  it('random sequences of actions leave consistent payouts, all paid in the end', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;

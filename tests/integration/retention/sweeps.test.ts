@@ -19,8 +19,8 @@ import { until } from '../../support/until.ts';
 const DAY_MS = 86_400_000;
 const later = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
 
-describeDatabases('what strangers can make grow', (kind) => {
-  it('is deleted in batches until nothing is left', async () => {
+describeDatabases('rows that strangers can add', (kind) => {
+  it('the sweep deletes in batches until nothing is left', async () => {
     const database = await kind.openEmptied();
     await fillDrafts(database, 2 * BATCH + 7);
     const sizes: number[] = [];
@@ -43,7 +43,7 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect(lines).toContainEqual({ job: 'delete drafts', count: 2 * BATCH + 7 });
   });
 
-  it('is deleted once, whoever sweeps at the same time', async () => {
+  it('concurrent sweeps delete each row once', async () => {
     const database = await kind.openEmptied();
     await fillDrafts(database, 3 * BATCH);
     const run = () => deleteBatch(database.db, 'checkout_draft', sql`expires_at <= now()`);
@@ -52,7 +52,7 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect(await count(database, 'checkout_draft')).toBe(3 * BATCH - deleted.reduce((sum, one) => sum + one));
   });
 
-  it('includes offers, a month after they held, and never the trade they were sold in', async () => {
+  it('offers are deleted a month after their expiry, unless a trade contains them', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');
@@ -67,7 +67,7 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect((await shops.trades.findByToken(ctx, trade.value.accessToken))?.lines[0]?.offer.id).toBe(sold.id);
   });
 
-  it('includes the keys of trades after a month, and no trade', async () => {
+  it('keys of trades are deleted after a month, and trades are not', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');
@@ -79,7 +79,7 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect([await count(database, 'trade_key'), await count(database, 'trade')]).toEqual([0, 1]);
   });
 
-  it('includes sessions 30 days after they were over with their tokens, browsers after 400, tries after one', async () => {
+  it('sessions are deleted 30 days after their end with their tokens, known browsers after 400, attempts after one', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');
@@ -108,7 +108,7 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect(await counts()).toEqual([0, 0, 0, 0, 1]);
   });
 
-  it('includes what visitors write to a shop: it stands in its mail alone, and goes with it', async () => {
+  it('a contact message is stored in its mail only and is deleted with it', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');
@@ -130,7 +130,7 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect(await said()).toEqual([]);
   });
 
-  it('leaves the books to the operator, whose statements take what ended eight years ago and nothing else', async () => {
+  it("the operator's statements delete records that ended eight years ago and nothing else", async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');
@@ -151,14 +151,14 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect([await count(database, 'trade'), await count(database, 'trade_line')]).toEqual([1, 1]);
   });
 
-  it('refuses a draft larger than any the calls take', async () => {
+  it('a draft larger than the calls accept is rejected', async () => {
     const database = await kind.openEmptied();
     const row = { token_hash: 'a', tenant: 'de/default', expires_at: new Date() };
     const large = database.db.insertInto('checkout_draft').values({ ...row, sealed: 'x'.repeat(131_073) });
     await expect(large.execute()).rejects.toMatchObject({ code: '23514' });
   });
 
-  it.runIf(!kind.shared)('takes no more space however often it is filled and swept', async () => {
+  it.runIf(!kind.shared)('repeated filling and sweeping needs no more space', async () => {
     const database = await kind.open();
     const sizes: number[] = [];
     let filled = 0;
@@ -175,14 +175,14 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect(sizes[4]).toBeLessThanOrEqual(1.1 * (sizes[1] ?? 0));
   });
 
-  it('is left to the server where the server does it itself', async () => {
+  it('a PostgreSQL server does its own vacuum', async () => {
     const { upkeep } = await kind.openEmptied();
     expect(upkeep).toHaveLength(kind.shared ? 0 : 1);
   });
 });
 
-describe('a draft typed without scripts', () => {
-  it('holds as much of each value as the call takes', () => {
+describe('a draft entered without scripts', () => {
+  it('each value is cut to the maximum of the call', () => {
     const { address, payout } = draftSchema.properties;
     const all = [...Object.values(address.properties), ...Object.values(payout.properties)] as { maxLength?: number }[];
     expect(all.length).toBeGreaterThan(8);
@@ -201,7 +201,7 @@ async function fillDrafts({ db }: Database, rows: number): Promise<void> {
     from generate_series(1, ${sql.lit(rows)})`.execute(db);
 }
 
-/** Tables with a row that says `words` in any column. */
+/** Tables with a row that contains `words` in any column. */
 async function tablesThatSay({ db }: Database, words: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
@@ -214,7 +214,7 @@ async function tablesThatSay({ db }: Database, words: string): Promise<string[]>
   return saying;
 }
 
-/** The statements of docs/operating.md that delete books, without the transaction around them. */
+/** The statements of docs/operating.md that delete records, without the transaction around them. */
 function operatorsStatements(): string[] {
   const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
   const [, block = ''] = /```sql\n(begin;\n[\s\S]*?interval '8 years'[\s\S]*?)```/.exec(text) ?? [];

@@ -49,17 +49,17 @@ async function tablesOf({ db }: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What the migrations themselves keep. */
+/** The table of the migrations. */
 const OF_THE_DATABASE = ['migration', 'migration_lock'];
 
-describeDatabases('the tables', (kind) => {
-  it('that are there are those of docs/operating.md, and those of the services', async () => {
+describeDatabases('the tables of the database', (kind) => {
+  it('docs/operating.md and the services name exactly the existing tables', async () => {
     const real = await tablesOf(await kind.openEmptied());
     expect(documented.map(({ table }) => table).sort()).toEqual(real);
     expect([...Object.keys(declared()), ...OF_THE_DATABASE].sort()).toEqual(real);
   });
 
-  it('are swept by the services that say so', async () => {
+  it('the sweep of a table belongs to the service that declares it', async () => {
     const shops = await openShops(await kind.openEmptied());
     const sweeping = Object.entries(shops).flatMap(([name, service]) => ('sweep' in service ? [name] : []));
     const owners = documented
@@ -70,7 +70,7 @@ describeDatabases('the tables', (kind) => {
 });
 
 describe('the table of tables', () => {
-  it.each(documented)('says who owns $table, what fills and what empties it', ({ table, owner, ...facts }) => {
+  it.each(documented)('$table has an owner, a source and a retention', ({ table, owner, ...facts }) => {
     expect(owner).toBe(OF_THE_DATABASE.includes(table) ? 'database' : declared()[table]);
     for (const fact of Object.values(facts)) expect(fact.trim().length).toBeGreaterThan(3);
   });
@@ -85,7 +85,7 @@ describe('the table of tables', () => {
     ['mail_attachment', MAIL_DAYS.sentAttachments],
     ['mail_delivery', MAIL_DAYS.deliveries],
     ['tracking_event', RETENTION_DAYS],
-  ])('names the days %s is kept', (table, days) => {
+  ])('the retention of %s is named in days', (table, days) => {
     expect(documented.find((row) => row.table === table)?.emptied).toContain(`${days} days`);
   });
 });

@@ -8,7 +8,7 @@ import { contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '.
 const DAY_MS = 86_400_000;
 
 describeDatabases('the jobs of the services', (kind) => {
-  it('have a name each, and are those that time asks for', async () => {
+  it('each job has its own name, and no periodic task is missing', async () => {
     const names = jobsOf(await openShops(await kind.openEmptied())).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).not.toContain('leader');
@@ -23,7 +23,7 @@ describeDatabases('the jobs of the services', (kind) => {
     );
   });
 
-  it('end a trade whose parcel never came, once its time is over and not before, after a month without any process', async () => {
+  it('a trade without a parcel ends at its deadline and not before, after a month without any process', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');

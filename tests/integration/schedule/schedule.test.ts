@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-04-28T10:00:00Z');
-/** No timer of a schedule does anything by itself: a test says when it looks. */
+/** The schedule's timer never fires: each test triggers its checks. */
 const BY_HAND = { beatMs: 1e8, lookMs: 1e8 };
 
 const schedules: Schedule[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const schedule of schedules.splice(0)) await schedule.stop();
 });
 
-/** Times of the runs, in hours after the start, and what they answer in turn. */
+/** Times of the runs, in hours after the start, and their successive results. */
 function jobOf(name: string, results: (number | Error | Promise<number>)[] = [], everyMs = HOUR_MS) {
   const ranAt: number[] = [];
   const run = async (now: Date) => {
@@ -39,7 +39,7 @@ function logOf() {
   return { lines, work, info: line('info'), warn: line('warn'), error: line('error') };
 }
 
-/** A process of its own, as far as the database can tell. */
+/** A separate process as far as the database can tell. */
 function processOn(database: Database, jobs: readonly Job[], options: Partial<ScheduleOptions> = {}) {
   const clock = { hours: 0 };
   const now = () => new Date(START + clock.hours * HOUR_MS);
@@ -52,8 +52,8 @@ function processOn(database: Database, jobs: readonly Job[], options: Partial<Sc
   return { schedule, at };
 }
 
-describeDatabases('scheduled work', (kind) => {
-  it('is done in its rhythm, which no start begins anew', async () => {
+describeDatabases('scheduled jobs', (kind) => {
+  it("a restart does not reset a job's interval", async () => {
     const database = await kind.openEmptied();
     const [often, seldom] = [jobOf('often'), jobOf('seldom', [], 3 * HOUR_MS)];
     const first = processOn(database, [often, seldom]);
@@ -65,14 +65,14 @@ describeDatabases('scheduled work', (kind) => {
     expect(seldom.ranAt).toEqual([0, 3]);
   });
 
-  it('is held, and the log says so, when the clock jumps by more than an hour; not when it is corrected', async () => {
+  it('a clock jump of more than an hour stops the jobs and is logged; a correction is not', async () => {
     const database = await kind.openEmptied();
     const often = jobOf('often', [], 1);
     const log = logOf();
     let monotonicMs = 0;
     const process = processOn(database, [often], { log, clock: new ClockWatch(() => monotonicMs) });
     await process.at(0);
-    // The database's clock goes on in seconds; seen from a clock that has gone five hours, it was set back.
+    // The database's clock advances by seconds, so a clock five hours ahead appears to be set back.
     monotonicMs = 5 * HOUR_MS;
     await process.at(1);
     expect(often.ranAt).toEqual([0]);
@@ -82,7 +82,7 @@ describeDatabases('scheduled work', (kind) => {
     monotonicMs = 0;
     await process.at(2);
     expect(often.ranAt).toEqual([0, 2]);
-    // One that stays where it jumped to is taken as right after an hour.
+    // A clock that stays where it jumped is accepted as right after an hour.
     monotonicMs = 5 * HOUR_MS;
     await process.at(3);
     monotonicMs = 6 * HOUR_MS + 1;
@@ -90,7 +90,7 @@ describeDatabases('scheduled work', (kind) => {
     expect(often.ranAt).toEqual([0, 2, 4]);
   });
 
-  it('is done at once when its hour came while nothing ran', async () => {
+  it('a job missed while no process ran starts immediately', async () => {
     const database = await kind.openEmptied();
     const job = jobOf('job');
     const before = processOn(database, [job]);
@@ -103,7 +103,7 @@ describeDatabases('scheduled work', (kind) => {
     expect(job.ranAt).toEqual([0, 7.5, 8.5]);
   });
 
-  it('is done batch by batch until nothing is left, and the log says how much that was', async () => {
+  it('a job runs batch by batch until nothing is left, and the log has the total', async () => {
     const database = await kind.openEmptied();
     const log = logOf();
     const job = jobOf('job', [200, 200, 7, 0]);
@@ -112,7 +112,7 @@ describeDatabases('scheduled work', (kind) => {
     expect(log.work()).toEqual(['info scheduled work was done {"job":"job","count":407}']);
   });
 
-  it('that fails is logged and tried again, and holds nothing else up', async () => {
+  it('a failed job is logged, tried again, and delays no other job', async () => {
     const database = await kind.openEmptied();
     const log = logOf();
     const [failing, other] = [jobOf('failing', [3, new Error('no'), new Error('no')]), jobOf('other')];
@@ -128,7 +128,7 @@ describeDatabases('scheduled work', (kind) => {
     ]);
   });
 
-  it('is done by one of two processes, and by the other once the first has ended', async () => {
+  it('one of two processes runs the jobs, and the other after the first has ended', async () => {
     const database = await kind.openEmptied();
     const [here, there] = [jobOf('job'), jobOf('job')];
     const one = processOn(database, [here]);
@@ -144,10 +144,10 @@ describeDatabases('scheduled work', (kind) => {
     expect([here.ranAt, there.ranAt]).toEqual([[0, 1], [2]]);
   });
 
-  it('goes to another process when the one that did it has died', async () => {
+  it('another process takes over after the first has died', async () => {
     const database = await kind.openEmptied();
     const [dead, alive] = [jobOf('job'), jobOf('job')];
-    // It gives no sign of life any more, and never says that it ends.
+    // It sends no heartbeat any more and never reports its end.
     const one = startSchedule({
       database,
       jobs: [dead],
@@ -165,7 +165,7 @@ describeDatabases('scheduled work', (kind) => {
     });
     expect([dead.ranAt, alive.ranAt]).toEqual([[0], [1]]);
     expect(one.leads).toBe(false);
-    // Back again, it neither works nor takes the work away.
+    // After it resumes, it neither runs jobs nor takes them back.
     await one.turn();
     expect([one.leads, other.schedule.leads, dead.ranAt]).toEqual([false, true, [0]]);
     await one.stop();
@@ -173,7 +173,7 @@ describeDatabases('scheduled work', (kind) => {
     expect(alive.ranAt).toEqual([1, 2]);
   });
 
-  it('stops between two batches when its process gave no sign of life, and leaves the rest to another', async () => {
+  it('a process without a heartbeat stops between two batches, and another continues', async () => {
     const database = await kind.openEmptied();
     const job = jobOf('job', [1, 1, 1, 1]);
     const times = { ...BY_HAND, leaseMs: 200 };
@@ -187,7 +187,7 @@ describeDatabases('scheduled work', (kind) => {
     expect(job.ranAt).toHaveLength(2);
     const rest = jobOf('job', [1, 1]);
     const other = processOn(database, [rest]);
-    // The database lets go a little later than the process that counted from before it asked.
+    // The database's lease ends a little later than the process's, which counted from before its query.
     await until(async () => {
       await other.at(0);
       return other.schedule.leads;
@@ -195,7 +195,7 @@ describeDatabases('scheduled work', (kind) => {
     expect(rest.ranAt).toHaveLength(3);
   });
 
-  it('is done once, however many processes begin at the same moment', async () => {
+  it('a job runs once, however many processes start at the same moment', async () => {
     const database = await kind.openEmptied();
     const job = jobOf('job');
     const all = Array.from({ length: 12 }, () => processOn(database, [job]));
@@ -204,7 +204,7 @@ describeDatabases('scheduled work', (kind) => {
     expect(all.filter(({ schedule }) => schedule.leads)).toHaveLength(1);
   });
 
-  it('is waited for at the end, and another process may begin at once', async () => {
+  it('a shutdown waits for the running job, and another process may start immediately', async () => {
     const database = await kind.openEmptied();
     let finish = (_: number) => {};
     const slow = jobOf('job', [new Promise<number>((done) => (finish = done))]);
@@ -218,13 +218,13 @@ describeDatabases('scheduled work', (kind) => {
     finish(5);
     await ending;
     expect((await row())[0]).toMatchObject({ holder: null, held_until: null });
-    // Not all of it was done: the next one does the rest.
+    // The batch was not the last: the next process continues.
     const next = jobOf('job');
     await processOn(database, [next]).at(0);
     expect(next.ranAt).toEqual([0]);
   });
 
-  it('is not waited for until a clock that was set back has caught up', async () => {
+  it('a clock that was set back does not delay the jobs until it has caught up', async () => {
     const database = await kind.openEmptied();
     const ahead = processOn(database, [jobOf('job')]);
     await ahead.at(1_000);
@@ -234,11 +234,11 @@ describeDatabases('scheduled work', (kind) => {
     expect(job.ranAt).toEqual([1]);
   });
 
-  it('waits while the database does not answer, says so once, and goes on', async () => {
+  it('an unavailable database is logged once, and the jobs continue afterwards', async () => {
     const database = await kind.open();
     const log = logOf();
     const job = jobOf('job');
-    // Before it starts, which is a look of its own.
+    // Before its start, which runs a check of its own.
     await sql`alter table scheduled_job rename to away`.execute(database.db);
     const one = processOn(database, [job], { log });
     await one.at(0);
@@ -251,7 +251,7 @@ describeDatabases('scheduled work', (kind) => {
     ]);
   });
 
-  it('goes on by itself', async () => {
+  it('the timer starts the jobs automatically', async () => {
     const database = await kind.openEmptied();
     const job = jobOf('job', [], 40);
     const options = { log: quietLog, times: { beatMs: 50, lookMs: 10 } };

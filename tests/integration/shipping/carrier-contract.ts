@@ -14,30 +14,30 @@ const orders: ParcelOrder[] = sellers.flatMap((seller, index) => [
 ]);
 
 /**
- * What every carrier has to do, so that labels, the desk's scanner and tracking events work with it. An adapter of a real
+ * The contract of every carrier, for labels, the desk's scanner and tracking events. The adapter of a real
  * carrier passes it against that carrier's test system: `docs/operating.md`, "Carriers".
  */
 export function describeCarrier(name: string, makeCarrier: () => Carrier | Promise<Carrier>): void {
   describe(`the carrier ${name}`, () => {
-    it('has a product whose name fits on a label', async () => {
+    it("the product's name fits on a label", async () => {
       const { service } = await makeCarrier();
       expect(service.trim()).toBe(service);
       expect(service.length).toBeGreaterThan(1);
       expect(service.length).toBeLessThanOrEqual(24);
     });
 
-    it('takes parcels in both directions, from and to every address, each under a number of its own', async () => {
+    it('the carrier accepts parcels in both directions, from and to every address, each with its own number', async () => {
       const carrier = await makeCarrier();
       const numbers: string[] = [];
       for (const order of orders) numbers.push(await carrier.announce(order));
-      // Asked for again, it is another parcel: what was printed once never comes to stand on two.
+      // A repeated request is another parcel, so two labels never have the same number.
       for (const order of orders) numbers.push(await carrier.announce(order));
       expect(new Set(numbers).size).toBe(2 * orders.length);
       // As events name them, and as they are stored.
       for (const number of numbers) expect(number).toMatch(/^[0-9A-Z]{5,40}$/);
     });
 
-    it('shows people a number in groups, and nothing else than the number', async () => {
+    it("the displayed number contains groups of the number's characters and nothing else", async () => {
       const carrier = await makeCarrier();
       for (const order of orders) {
         const number = await carrier.announce(order);
@@ -48,7 +48,7 @@ export function describeCarrier(name: string, makeCarrier: () => Carrier | Promi
       }
     });
 
-    it('has bar codes that an independent encoder takes, and that a scanner reads as the number', async () => {
+    it('an independent encoder accepts the bar codes, and a scanner reads them as the number', async () => {
       const carrier = await makeCarrier();
       for (const order of orders) {
         const number = await carrier.announce(order);
@@ -58,7 +58,7 @@ export function describeCarrier(name: string, makeCarrier: () => Carrier | Promi
       }
     });
 
-    it('answers or fails within ten seconds: a seller waits for it', { timeout: 10_000 }, async () => {
+    it('the carrier answers or fails within ten seconds, because a seller waits', { timeout: 10_000 }, async () => {
       const carrier = await makeCarrier();
       await carrier.announce(orders[0] as ParcelOrder);
     });

@@ -40,14 +40,14 @@ function eventOf(
   return { id, trackingNumber, kind, at: after(hours).toISOString() };
 }
 
-describeDatabases('what carriers tell', (kind) => {
+describeDatabases('events of carriers', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     return { database, shops, trade: await sell(shops) };
   }
 
-  it.each(['handedOver', 'inTransit', 'delivered'] as const)('a parcel %s is on its way to us', async (told) => {
+  it.each(['handedOver', 'inTransit', 'delivered'] as const)('a parcel %s is on its way to the shop', async (told) => {
     const { database, shops, trade } = await shop();
     const events = [eventOf(trade.trackingNumber, told, 5)];
     expect(await shops.parcelEvents.note('DHL', events, after(6))).toEqual({ noted: 1, repeated: 0, unknown: [] });
@@ -56,7 +56,7 @@ describeDatabases('what carriers tell', (kind) => {
     expect(steps.at(-1)).toBe(`shipped system ${after(5).toISOString()}`);
   });
 
-  it('counts once, however often, by whomever and in whatever order it is told', async () => {
+  it('an event counts once, however often, from whichever source and in whatever order it is reported', async () => {
     const { database, shops, trade } = await shop();
     const events = (['handedOver', 'inTransit', 'inTransit', 'delivered'] as const).map((told, index) =>
       eventOf(trade.trackingNumber, told, index + 1, `ev-${index}`),
@@ -67,12 +67,12 @@ describeDatabases('what carriers tell', (kind) => {
     expect(told.reduce((sum, one) => sum + one.repeated, 0)).toBe(7 * 4);
     expect(await database.db.selectFrom('parcel_event').selectAll().execute()).toHaveLength(4);
     expect((await stateOf(database, trade.number)).steps).toHaveLength(3);
-    // The same id of somebody else is another event.
+    // The same id of another carrier is another event.
     expect(await shops.parcelEvents.note('file', events.slice(0, 1), after(6))).toMatchObject({ noted: 1 });
     expect(await shops.parcelEvents.newest(2)).toMatchObject([{ source: 'file', id: 'ev-0' }, { source: 'DHL' }]);
   });
 
-  it('moves no trade that is further, nor one back, and nothing of a parcel that comes back', async () => {
+  it('an event never moves a trade backwards, and the events of a return parcel do not move it', async () => {
     const { database, shops, trade } = await shop();
     await shops.parcelEvents.note('DHL', [eventOf(trade.trackingNumber, 'returned', 1)], after(6));
     expect((await stateOf(database, trade.number)).state).toBe('labelSent');
@@ -84,7 +84,7 @@ describeDatabases('what carriers tell', (kind) => {
     }
   });
 
-  it('keeps the history going forward when a clock is behind or ahead', async () => {
+  it('the history is in order although a clock is behind or ahead', async () => {
     const { database, shops, trade } = await shop();
     const other = await sell(shops);
     const events = [eventOf(trade.trackingNumber, 'handedOver', -5), eventOf(other.trackingNumber, 'handedOver', 20)];
@@ -93,7 +93,7 @@ describeDatabases('what carriers tell', (kind) => {
     expect((await stateOf(database, other.number)).steps.at(-1)).toBe(`shipped system ${after(6).toISOString()}`);
   });
 
-  it('knows parcels that go back, and keeps nothing of those that are none of ours', async () => {
+  it('return parcels are recognised, and events of unknown parcels are not stored', async () => {
     const { database, shops, trade } = await shop();
     await shops.trades.returnLabelPdf(await contextOf('de/default'), trade.number, 'a6');
     const { return_tracking_number } = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ describeDatabases('what carriers tell', (kind) => {
     expect((await stateOf(database, trade.number)).state).toBe('labelSent');
   });
 
-  it('comes from a file as well: wrong lines are told, the others noted, and the whole imported again changes nothing', async () => {
+  it('an imported file reports its wrong lines, stores the others, and changes nothing the second time', async () => {
     const { database, trade } = await shop();
     const lines: string[] = [];
     const parts = { database, signal: new AbortController().signal, tell: (line: string) => void lines.push(line) };
@@ -167,7 +167,7 @@ describe('POST /api/shipping/events', () => {
   const noted = async () => (await edge.database.db.selectFrom('parcel_event').selectAll().execute()).length;
 
   it.each([
-    ['another key', { key: 'a key that nobody gave us but long' }, 'signature.wrong'],
+    ['another key', { key: 'a long key that is not configured!' }, 'signature.wrong'],
     ['no signature', { 'umlauf-signature': '' }, 'signature.wrong'],
     [
       'another time than was signed',
@@ -176,7 +176,7 @@ describe('POST /api/shipping/events', () => {
     ],
     ['a time long ago', { age: 301 }, 'signature.old'],
     ['a time to come', { age: -310 }, 'signature.old'],
-  ])('refuses %s, and reads nothing', async (_, sent, code) => {
+  ])('a request with %s is rejected unread', async (_, sent, code) => {
     for (const payload of [bodyOf({}), '{"broken', '{}']) {
       const answer = await post(payload, sent as Record<string, string>);
       expect(answer).toMatchObject({ status: 401, body: { code } });
@@ -185,7 +185,7 @@ describe('POST /api/shipping/events', () => {
     expect(await noted()).toBe(0);
   });
 
-  it('notes what is signed with any key in use, on any shop’s host, once', async () => {
+  it('an event signed with any current key is stored once, on every shop’s host', async () => {
     const payload = bodyOf({}, { id: 'ev-2', kind: 'delivered' }, { id: 'ev-3', trackingNumber: 'JD0000000000' });
     const unknown = ['JD0000000000'];
     expect(await post(payload)).toMatchObject({ status: 200, body: { noted: 2, repeated: 0, unknown } });
@@ -202,7 +202,7 @@ describe('POST /api/shipping/events', () => {
     ['more than a hundred', () => bodyOf(...Array.from({ length: 101 }, () => ({}))), 400],
     ['a moment without a zone', () => bodyOf({}, { at: '2026-04-28T10:00:00' }), 422],
     ['a moment that will be', () => bodyOf({}, { at: new Date(Date.now() + 48 * HOUR_MS).toISOString() }), 422],
-  ])('refuses %s, signed or not', async (_, payloadOf, status) => {
+  ])('%s is rejected, signed or not', async (_, payloadOf, status) => {
     const before = await noted();
     const { status: got, body } = await post(payloadOf());
     expect(got).toBe(status);
@@ -211,12 +211,12 @@ describe('POST /api/shipping/events', () => {
     expect(await noted()).toBe(before);
   });
 
-  it('takes a signed body of no other kind, and none that is too large', async () => {
+  it('a signed body of another media type, or one that is too large, is rejected', async () => {
     expect((await post(bodyOf({}), { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await post(bodyOf({ id: 'x'.repeat(70_000) }))).status).toBe(413);
   });
 
-  it('refuses whoever sends nothing at all', async () => {
+  it('a sender that sends no body is rejected', async () => {
     const answer = await edge.app.inject({
       method: 'POST',
       url: '/api/shipping/events',
@@ -227,7 +227,7 @@ describe('POST /api/shipping/events', () => {
 });
 
 describe('POST /api/shipping/events without a key', () => {
-  it('is answered with 404 to everybody', async () => {
+  it('every request is 404', async () => {
     const edge = await openEdge();
     try {
       const payload = '{"source":"DHL","events":[]}';

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 let count = 0;
-/** The browser of this test alone. */
+/** The browser of this test only. */
 let clientId = '';
 beforeEach(() => {
   count += 1;
@@ -34,7 +34,7 @@ const step = () => ({
   voucherValue: null,
 });
 
-/** Each test is a visitor of its own to the rate limit. */
+/** Each test is its own client for the rate limit. */
 const remoteAddress = () => `127.0.1.${count}`;
 
 function send(body: unknown, headers: Record<string, string> = {}) {
@@ -60,7 +60,7 @@ async function kept(): Promise<RecordedEvent[]> {
 }
 
 describe('POST /api/controlling/controlling', () => {
-  it('keeps a step of a visitor who agreed, under the shop the host names', async () => {
+  it("an event of a visitor who consented is stored under the host's shop", async () => {
     const answer = await send(step());
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
@@ -73,7 +73,7 @@ describe('POST /api/controlling/controlling', () => {
     ['said no', 'umlauf_consent=false'],
     ['sends nonsense for a choice', 'umlauf_consent=1'],
     ['sends TRUE', 'umlauf_consent=TRUE'],
-  ])('refuses a visitor who %s, and keeps nothing', async (_, cookie) => {
+  ])('an event is rejected and not stored if the visitor %s', async (_, cookie) => {
     const answer = await send(step(), { cookie });
     expect(answer.statusCode).toBe(403);
     expect(answer.headers['content-type']).toContain('application/problem+json');
@@ -82,7 +82,7 @@ describe('POST /api/controlling/controlling', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('refuses another shop’s application, and another shop’s pages', async () => {
+  it('an event of another shop’s application or pages is rejected', async () => {
     const foreign = await send({ ...step(), applicationId: 'umlauf-at' });
     expect(foreign.statusCode).toBe(422);
     expect(foreign.json()).toMatchObject({ code: 'application.foreign', fields: [{ pointer: '/applicationId' }] });
@@ -98,7 +98,7 @@ describe('POST /api/controlling/controlling', () => {
     ['no client', { clientId: undefined }],
     ['a client that is no handle', { clientId: 'x' }],
     ['an event of another kind', { eventName: 'purchase' }],
-    ['a member nobody knows', { email: 'x' }],
+    ['an unknown member', { email: 'x' }],
     ['an e-mail address for a product', { productName: 'hannah@example.org' }],
     ['an e-mail address for a condition', { conditionId: 'hannah@example.org' }],
     ['a revenue in words', { revenue: '270.50' }],
@@ -106,18 +106,18 @@ describe('POST /api/controlling/controlling', () => {
     ['a trade that is no number', { tradeId: 'DE-26-118-4073' }],
     ['a currency that is none', { currency: 'euro' }],
     ['half of a surrogate pair', { productName: 'a\ud83d' }],
-  ])('refuses %s with a problem document', async (_, change) => {
+  ])('%s is rejected with a problem document', async (_, change) => {
     const answer = await send({ ...step(), ...change });
     expect(answer.statusCode).toBe(400);
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(await kept()).toEqual([]);
   });
 
-  it.each(['null', '[]', '7', '"text"', '{"clientId":'])('refuses the body %s', async (body) => {
+  it.each(['null', '[]', '7', '"text"', '{"clientId":'])('the body %s is rejected', async (body) => {
     expect((await send(body)).statusCode).toBe(400);
   });
 
-  it('refuses what is not JSON, and more than a trade can be', async () => {
+  it('a body that is not JSON or larger than a trade is rejected', async () => {
     const form = await send('eventName=offer_generated', { 'content-type': 'application/x-www-form-urlencoded' });
     expect(form.statusCode).toBe(400);
     const text = await send('<x/>', { 'content-type': 'application/xml' });
@@ -127,21 +127,21 @@ describe('POST /api/controlling/controlling', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('refuses a page of another site', async () => {
+  it('a request of another site is rejected', async () => {
     const answer = await send(step(), { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'origin.foreign' });
     expect(await kept()).toEqual([]);
   });
 
-  it('takes no flood from one address', async () => {
+  it('a flood from one address is rate limited', async () => {
     const statuses: number[] = [];
     for (let sent = 0; sent < 125; sent += 1) statuses.push((await send(step())).statusCode);
     expect(statuses.filter((status) => status === 204)).toHaveLength(120);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('leaves nothing of the payload in the log', async () => {
+  it('the log contains nothing of the payload', async () => {
     await send({ ...step(), url: 'http://de.localhost/?utm_campaign=sentinel-campaign' });
     await send({ ...step(), productName: 'sentinel@example.org' });
     expect(JSON.stringify(edge.logged())).not.toMatch(/sentinel|browser-of-test/);
@@ -149,7 +149,7 @@ describe('POST /api/controlling/controlling', () => {
 });
 
 describe('GET /api/client-id', () => {
-  it('answers with a hash drawn by lot, and sets no cookie of its own', async () => {
+  it('the answer is a random hash, and sets no cookie of its own', async () => {
     const [one, two] = [await askForHandle(), await askForHandle()];
     expect(one.statusCode).toBe(200);
     expect(Object.keys(one.json())).toEqual(['hash']);
@@ -159,7 +159,7 @@ describe('GET /api/client-id', () => {
     expect(one.headers['cache-control']).toBe('no-store');
   });
 
-  it('is the same for a browser that has one', async () => {
+  it('a browser with a hash receives the same one', async () => {
     const cookie = `${YES}; umlauf_client=0123456789abcdef0123456789abcdef`;
     expect((await askForHandle({ cookie })).json()).toEqual({ hash: '0123456789abcdef0123456789abcdef' });
     expect((await askForHandle({ cookie: `${YES}; umlauf_client=hannah@example.org` })).json().hash).toMatch(
@@ -168,7 +168,7 @@ describe('GET /api/client-id', () => {
   });
 
   it.each(['', 'umlauf_consent=false'])(
-    'gives a visitor with the cookies "%s" no handle and no cookie',
+    'a visitor with the cookies "%s" receives neither a hash nor a cookie',
     async (cookie) => {
       const answer = await askForHandle({ cookie });
       expect(answer.statusCode).toBe(403);
@@ -177,15 +177,15 @@ describe('GET /api/client-id', () => {
     },
   );
 
-  it('gives no endless row of handles', async () => {
+  it('hashes are rate limited', async () => {
     const statuses: number[] = [];
     for (let asked = 0; asked < 33; asked += 1) statuses.push((await askForHandle()).statusCode);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
   });
 });
 
-describe('the description of the interface', () => {
-  it('has both receivers', async () => {
+describe('the interface description', () => {
+  it('the description has both calls', async () => {
     const { paths } = (await edge.app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
     expect(paths['/api/client-id'].get.responses).toHaveProperty('200');
     const { responses, requestBody } = paths['/api/controlling/controlling'].post;
@@ -194,8 +194,8 @@ describe('the description of the interface', () => {
   });
 });
 
-describe('a shop whose file names a tracking service elsewhere', () => {
-  it('lets its pages connect there, and other shops’ pages not', async () => {
+describe('a shop whose tenant file names a remote tracking service', () => {
+  it('its policy allows connections there, and the policies of other shops do not', async () => {
     const { server, public: shown } = edge.fleet.tenant('it/default');
     for (const { services } of [server, shown]) Object.assign(services, { tracking: 'https://measure.example/v2' });
     const policyOf = async (host: string) => {
@@ -208,7 +208,7 @@ describe('a shop whose file names a tracking service elsewhere', () => {
 });
 
 describe('the operator of a development machine', () => {
-  it('sees what was measured, with the payload as text', async () => {
+  it('the page shows the stored events with their payload as text', async () => {
     await send({ ...step(), productName: '<b>iPhone</b>' });
     const page = await edge.app.inject({ url: '/tracking', headers: { host: 'localhost' } });
     expect(page.statusCode).toBe(200);
@@ -217,7 +217,7 @@ describe('the operator of a development machine', () => {
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('is asked for on the bare host only', async () => {
+  it('the page exists on the bare host only', async () => {
     const page = await edge.app.inject({ url: '/tracking', headers: { host: 'de.localhost' } });
     expect(page.body).not.toContain('Tracking events');
   });

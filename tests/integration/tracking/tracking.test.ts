@@ -25,7 +25,7 @@ const step = {
 };
 const traded = { ...step, eventName: 'trade_created' as const, tradeId: 4073, voucherCode: 'N10', voucherValue: 10 };
 
-describeDatabases('what shops measure', (kind) => {
+describeDatabases('stored tracking events', (kind) => {
   let database: Database;
   let tracking: TrackingService;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describeDatabases('what shops measure', (kind) => {
     tracking = createTracking({ database });
   });
 
-  it('is kept with every member, and comes back as it was told', async () => {
+  it('an event is stored with every member and returned unchanged', async () => {
     const ctx = await contextOf('de/default');
     expect(await tracking.record(ctx, step)).toEqual({ ok: true, value: null });
     expect(await tracking.record(ctx, traded)).toEqual({ ok: true, value: null });
@@ -45,7 +45,7 @@ describeDatabases('what shops measure', (kind) => {
     expect(await tracking.list(1)).toHaveLength(1);
   });
 
-  it('is, of a landing, only how the visitor came: members left out count as nothing, the rest of the address goes', async () => {
+  it("a landing event stores only the visitor's source: omitted members are zero, and the address is cut", async () => {
     const ctx = await contextOf('de/default');
     const { clientId, applicationId } = step;
     const url = 'https://hannah:x@DE.localhost./kontakt?email=hannah@example.org&utm_source=letter&name=H#hannah';
@@ -55,7 +55,7 @@ describeDatabases('what shops measure', (kind) => {
     expect(Object.values(kept?.input ?? {}).filter((value) => value === null)).toHaveLength(10);
   });
 
-  it('has a trade once a browser, and offers as often as they were told', async () => {
+  it('a trade is stored once per browser, and offers as often as reported', async () => {
     const ctx = await contextOf('de/default');
     for (const one of [traded, step, traded, step]) expect((await tracking.record(ctx, one)).ok).toBe(true);
     expect((await tracking.list(10)).map(({ input }) => input.eventName)).toEqual([
@@ -63,12 +63,12 @@ describeDatabases('what shops measure', (kind) => {
       'offer_generated',
       'trade_created',
     ]);
-    // Nobody uses up another browser's trade by telling of its number first.
+    // A browser cannot use up another browser's trade by reporting its number first.
     await tracking.record(ctx, { ...traded, clientId: 'fedcba9876543210fedcba9876543210' });
     expect(await tracking.list(10)).toHaveLength(4);
   });
 
-  it('is told by the shop itself, of its own pages, and with what it is about', async () => {
+  it('the shop itself reports events, with its own pages and their subject', async () => {
     const foreign = [];
     for (const id of ['at/default', 'de/agan', 'de/b2bWidget.technikhaus'] as const) {
       const told = await tracking.record(await contextOf(id), step);
@@ -88,7 +88,7 @@ describeDatabases('what shops measure', (kind) => {
     expect(await tracking.list(10)).toEqual([]);
   });
 
-  it('is forgotten after thirteen months', async () => {
+  it('events are deleted after thirteen months', async () => {
     const then = new Date(NOW.getTime() - (RETENTION_DAYS + 1) * DAY_MS);
     await tracking.record(await contextOf('de/default', { now: () => then }), step);
     await tracking.record(await contextOf('de/default'), traded);

@@ -11,7 +11,7 @@ describeDatabases('a checkout draft', (kind) => {
     return { database, checkout, ctx: await contextOf('de/default') };
   }
 
-  it('keeps what was typed, part by part, under one token and one key', async () => {
+  it('a draft stores its parts under one token and one key', async () => {
     const { checkout, ctx } = await shop();
     const first = await checkout.save(ctx, undefined, { address: { city: 'Ham\u0000\ud800burg' } });
     const second = await checkout.save(ctx, first.token, { voucher: 'HALLO5' });
@@ -21,7 +21,7 @@ describeDatabases('a checkout draft', (kind) => {
     expect(second.draft.address).toEqual({ city: 'Ham\u0000\ud800burg' });
   });
 
-  it('is found by its own token in its own shop, for 24 hours since it was saved last', async () => {
+  it('a draft is found by its own token in its own shop, for 24 hours after its last save', async () => {
     const { checkout, ctx } = await shop();
     const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
     expect(await checkout.read(await contextOf('at/default'), token)).toBeUndefined();
@@ -33,14 +33,14 @@ describeDatabases('a checkout draft', (kind) => {
     expect(await checkout.read(at(44), token)).toBeUndefined();
   });
 
-  it('is not begun under a token that somebody made up', async () => {
+  it('an unknown token starts no draft', async () => {
     const { checkout, ctx } = await shop();
     const { token } = await checkout.save(ctx, 'made-up', { voucher: 'x' });
     expect(token).not.toBe('made-up');
     expect(await checkout.read(ctx, 'made-up')).toBeUndefined();
   });
 
-  it('gets a new token when a person’s data first come into it, so that a planted one shows nothing of them', async () => {
+  it('a draft gets a new token with its first personal data, so a planted token shows none of them', async () => {
     const { checkout, ctx } = await shop();
     const planted = await checkout.save(ctx, undefined, { voucher: 'x', address: { city: '' } });
     const address = { city: 'Hamburg', email: 'jonas@example.org' };
@@ -57,7 +57,7 @@ describeDatabases('a checkout draft', (kind) => {
     }
   });
 
-  it('leaves its old token what it opened for ten minutes, and no longer than before', async () => {
+  it('the old token opens the former parts for ten minutes, and never longer than before', async () => {
     const { checkout, ctx } = await shop();
     const at = (minutes: number) => ({ ...ctx, now: () => new Date(NOW.getTime() + minutes * 60_000) });
     const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
@@ -67,7 +67,7 @@ describeDatabases('a checkout draft', (kind) => {
     expect(await checkout.read(at(10), token)).toBeUndefined();
   });
 
-  it('is gone when dropped, and swept away when expired', async () => {
+  it('a draft is deleted on request, and by the sweep after its expiry', async () => {
     const { database, checkout, ctx } = await shop();
     const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
     await checkout.save(ctx, undefined, { voucher: 'old' });
@@ -80,7 +80,7 @@ describeDatabases('a checkout draft', (kind) => {
     expect(await database.db.selectFrom('checkout_draft').select('token_hash').execute()).toHaveLength(1);
   });
 
-  it('is stored sealed', async () => {
+  it('a draft is stored sealed', async () => {
     const { database, checkout, ctx } = await shop();
     const { token } = await checkout.save(ctx, undefined, { payout: { iban: 'DE89370400440532013000' } });
     const row = await database.db.selectFrom('checkout_draft').selectAll().executeTakeFirstOrThrow();

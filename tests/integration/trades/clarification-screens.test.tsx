@@ -38,11 +38,11 @@ async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
 
 const plain = (html: string) => html.replaceAll('\u00a0', ' ');
 
-// What is bought is compiled once for all tests.
+// The catalogue is compiled once for all tests.
 beforeAll(async () => void (await assortment()), 120_000);
 
 describeInMemory('the page of a clarification', (kind) => {
-  it('shows claim and finding with both prices, the photo with its words, the way to the new price, and two answers of one weight', async () => {
+  it('the page shows both answers with prices, the captioned photo, the price calculation, and two equal buttons', async () => {
     const { database, shops, ctx, show } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx }, { asDescribed: 1 });
     const [item] = sale.items;
@@ -66,7 +66,7 @@ describeInMemory('the page of a clarification', (kind) => {
     expect(main.match(/<h1/g)).toHaveLength(1);
   });
 
-  it('asks about each of several devices by itself, and tells what is answered', async () => {
+  it('the page asks about each device separately and shows what was answered', async () => {
     const { database, shops, ctx, show, press } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx }, { differing: 2 });
     const [first, second] = sale.items.map(({ offer }) => offer);
@@ -85,7 +85,7 @@ describeInMemory('the page of a clarification', (kind) => {
     expect(ended).not.toContain('<form');
   });
 
-  it('decides nothing by being opened, and says after its time what becomes of the device', async () => {
+  it('a GET request decides nothing, and an expired page says what happens to the device', async () => {
     const { database, shops, ctx, show } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx });
     const offerid = sale.items[0]?.offer ?? '';
@@ -101,7 +101,7 @@ describeInMemory('the page of a clarification', (kind) => {
     }
   });
 
-  it('takes a quick answer by its button alone, for the device that the address names', async () => {
+  it('a quick answer needs its button and counts for the device in the address', async () => {
     const { database, shops, ctx, show, press } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx }, { differing: 2 });
     const [first = '', second = ''] = sale.items.map(({ offer }) => offer);
@@ -109,13 +109,13 @@ describeInMemory('the page of a clarification', (kind) => {
     const decisions = async () =>
       (await shops.clarifications.find(ctx, sale.link))?.items.map(({ decision }) => decision);
     expect(await decisions()).toEqual(['accept', null]);
-    // Pressed once more, or the other one: what was decided stays, and is told.
+    // A repeated or opposite answer changes nothing and is answered with the decision.
     expect(await press({ ...sale.link, offerid: first }, { decision: 'return' })).toMatchObject({ kind: 'redirect' });
     expect(await decisions()).toEqual(['accept', null]);
     expect((await show(sale, { offerid: first })).main).not.toContain('<form');
   });
 
-  it('shows itself again when an answer says nothing, and leads from a forged one to the page that opens nothing', async () => {
+  it('an empty answer shows the page again, and a forged one redirects to the page for invalid links', async () => {
     const { database, shops, ctx, show, press } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx });
     const offer = sale.items[0]?.offer ?? '';
@@ -139,7 +139,7 @@ describeInMemory('the page of a clarification', (kind) => {
   });
 
   it.each(['de/default', 'de/agan', 'de/b2bWidget', 'at/default', 'fr/default'] as const)(
-    'is worded in every language of %s, in each of its states',
+    'the page has texts in every language of %s, in each of its states',
     async (id) => {
       const { database, shops, ctx, show } = await shop(kind, id);
       const sale = await askedSale({ shops, database, ctx });
@@ -148,7 +148,7 @@ describeInMemory('the page of a clarification', (kind) => {
       for (const locale of localeIds) {
         for (const over of [{}, { offerid }, { now: () => LATE }]) {
           const { main, t } = await show(sale, { locale, ...over });
-          // Random ids of photos and links may hold any letters.
+          // Random ids of photos and links may contain any letters.
           const words = main.replace(/[\w-]{22,}/g, '');
           expect(words, `${id} ${locale}`).not.toMatch(/clarification\.\w|undefined|NaN|\{/);
           expect(main).toContain('<h1');

@@ -42,7 +42,7 @@ async function shop(kind: DatabaseKind, locale = 'de') {
   return { database, shops, ctx, at, stateOf, mails, broken, remind, expire };
 }
 
-/** So many at once are sent away by the database before they are looked at; each of them comes again. */
+/** The database rejects some concurrent requests before they run; each of them is repeated. */
 async function heard<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -54,8 +54,8 @@ async function heard<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-describeDatabases('one decision of a thousand', (kind) => {
-  it('wins, whether it accepts or returns, and history, devices and answers all say it', async () => {
+describeDatabases('one decision among a thousand concurrent ones', (kind) => {
+  it('one decision wins, accepted or returned, and history, items and answers agree', async () => {
     const { database, shops, ctx, stateOf, broken } = await shop(kind);
     const { number, tradeId, link, items } = await askedSale({ shops, database, ctx });
     const offer = items[0]?.offer ?? '';
@@ -95,7 +95,7 @@ describeDatabases('one decision of a thousand', (kind) => {
 });
 
 describeInMemory('a clarification', (kind) => {
-  it('is known to its mail alone: the database holds a hash, and a sealed copy for the reminder', async () => {
+  it('the token is in its mail only: the database stores a hash, and a sealed copy for the reminder', async () => {
     const { database, shops, ctx, mails } = await shop(kind);
     const { link, number } = await askedSale({ shops, database, ctx });
     expect(Buffer.from(link.id, 'base64url').length).toBeGreaterThanOrEqual(16);
@@ -110,7 +110,7 @@ describeInMemory('a clarification', (kind) => {
     expect(mail?.subject).toContain(number);
   });
 
-  it('tells what was told and found, and both prices line by line to the cent', async () => {
+  it('the clarification has declared and inspected answers, and both prices line by line to the cent', async () => {
     const { database, shops, ctx } = await shop(kind);
     const { link } = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 2 });
     const body = await shops.clarifications.find(ctx, link);
@@ -137,7 +137,7 @@ describeInMemory('a clarification', (kind) => {
     expect(french?.items[0]?.found).not.toEqual(item?.found);
   });
 
-  it('adds up where nobody kept what the offer was quoted by', async () => {
+  it("the prices add up although the offer's price lines were not stored", async () => {
     const { database, shops, ctx } = await shop(kind);
     const { link } = await askedSale({ shops, database, ctx });
     await database.db
@@ -150,7 +150,7 @@ describeInMemory('a clarification', (kind) => {
     expect(item?.ledger.at(-1)).toMatchObject({ kind: 'rest', oldCents: null });
   });
 
-  it('is the same nothing for an id that is forged, another shop’s or another trade’s', async () => {
+  it('a forged id, another shop’s and another trade’s id receive the same answer', async () => {
     const { database, shops, ctx } = await shop(kind);
     const { link, items } = await askedSale({ shops, database, ctx });
     const other = await askedSale({ shops, database, ctx });
@@ -173,7 +173,7 @@ describeInMemory('a clarification', (kind) => {
     expect((await shops.clarifications.find(ctx, link))?.state).toBe('open');
   });
 
-  it('shows its own photos, and no other trade’s', async () => {
+  it('the clarification shows its own photos only', async () => {
     const { database, shops, ctx } = await shop(kind);
     const { link, items } = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 1 });
     const other = await askedSale({ shops, database, ctx });
@@ -185,7 +185,7 @@ describeInMemory('a clarification', (kind) => {
     expect(await photo('a\0b')).toBeUndefined();
   });
 
-  it('takes answers one by one, and the trade goes on with the last: accepted when any of it is', async () => {
+  it('answers arrive one by one, and the trade continues after the last: accepted if any of them is', async () => {
     const { database, shops, ctx, stateOf, broken } = await shop(kind);
     const { link, items, number, tradeId } = await askedSale({ shops, database, ctx }, { differing: 3 });
     const [first = '', second = '', third = ''] = items.map(({ offer }) => offer);
@@ -193,7 +193,7 @@ describeInMemory('a clarification', (kind) => {
       shops.clarifications.answer(ctx, link, answers);
     expect(await answer({ offer: first, decision: 'return' })).toMatchObject({ ok: true, value: { state: 'open' } });
     expect(await stateOf(number)).toBe('clarification');
-    // Of two answers one is given already: neither is taken.
+    // One of the two answers exists already, so neither is stored.
     expect(await answer({ offer: first, decision: 'accept' }, { offer: second, decision: 'accept' })).toMatchObject({
       error: { code: 'clarification.answered' },
     });
@@ -211,7 +211,7 @@ describeInMemory('a clarification', (kind) => {
     expect(await broken()).toEqual([]);
   });
 
-  it('refuses answers that say nothing, nothing known, or two things at once, with a pointer to each', async () => {
+  it('empty, unknown and contradictory answers are rejected with a pointer each', async () => {
     const { database, shops, ctx } = await shop(kind);
     const { link, items } = await askedSale({ shops, database, ctx });
     const other = await askedSale({ shops, database, ctx });
@@ -234,7 +234,7 @@ describeInMemory('a clarification', (kind) => {
     expect((await shops.clarifications.find(ctx, link))?.items[0]?.decision).toBeNull();
   });
 
-  it('reminds once, in the seller’s language, of what is not answered yet', async () => {
+  it('one reminder about missing answers is sent, in the seller’s language', async () => {
     const { database, shops, ctx, mails, remind } = await shop(kind, 'it');
     const { link, items, number } = await askedSale({ shops, database, ctx }, { differing: 2 });
     await shops.clarifications.answer(ctx, link, [{ offer: items[0]?.offer ?? '', decision: 'return' }]);
@@ -250,13 +250,13 @@ describeInMemory('a clarification', (kind) => {
     expect(reminder?.text).not.toContain(items[0]?.offer);
   });
 
-  it('ends in silence when its time is over: what has no answer goes back, what was accepted stays so', async () => {
+  it('an expired clarification returns unanswered items and keeps accepted ones', async () => {
     const { database, shops, ctx, at, stateOf, broken, remind, expire } = await shop(kind);
     const silent = await askedSale({ shops, database, ctx });
     const half = await askedSale({ shops, database, ctx }, { differing: 2 });
     await shops.clarifications.answer(ctx, half.link, [{ offer: half.items[0]?.offer ?? '', decision: 'accept' }]);
     expect(await expire(later(14))).toBe(0);
-    // Over, and not noted yet: the page says so, and no answer is taken any more.
+    // Expired but not processed yet: the page says so, and no answer is accepted.
     const over = at(later(15));
     expect((await shops.clarifications.find(over, silent.link))?.state).toBe('expired');
     const late = await shops.clarifications.answer(over, silent.link, [
@@ -279,7 +279,7 @@ describeInMemory('a clarification', (kind) => {
     expect(await broken()).toEqual([]);
   });
 
-  it('keeps nothing of a decision that the trade does not wait for', async () => {
+  it('a decision for a trade in another state is not stored', async () => {
     const { database, shops, ctx } = await shop(kind);
     const { link, items, tradeId } = await askedSale({ shops, database, ctx });
     await database.db.updateTable('trade').set({ state: 'paid' }).where('id', '=', tradeId).execute();

@@ -11,7 +11,7 @@ describeDatabases('a trade with a company', (kind) => {
     return { database, ctx, shops, offer: await offerFor(shops, ctx) };
   }
 
-  it('has a cap in a business shop', async () => {
+  it('a business shop has the company cap', async () => {
     const { shops } = await shop();
     const ctx = await contextOf('de/b2bWidget');
     const offer = await offerFor(shops, ctx);
@@ -24,7 +24,7 @@ describeDatabases('a trade with a company', (kind) => {
     expect((await shops.trades.create(ctx, 'key-2', sale(most))).ok).toBe(true);
   });
 
-  it('of a company says which one and its VAT number, whatever else is sent, and of nobody else keeps either', async () => {
+  it("a company's trade stores its name and VAT number, whatever else is sent, and other trades store neither", async () => {
     const { database, shops, ctx: guest, offer } = await shop();
     const ctx = await contextOf('de/b2bWidget');
     const other = await offerFor(shops, ctx);
@@ -66,7 +66,7 @@ describeDatabases('a trade with a company', (kind) => {
     ]);
   });
 
-  it('has the cap of a business shop for a visitor who chose to sell as a company, and not for anybody else', async () => {
+  it('a visitor who chose to sell as a company has the company cap, and other visitors do not', async () => {
     const { shops, ctx: guest, offer } = await shop();
     const most = Math.floor(guest.tenant.b2bTradeCap / offer.priceCents);
     const sale = saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: most + 1 }] });
@@ -78,7 +78,7 @@ describeDatabases('a trade with a company', (kind) => {
     expect((await shops.trades.create(guest, 'key-2', sale)).ok).toBe(true);
   });
 
-  it('is capped for a seller who is no company as well, at the cap of the tenant for consumers', async () => {
+  it("a seller who is not a company has the tenant's consumer cap", async () => {
     const { shops, ctx, offer } = await shop();
     const { consumerTradeCap } = ctx.tenant;
     const most = Math.floor(consumerTradeCap / offer.priceCents);

@@ -16,7 +16,7 @@ const photoOf = (byte: number): NewPhoto => ({
   height: 3,
 });
 
-describeDatabases('the desk', (kind) => {
+describeDatabases('trades at the desk', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
@@ -27,7 +27,7 @@ describeDatabases('the desk', (kind) => {
     };
     return { database, ctx, shops, desk: shops.desk, sold };
   }
-  /** Kinds of the mails that wait, the oldest first, without the confirmations of sales. */
+  /** Kinds of the waiting mails, the oldest first, without the confirmations of trades. */
   const told = async ({ mail }: Shops) =>
     (await mail.list(50))
       .map(({ kind }) => kind)
@@ -36,7 +36,7 @@ describeDatabases('the desk', (kind) => {
   const stateOf = async (desk: TradeDesk, number: string) => (await desk.find(number))?.trade.state;
   const refused = (from: TradeState, to: TradeState) => ({ ok: false, error: { code: 'trade.state', from, to } });
 
-  it('finds a trade by its number, its parcel, or what a scanner reads of the label, however it is typed', async () => {
+  it('a trade is found by its number, its parcel, or a scan of the label, in every spelling', async () => {
     const { desk, sold } = await shop();
     const { number, trackingNumber } = await sold();
     const other = await sold();
@@ -57,7 +57,7 @@ describeDatabases('the desk', (kind) => {
     expect((await desk.find(other.number))?.trade.number).toBe(other.number);
   });
 
-  it('receives a parcel once: pieces are told apart, and the history says who it was', async () => {
+  it('a parcel is received once: items are distinguished, and the history names the staff member', async () => {
     const { ctx, shops, desk } = await shop();
     const offer = await offerFor(shops, ctx);
     const lines = [{ offerId: offer.id, quantity: 2 }];
@@ -97,7 +97,7 @@ describeDatabases('the desk', (kind) => {
     expect((await desk.find(number))?.history).toHaveLength(3);
   });
 
-  it('lets one of two receive a parcel that both have in their hands', async () => {
+  it('one of two staff members receives a parcel when both try', async () => {
     const { ctx, shops, desk, sold } = await shop();
     const { number } = await sold();
     const answers = await Promise.all([ANA, BEN, ANA, BEN].map((by) => desk.receive(ctx, by, { number })));
@@ -107,7 +107,7 @@ describeDatabases('the desk', (kind) => {
     expect(await told(shops)).toEqual(['trade.received']);
   });
 
-  it('acts on no trade of another shop, and on none that is not there', async () => {
+  it('actions on trades of another shop and unknown trades fail', async () => {
     const { ctx, desk, sold } = await shop();
     const { number } = await sold();
     const unknown = { ok: false, error: { code: 'trade.unknown' } };
@@ -122,7 +122,7 @@ describeDatabases('the desk', (kind) => {
     expect(await stateOf(desk, number)).toBe('labelSent');
   });
 
-  it('cancels before the parcel is on its way, for customer and staff, with the reason', async () => {
+  it('a trade is cancelled before its parcel is on its way, by customer and staff, with the reason', async () => {
     const { ctx, shops, desk, sold } = await shop();
     const [mine, theirs, late] = [await sold(), await sold(), await sold()];
     expect(await desk.cancel(ctx, mine, 'customer', 'browser')).toEqual({ ok: true, value: null });
@@ -141,7 +141,7 @@ describeDatabases('the desk', (kind) => {
     expect(await told(shops)).toEqual(['trade.cancelled', 'trade.cancelled', 'trade.received']);
   });
 
-  it('gives a voucher back when its trade comes to nothing, and the offer not', async () => {
+  it('a cancelled trade releases its voucher but not its offer', async () => {
     const { database, ctx, shops, desk } = await shop();
     const voucher = ctx.tenant.vouchers[0]?.code ?? '';
     const uses = async () =>
@@ -161,7 +161,7 @@ describeDatabases('the desk', (kind) => {
     });
   });
 
-  it('ends trades whose parcels never came, two weeks after their last day, of every shop and once', async () => {
+  it('trades without a parcel end two weeks after their deadline, in every shop and once', async () => {
     const { ctx, shops, desk, sold } = await shop();
     const french = await contextOf('fr/default', { locale: 'it' });
     const [late, alsoLate, there] = [await sold(), await sold({}, french), await sold()];
@@ -181,7 +181,7 @@ describeDatabases('the desk', (kind) => {
     expect(await told(shops)).toEqual(['trade.received', 'trade.expired', 'trade.expired']);
   });
 
-  it('reopens within a day what expired while the clock was ahead, and nothing that expired in its time', async () => {
+  it('trades that expired by a clock that was ahead reopen within a day, and others do not', async () => {
     const { shops, desk, sold, database } = await shop();
     const [early, inTime] = [await sold(), await sold()];
     const due = new Date(Date.parse(inTime.shipUntil) + 15 * DAY_MS);
@@ -201,7 +201,7 @@ describeDatabases('the desk', (kind) => {
     expect(await desk.expire(due)).toBe(1);
   });
 
-  it('keeps notes and photos with who made them, a photo once, and nothing that is none', async () => {
+  it('notes and photos are stored with their author, a photo once, and empty ones are rejected', async () => {
     const { ctx, desk, sold } = await shop();
     const { number } = await sold();
     const add = (photo: NewPhoto, item = 1) => desk.addPhoto(ANA, { number, item, photo }, NOW);
@@ -228,14 +228,14 @@ describeDatabases('the desk', (kind) => {
     expect(shown?.notes).toEqual([{ ...BEN, text: 'The box is wet\nand open.', at: NOW.toISOString() }]);
     expect(shown?.photos).toHaveLength(11);
     const kept = await desk.photo(shown?.photos[0]?.id ?? '');
-    // Either engine's kind of bytes.
+    // The byte type of either engine.
     expect({ ...kept, content: new Uint8Array(kept?.content ?? []) }).toEqual({
       content: photoOf(2).content,
       contentType: 'image/jpeg',
     });
   });
 
-  it('lists trades by state, shop, country and text, the newest first, a page at a time, and counts them', async () => {
+  it('trades are listed by state, shop, country and text, newest first and paginated, and counted', async () => {
     const { ctx, desk, sold } = await shop();
     const french = await contextOf('fr/default');
     const anna = { ...saleOf({ id: '' }).address, firstName: 'Änne', lastName: 'O_Neil%', email: 'Aenne@Example.org' };

@@ -72,7 +72,7 @@ const cookieOf = (response: { headers: Record<string, unknown> }) =>
   String(response.headers['set-cookie']).split(';')[0] ?? '';
 
 describe('POST /api/trades', () => {
-  it('sells, and gives the browser a cookie no script reads', async () => {
+  it('a trade is created and sets a cookie that no script can read', async () => {
     const response = await sell(sale());
     expect(response.statusCode).toBe(201);
     expect(response.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.priceCents });
@@ -85,7 +85,7 @@ describe('POST /api/trades', () => {
     expect(again.json()).toEqual(response.json());
   });
 
-  it('holds the cap of a company for who chose to sell as one, and no body or storage turns that on or off', async () => {
+  it('the company cap holds for a visitor who chose it, and no body or storage switches it', async () => {
     const { tenant } = await contextOf('de/default');
     const lines = [{ offerId: offer.id, quantity: Math.floor(tenant.b2bTradeCap / offer.priceCents) + 1 }];
     const company = { ...SHOP, cookie: 'umlauf_business=1' };
@@ -99,7 +99,7 @@ describe('POST /api/trades', () => {
     expect((await sell(sale({ lines }))).statusCode).toBe(201);
   });
 
-  it('knows no company in a shop that does not buy from companies', async () => {
+  it('a shop that does not buy from companies ignores the company choice', async () => {
     const ctx = await contextOf('at/default', { now: () => new Date() });
     const other = await offerFor(platform.services as never, ctx);
     const lines = [{ offerId: other.id, quantity: Math.floor(ctx.tenant.b2bTradeCap / other.priceCents) + 1 }];
@@ -115,7 +115,7 @@ describe('POST /api/trades', () => {
     expect((await sell(body, undefined, headers)).statusCode).toBe(201);
   });
 
-  it('refuses a consumer cart above the cap of the tenant with cart.cap', async () => {
+  it("a consumer cart above the tenant's cap is rejected with cart.cap", async () => {
     const ctx = await contextOf('de/default', { now: () => new Date() });
     const second = await offerFor(platform.services as never, ctx);
     const lines = [offer, second].map(({ id, quantity }) => ({ offerId: id, quantity }));
@@ -126,7 +126,7 @@ describe('POST /api/trades', () => {
     expect((await sell(saleOf(offer, { lines: lines.slice(0, 1) }))).statusCode).toBe(201);
   });
 
-  it('sends its cookies over TLS only outside of the local stage', async () => {
+  it('cookies require TLS outside of the local stage', async () => {
     const production = await appFor('production');
     const tenant = (await contextOf('de/default')).tenant;
     const host = { host: tenant.hosts.production[0] ?? '' };
@@ -137,7 +137,7 @@ describe('POST /api/trades', () => {
     await production.close();
   });
 
-  it('gives the same answer and the same cookie to the same request', async () => {
+  it('a repeated request receives the same answer and the same cookie', async () => {
     const first = await sell(sale(), 'key-same');
     const second = await sell(sale(), 'key-same');
     expect([second.statusCode, second.body]).toEqual([201, first.body]);
@@ -152,7 +152,7 @@ describe('POST /api/trades', () => {
     ['an empty key', '', 'idempotency.malformed'],
     ['a key with a space', 'a b', 'idempotency.malformed'],
     ['a key of 201 characters', 'x'.repeat(201), 'idempotency.malformed'],
-  ])('refuses %s', async (_, key, code) => {
+  ])('%s is rejected', async (_, key, code) => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/trades',
@@ -163,13 +163,13 @@ describe('POST /api/trades', () => {
     expect([response.statusCode, response.json().code]).toEqual([400, code]);
   });
 
-  it('takes no price from anybody', async () => {
+  it('a price in the body is not used', async () => {
     const response = await sell({ ...sale(), totalCents: 1_000_000 });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toMatchObject([{ pointer: '/totalCents' }]);
   });
 
-  it('names every member that is not right, at once', async () => {
+  it('all wrong members are named together', async () => {
     const { address, payout } = sale();
     const response = await sell(
       sale({ address: { ...address, postalCode: '1', email: 'x' }, payout: { ...payout, iban: 'DE00' } }),
@@ -180,7 +180,7 @@ describe('POST /api/trades', () => {
     ).toEqual(['/address/postalCode postalCode.pattern', '/address/email email.format', '/payout/iban iban.length']);
   });
 
-  it('wants an account exactly when there is something to pay', async () => {
+  it('an account is required exactly if there is an amount to pay', async () => {
     const { payout: _, ...unpaid } = sale();
     const refused = await sell(unpaid);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'fields']);
@@ -201,7 +201,7 @@ describe('POST /api/trades', () => {
     expect((await sell({ ...recycled, payout: null })).statusCode).toBe(422);
   });
 
-  it('never answers bad input with an error of ours', async () => {
+  it('bad input never causes a server error', async () => {
     const { address, payout, lines } = sale();
     const bodies: unknown[] = [
       '',
@@ -243,7 +243,7 @@ describe('POST /api/trades', () => {
 });
 
 describe('a label', () => {
-  it('is printed for the holder of the cookie, in both sizes, and for nobody else', async () => {
+  it('the holder of the cookie prints the label in both sizes, and no other browser does', async () => {
     const sold = await sell(sale());
     const get = (url: string, headers: object) => app.inject({ url, headers: { ...SHOP, ...headers } });
     const cookie = cookieOf(sold);
@@ -259,7 +259,7 @@ describe('a label', () => {
     expect((await get('/api/trades/current/label.pdf?format=a3', { cookie })).statusCode).toBe(400);
   });
 
-  it('is printed by the link of the mail, on its own shop only', async () => {
+  it('the link of the mail prints the label, on its own shop only', async () => {
     await sell(sale());
     const id = await newestMail();
     const text = (await platform.services.mail.find(id))?.text ?? '';
@@ -275,7 +275,7 @@ describe('PUT /api/checkout/draft', () => {
   const put = (payload: object, headers: object = {}) =>
     app.inject({ method: 'PUT', url: '/api/checkout/draft', headers: { ...SHOP, ...headers }, payload });
 
-  it('keeps what was typed under a cookie, also when it is not right yet', async () => {
+  it('the input is stored under a cookie, even before it is valid', async () => {
     const first = await put({ address: { firstName: 'Jo', postalCode: '1' } });
     expect(first.statusCode).toBe(200);
     expect(first.headers['set-cookie']).toMatch(
@@ -294,7 +294,7 @@ describe('PUT /api/checkout/draft', () => {
     { payout: { iban: 7 } },
     { idempotencyKey: 'mine' },
     { address: { city: 'x'.repeat(1001) } },
-  ])('refuses %j', async (payload) => {
+  ])('%j is rejected', async (payload) => {
     expect((await put(payload)).statusCode).toBe(400);
   });
 });
@@ -303,7 +303,7 @@ describe('the mails of the local stage', () => {
   const operator = { host: 'localhost:3000' };
   const get = (url: string, headers: Record<string, string> = operator) => app.inject({ url, headers });
 
-  it('are listed and shown, each mail in a frame that runs nothing', async () => {
+  it('the mails are listed and shown, each in a frame without scripts', async () => {
     const { address } = sale();
     await sell(sale({ address: { ...address, firstName: '<script>alert(1)</script>' } }));
     const id = await newestMail();
@@ -322,7 +322,7 @@ describe('the mails of the local stage', () => {
     }
   });
 
-  it('can be looked at before anybody gets one, of every shop and in every language', async () => {
+  it('each mail has a preview, of every shop and in every language', async () => {
     const list = await get('/mail/templates');
     for (const kind of ['trade.label', 'trade.received', 'newsletter.confirm', 'account.known'])
       expect(list.body).toContain(`href="/mail/templates/${kind}?tenant=`);
@@ -344,7 +344,7 @@ describe('the mails of the local stage', () => {
     expect((await get('/mail/templates', SHOP)).statusCode).toBe(404);
   });
 
-  it('are not shown on a shop', async () => {
+  it("a shop's host does not show mails", async () => {
     expect((await get('/mail', SHOP)).body).not.toContain('<h1>Mails');
     expect((await get('/mail', SHOP)).statusCode).toBe(404);
   });

@@ -39,7 +39,7 @@ describeDatabases('an inspection', (kind) => {
     return { database, ctx, shops, desk: shops.desk, sold, arrived, payouts, whole };
   }
 
-  /** The piece as it was told, but with the worst answer to the display's question. */
+  /** The item as declared, but with the worst answer to the display's question. */
   function scratched({ items }: DeskTrade, item = 1): FoundItem {
     const piece = items.find((one) => one.item === item);
     if (!piece?.sheet) throw new Error(`There is no piece ${item} with a sheet.`);
@@ -49,7 +49,7 @@ describeDatabases('an inspection', (kind) => {
     expect(answers).not.toEqual(piece.told);
     return { item, answers, difference: 'The display is scratched.' };
   }
-  /** The piece with the answers that leave the least above nothing. */
+  /** The item with the answers that give the lowest price above 0. */
   function worstOf({ items }: DeskTrade): FoundItem {
     const [piece] = items;
     const { sheet } = piece ?? {};
@@ -67,7 +67,7 @@ describeDatabases('an inspection', (kind) => {
   const of = ({ trade: { number }, version }: DeskTrade) => ({ number, version });
   const told = async ({ mail }: Shops) => (await mail.list(50)).map(({ kind }) => kind).reverse();
 
-  it('as described: exactly what was offered is owed, voucher included', async () => {
+  it('an item as described has a payable of the offered price, voucher included', async () => {
     const { ctx, shops, desk, sold, payouts, whole } = await shop();
     const offer = await offerFor(shops, ctx);
     const { number, totalCents } = await sold(offer, {
@@ -90,7 +90,7 @@ describeDatabases('an inspection', (kind) => {
     await whole();
   });
 
-  it('as described is refused for a parcel that was not received, and pays nothing', async () => {
+  it('an item whose parcel was not received cannot be as described and has no payable', async () => {
     const { ctx, shops, desk, sold, payouts } = await shop();
     const { number } = await sold(await offerFor(shops, ctx));
     const { version = '' } = (await desk.find(number)) ?? {};
@@ -100,7 +100,7 @@ describeDatabases('an inspection', (kind) => {
     expect(await payouts()).toEqual([]);
   });
 
-  it('with the same answers in any order is as described, whatever the prices of today are', async () => {
+  it("the same answers in any order are as described, whatever today's prices are", async () => {
     const { database, ctx, shops, desk, arrived, payouts } = await shop();
     const offer = await offerFor(shops, ctx);
     const there = await arrived(offer);
@@ -111,7 +111,7 @@ describeDatabases('an inspection', (kind) => {
     expect(await payouts()).toMatchObject([{ amount_cents: offer.priceCents }]);
   });
 
-  it('that finds more pays more, at once', async () => {
+  it('a higher price is payable immediately', async () => {
     const { ctx, shops, desk, payouts, sold, whole } = await shop();
     const device = await shops.catalogue.findDevice(ctx, 'apple-iphone-13');
     const worn = Object.fromEntries(
@@ -128,7 +128,7 @@ describeDatabases('an inspection', (kind) => {
     await whole();
   });
 
-  it('that finds less asks the seller, about that piece alone, and owes nothing yet', async () => {
+  it('a lower price asks the seller about that item only and creates no payable yet', async () => {
     const { database, ctx, shops, desk, arrived, payouts, whole } = await shop();
     const offer = await offerFor(shops, ctx);
     const there = await arrived(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
@@ -154,7 +154,7 @@ describeDatabases('an inspection', (kind) => {
     ['accept', 'accept', 'accepted'],
     ['accept', 'return', 'accepted'],
     ['return', 'return', 'returned'],
-  ] as const)('ends as its seller decides: %s and %s', async (first, second, state) => {
+  ] as const)("the seller's decision ends the inspection: %s and %s", async (first, second, state) => {
     const { ctx, shops, desk, arrived, payouts, whole, database } = await shop();
     const offer = await offerFor(shops, ctx);
     const lines = [{ offerId: offer.id, quantity: 2 }];
@@ -181,7 +181,7 @@ describeDatabases('an inspection', (kind) => {
     await whole();
   });
 
-  it('owes no voucher where the devices bought are worth less than its minimum, and says so before the seller decides', async () => {
+  it('a voucher below its minimum is not paid, and the seller is informed before the decision', async () => {
     const { ctx, shops, desk, arrived, payouts, whole, database } = await shop();
     const [voucher] = ctx.tenant.vouchers;
     if (!voucher) throw new Error('The shop has no voucher.');
@@ -214,7 +214,7 @@ describeDatabases('an inspection', (kind) => {
     await whole();
   });
 
-  it('counts once: of two staff at one parcel one wins, and the other is told that it has changed', async () => {
+  it('one of two concurrent inspections wins, and the other is rejected as changed', async () => {
     const { ctx, shops, desk, arrived, payouts } = await shop();
     const there = await arrived(await offerFor(shops, ctx));
     const acts = [
@@ -237,7 +237,7 @@ describeDatabases('an inspection', (kind) => {
     });
   });
 
-  it('of a gift ends it, paid with nothing, even when it is better than told', async () => {
+  it('an inspection of a gift ends it with an amount of 0, even if the item is better than declared', async () => {
     const { ctx, shops, desk, arrived, payouts, whole } = await shop();
     const there = await arrived(await recyclingOfferFor(shops, ctx));
     const best = Object.fromEntries(
@@ -253,7 +253,7 @@ describeDatabases('an inspection', (kind) => {
     await whole();
   });
 
-  it('prices by the difference of today where the prices of the offer were not kept', async () => {
+  it("an offer without stored price lines changes by the difference of today's prices", async () => {
     const { database, ctx, shops, desk, arrived, payouts } = await shop();
     const offer = await offerFor(shops, ctx);
     const there = await arrived(offer);
@@ -267,7 +267,7 @@ describeDatabases('an inspection', (kind) => {
     expect(await payouts()).toEqual([]);
   });
 
-  it('leaves nothing behind when what it leads to fails', async () => {
+  it('a failed follow-up rolls the inspection back', async () => {
     const { database, ctx, shops, desk, arrived, payouts } = await shop();
     const there = await arrived(await offerFor(shops, ctx));
     await sql`update trade set payment_type = 99`.execute(database.db);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts a selling process, kills it the hard way once it has acknowledged `count` trades, and tells their numbers. */
+/** Starts a selling process, kills it with SIGKILL after `count` acknowledged trades, and returns their numbers. */
 function sellAndKill(count: number): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/selling-process.ts', dataDir], {
@@ -48,7 +48,7 @@ it('a process killed while it sells loses no acknowledged trade and leaves no ha
     const stored = await database.db.selectFrom('trade').select('number').execute();
     const numbers = new Set(stored.map((row) => row.number));
     expect(acknowledged.filter((number) => !numbers.has(number))).toEqual([]);
-    // At most the eight in flight at each kill were stored without being told.
+    // At most the eight in flight at each kill were stored without an acknowledgement.
     expect(numbers.size - acknowledged.length).toBeLessThanOrEqual(2 * 8);
     const { rows } = await sql<{ number: string }>`
       select number from trade t

@@ -5,8 +5,8 @@ import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/se
 
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64');
 
-describeDatabases('what was sealed with a data key that is missing', (kind) => {
-  it('a repeated sale is refused by 409 and says where its label is', async () => {
+describeDatabases('data sealed with a missing key', (kind) => {
+  it('a repeated trade request is rejected with 409 and names the place of its label', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     const before = await openShops(database);
@@ -22,7 +22,7 @@ describeDatabases('what was sealed with a data key that is missing', (kind) => {
     });
   });
 
-  it('a draft is refused by 409, and the next save begins a new one', async () => {
+  it('a draft is rejected with 409, and the next save starts a new one', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     const { token } = await (await openShops(database)).checkout.save(ctx, undefined, { voucher: 'A' });

@@ -20,7 +20,7 @@ const ANSWERS = {
   accessories: 'none',
 };
 
-describe('a shop with payment type ids of its own', () => {
+describe('a shop with its own payment type ids', () => {
   let shop: Edge;
   beforeAll(async () => {
     shop = await openEdge({}, (shipped) => {
@@ -55,7 +55,7 @@ describe('a shop with payment type ids of its own', () => {
   it.each([
     [{ paymentType: PAYPAL, paypalEmail: 'jonas@example.org' }, 'paypal'],
     [{ paymentType: BANK, accountHolder: 'Jonas Reuter', iban: IBAN }, 'sepa'],
-  ] as const)('sells by %j, pays it out and tracks it as %s', async (payout, method) => {
+  ] as const)('a trade with %j is paid out and tracked as %s', async (payout, method) => {
     const sale = await sell(payout);
     expect(sale.statusCode).toBe(201);
     const { trade } = sale.json();
@@ -78,7 +78,7 @@ describe('a shop with payment type ids of its own', () => {
     expect(purchaseOf(measured).paymentMethod).toBe(method);
   });
 
-  it('refuses the ids of other shops', async () => {
+  it('ids of other shops are rejected', async () => {
     const sale = await sell({ paymentType: 2, paypalEmail: 'jonas@example.org' });
     expect(sale.statusCode).toBe(422);
     expect(sale.json().fields).toMatchObject([{ pointer: '/payout/paymentType', code: 'paymentType.unknown' }]);

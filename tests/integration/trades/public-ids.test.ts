@@ -3,10 +3,10 @@ import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
 
-/** Numbers that are ids and say nothing about how many there are: drawn by lot, or the tenant file's own. */
+/** Numeric ids that reveal no count: random ones, or the tenant file's own. */
 const HARMLESS = ['tradeId', 'paymentType', 'categoryId', 'manufacturerId', 'seriesId'];
 
-/** Every member of a schema whose name is an id's and whose value may be a number. */
+/** Every member of a schema with the name of an id that accepts a number. */
 function numericIds(schema: unknown, name = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, properties, items, ...rest } = schema as Record<string, unknown>;
@@ -17,14 +17,14 @@ function numericIds(schema: unknown, name = ''): string[] {
   return [...(own ? [name] : []), ...inside, ...[items ?? [], branches].flat().flatMap((one) => numericIds(one, name))];
 }
 
-it('no call takes or answers a number for an id, but those that count nothing', () => {
+it('no call accepts or returns a number as an id, except those that reveal no count', () => {
   const ids = new Set(Object.values(apiSchemas).flatMap((schema) => numericIds(schema)));
   expect([...ids].filter((name) => !HARMLESS.includes(name))).toEqual([]);
   expect(ids).toContain('tradeId');
 });
 
 describeDatabases('the ids of trades', (kind) => {
-  it('are drawn by lot in answers and mails; what counts them stays inside', async () => {
+  it('answers and mails contain random ids only, and sequential ones stay internal', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     const shops = await openShops(database);

@@ -8,13 +8,13 @@ import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
 
-/** Many more of them take minutes: `TRADE_EVENTS=100000`. */
+/** `TRADE_EVENTS=100000` runs many more, which takes minutes. */
 const EVENTS = Number(process.env.TRADE_EVENTS ?? 300);
 const PEOPLE = ['ana', 'ben', 'eva'].map((name) => ({ person: `${name}@example.org` }));
 const PHOTO = { content: new Uint8Array([0xff, 0xd8, 1]), contentType: 'image/jpeg', width: 4, height: 3 };
 const SEPA = { method: 'sepa', currency: 'EUR' } as const;
 
-/** What a trade must be by now, as the specification says, and what its pieces are worth. */
+/** The expected state of a trade by the specification, and the value of its items. */
 interface Model {
   id: number;
   number: string;
@@ -22,7 +22,7 @@ interface Model {
   accessToken: string;
   email: string;
   state: TradeState;
-  /** A page of the desk that was opened some time ago. */
+  /** A desk page that was opened some time ago. */
   seen: string;
   offered: number;
   found: number;
@@ -36,7 +36,7 @@ interface BatchModel {
   state: 'open' | 'released' | 'fetched' | 'paid' | 'dissolved';
 }
 
-/** The last news of a state; there is none of a parcel on its way. */
+/** The last mail per state. A parcel on its way sends none. */
 const MAIL: Partial<Record<TradeState, string>> = {
   labelSent: 'trade.label',
   received: 'trade.received',
@@ -49,7 +49,7 @@ const MAIL: Partial<Record<TradeState, string>> = {
   expired: 'trade.expired',
 };
 
-describeDatabases('trades at random', (kind) => {
+describeDatabases('random sequences of events on trades', (kind) => {
   async function world() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
@@ -59,7 +59,7 @@ describeDatabases('trades at random', (kind) => {
   }
 
   it(
-    'are always in a state they may be in, and no cent is paid twice or without a release',
+    'every trade is always in an allowed state, and no cent is paid twice or without a release',
     async () => {
       const walk = await world();
       for (let event = 0; event < EVENTS; event += 1) {
@@ -122,7 +122,7 @@ class World {
     });
   }
 
-  /** One event of any kind, for one of the latest trades; its outcome is what the model says. */
+  /** One event of any kind, for one of the latest trades; the model predicts its result. */
   async act(): Promise<void> {
     const trade = this.trades.at(-1 - this.draw(Math.min(8, this.trades.length)));
     const acts = [
@@ -142,7 +142,7 @@ class World {
 
   #by = () => PEOPLE[this.draw(PEOPLE.length)] ?? { person: '' };
 
-  /** Goes on to `to` when the trade is in one of `from`; what was answered must say the same. */
+  /** Moves to `to` if the trade is in one of `from`; the answer must agree. */
   #expect(trade: Model, ok: boolean, { from, to }: { from: readonly TradeState[]; to: TradeState }): boolean {
     expect(ok, `${trade.number}: ${trade.state} → ${to}`).toBe(from.includes(trade.state));
     if (ok) trade.state = to;
@@ -165,7 +165,7 @@ class World {
     this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'received' });
   }
 
-  /** With what the page shows now, or showed some time ago. */
+  /** With the contents of the current page, or of an earlier one. */
   async #version(trade: Model): Promise<{ version: string; stale: boolean }> {
     const now = (await this.shops.desk.find(trade.number))?.version ?? '';
     if (this.draw(3) > 0) trade.seen = now;
@@ -204,14 +204,14 @@ class World {
   }
 
   async cancel(trade: Model): Promise<void> {
-    // Else no trade would live for long.
+    // Otherwise no trade would live for long.
     if (this.draw(4) > 0 && trade.state === 'labelSent') return;
     const by = this.draw(2) === 0 ? 'customer' : this.#by();
     const { ok } = await this.shops.desk.cancel(this.ctx, trade, by);
     this.#expect(trade, ok, { from: ['labelSent'], to: 'cancelled' });
   }
 
-  /** By the link of the mail, also when it was used before. */
+  /** By the link of the mail, also after its use. */
   async answer(trade: Model): Promise<void> {
     if (!trade.link) return;
     const { offer = '' } =
@@ -273,7 +273,7 @@ class World {
     for (const trade of this.trades) if (trade.batch === id) trade.state = 'paid';
   }
 
-  /** A year in which nobody does anything: parcels that never came, and questions that nobody answered. */
+  /** A year without actions: parcels that never arrive, and clarifications without an answer. */
   async timePasses(): Promise<void> {
     const later = new Date(NOW.getTime() + 365 * 86_400_000);
     while ((await this.shops.desk.expire(later)) > 0);
@@ -294,7 +294,7 @@ class World {
         this.#dissolved(id, batch);
       } else if (batch.state === 'released' || batch.state === 'fetched') await this.#pay(id, batch, other);
     }
-    // A batch has an end, and what is due may fill several.
+    // A batch has a maximum size, so the due payables may need several.
     for (;;) {
       const made = await payouts.makeBatch(maker, SEPA);
       if (!made.ok) break;
@@ -312,7 +312,7 @@ class World {
     this.#paid(id, batch);
   }
 
-  /** Page, mail, desk and what is stored say the same of the latest trades, and no rule is broken. */
+  /** Page, mail, desk and database agree about the latest trades, and no rule is broken. */
   async agrees(): Promise<void> {
     const { shops, ctx, database } = this;
     for (const { find, broken } of [...tradeIntegrity, ...payoutIntegrity])

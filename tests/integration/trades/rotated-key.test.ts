@@ -26,7 +26,7 @@ async function shopsWith(database: Database, dataKey: string) {
   return openShops(database, { dataKey });
 }
 
-/** Everything that is sealed or hashed by a key, made while `dataKey` was the key. */
+/** All data sealed or hashed with a key, created while `dataKey` was the key. */
 async function used(database: Database, dataKey: string) {
   const shops = await shopsWith(database, dataKey);
   const ctx = await contextOf('de/default');
@@ -43,7 +43,7 @@ async function used(database: Database, dataKey: string) {
   return { ctx, hannah, sale, made, token, confirm, link: { number, signature } };
 }
 
-/** What the desk has sealed: a question about a parcel, and somebody's second factor. */
+/** The sealed data of the desk: a clarification, and a staff member's second factor. */
 async function deskWith(database: Database, dataKey: string, ctx: RequestContext) {
   const shops = await openShops(database, { dataKey, stage: 'production' });
   const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ async function deskWith(database: Database, dataKey: string, ctx: RequestContext
   await signedInAtDesk({ database, services: shops } as unknown as Edge, ['read']);
 }
 
-/** Everything an account has sealed. */
+/** The sealed data of an account. */
 async function customerWith(database: Database, shops: Shops, ctx: RequestContext) {
   const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
   const hannah = await accountOf(database, shops, ctx, { payout });
@@ -97,7 +97,7 @@ async function resealed(database: Database, dataKey: string): Promise<Record<str
   return done;
 }
 
-/** How many rows of a column each key sealed, by the key's id. */
+/** The number of rows per column and key id. */
 async function keysOfColumn(db: Database['db'], { table, column }: SealedColumn): Promise<Map<string, number>> {
   const { rows } = await sql<{ sealed: string }>`
     select ${sql.ref(column)} as sealed from ${sql.table(table)}`.execute(db);
@@ -107,7 +107,7 @@ async function keysOfColumn(db: Database['db'], { table, column }: SealedColumn)
 }
 
 describeDatabases('a change of DATA_KEY', (kind) => {
-  it('breaks nothing, neither while the old key is listed nor after resealing without it', {
+  it('data remains readable while the old key is listed and after resealing without it', {
     timeout: 60_000,
   }, async () => {
     const database = await kind.openEmptied();
@@ -127,7 +127,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     expect(row.email_fingerprint).toBe(shops.secrets.fingerprint('hannah@example.org', 'newsletter de/default'));
   });
 
-  it('keeps label links and keys of trades made before links were drawn by lot', async () => {
+  it('label links and keys of trades created before links were random remain valid', async () => {
     const database = await kind.openEmptied();
     const before = await used(database, OLD);
     const [old] = openSecrets({ dataKey: OLD }).keys;
@@ -141,7 +141,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     await opensLabelOf(await shopsWith(database, NEW), { ...before, link });
   });
 
-  it('is done in pieces: what is begun again leaves alone what was done, and counts what does not open', async () => {
+  it('resealing resumes where it stopped, and counts the rows that cannot be opened', async () => {
     const database = await kind.openEmptied();
     const shops = await shopsWith(database, OLD);
     const { ctx } = await used(database, OLD);
@@ -166,7 +166,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     );
   });
 
-  it('finds every sealed text: no row of any table holds one outside of the declared columns', async () => {
+  it('no table contains sealed text outside of the declared columns', async () => {
     const database = await kind.openEmptied();
     await used(database, OLD);
     const declared = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`));
@@ -184,7 +184,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
 });
 
 describe('sealed columns', () => {
-  it('are all declared: services seal for the purpose of a declared column only, and doors list all of them', () => {
+  it('services seal for declared columns only, and every entry point lists all of them', () => {
     const services = `${root}platform/services/`;
     const files = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const sources = files

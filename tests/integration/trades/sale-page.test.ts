@@ -72,7 +72,7 @@ async function receive(number: string) {
   });
 }
 
-it('shows a sale to who has the link of its mail or the browser that sold, in that shop, and to nobody else', async () => {
+it("the page is shown to the holder of the mail's link and the selling browser, in that shop only", async () => {
   const { number, token, accessToken } = await sell();
   const shown = await call('GET', token);
   expect(shown.statusCode).toBe(200);
@@ -92,7 +92,7 @@ it('shows a sale to who has the link of its mail or the browser that sold, in th
   }
 });
 
-it('is cancelled by a post alone, once however often it is posted, and says by what', async () => {
+it('the trade is cancelled by POST only, once, and the history names the link or the browser', async () => {
   const { number, token } = await sell();
   await call('GET', token);
   await call('GET', `${token}?step=cancel`);
@@ -109,14 +109,14 @@ it('is cancelled by a post alone, once however often it is posted, and says by w
   expect(told.map(({ kind }) => kind).sort()).toEqual(['trade.cancelled', 'trade.label']);
 });
 
-it('is cancelled by the form without scripts, in the browser that sold as well', async () => {
+it('the form without scripts cancels the trade in the selling browser', async () => {
   const { number, accessToken } = await sell();
   const cookies = { [TRADE_COOKIE]: accessToken };
   expect(await post('current', cookies)).toMatchObject({ kind: 'redirect', location: '/sale/current' });
   expect((await stepsOf(number)).at(-1)).toBe('cancelled customer browser');
 });
 
-it('is not cancelled when the parcel is on its way, nor by a link that opens nothing', async () => {
+it('the trade cannot be cancelled after its parcel was sent, or by an invalid link', async () => {
   const { number, token } = await sell();
   await receive(number);
   const late = await call('POST', `${token}/cancel`);
@@ -131,7 +131,7 @@ it('is not cancelled when the parcel is on its way, nor by a link that opens not
   expect((await stepsOf(number)).at(-1)).toBe('received system');
 });
 
-it('is cancelled by whoever is signed in and sold it; what an account with another address does says so', async () => {
+it('the signed-in seller cancels the trade, and the history names an account with another address', async () => {
   const hannah = await accountOf(edge.database, edge.services as never, ctx);
   const other = await sell(hannah);
   expect((await edge.services.trades.cancelOwn(hannah, other.number)).ok).toBe(true);

@@ -25,11 +25,11 @@ async function shop(kind: DatabaseKind) {
   return { database, shops, ctx, show, sell };
 }
 
-// What is bought is compiled once for all tests.
+// The catalogue is compiled once for all tests.
 beforeAll(async () => void (await assortment()), 120_000);
 
-describeInMemory('the private page of a sale', (kind) => {
-  it('shows where it stands and what is next, what was sold and agreed, the parcel, and where the money goes, masked', async () => {
+describeInMemory('the private page of a trade', (kind) => {
+  it('the page shows state, next step, items, settlement, parcel and masked account', async () => {
     const { show, sell } = await shop(kind);
     const { trade, key } = await sell();
     const { main, meta, t } = await show(key as never);
@@ -43,7 +43,7 @@ describeInMemory('the private page of a sale', (kind) => {
     expect(main).not.toContain(trade.address.street);
   });
 
-  it('cancels in two presses without scripts: a link that asks, and a form that does it', async () => {
+  it('the trade is cancelled in two steps without scripts: a link that asks, and a form', async () => {
     const { show, sell } = await shop(kind);
     const { key } = await sell();
     const first = (await show(key as never)).main;
@@ -59,7 +59,7 @@ describeInMemory('the private page of a sale', (kind) => {
     expect((await show(key as never, { form: late })).main).toContain('Stornieren geht nicht mehr');
   });
 
-  it('takes a question on the page itself, with its number filled in and in no address, whatever state it is in', async () => {
+  it('the page has a contact form with the number prefilled and in no address, in every state', async () => {
     const { database, show, sell } = await shop(kind);
     const { trade, key } = await sell();
     const { main } = await show(key as never);
@@ -86,32 +86,35 @@ describeInMemory('the private page of a sale', (kind) => {
     { state: 'paid', says: 'Ausgezahlt' },
     { state: 'cancelled', says: 'Storniert' },
     { state: 'expired', says: 'Abgelaufen' },
-  ])('says when it is $state, and offers neither label nor cancelling then', async ({ state, says }) => {
-    const { database, show, sell } = await shop(kind);
-    const { trade, key } = await sell();
-    await database.db.updateTable('trade').set({ state }).where('number', '=', trade.number).execute();
-    const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-    const step = {
-      trade_id: id,
-      from_state: 'labelSent',
-      to_state: state,
-      actor: 'system',
-      person: null,
-      reason: null,
-    };
-    await database.db
-      .insertInto('trade_history')
-      .values({ ...step, at: new Date('2026-05-02T10:00:00Z') })
-      .execute();
-    const { main } = await show(key as never, { query: { step: 'cancel' } });
-    expect(main).toContain(says);
-    expect(main).toContain('02.05.26');
-    expect(main).not.toContain('<form');
-    expect(main).not.toContain('label.pdf');
-    expect(/class="amount/.test(main)).toBe(!['returned', 'cancelled', 'expired'].includes(state));
-  });
+  ])(
+    'the page shows that the trade is $state, and offers neither label nor cancellation then',
+    async ({ state, says }) => {
+      const { database, show, sell } = await shop(kind);
+      const { trade, key } = await sell();
+      await database.db.updateTable('trade').set({ state }).where('number', '=', trade.number).execute();
+      const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
+      const step = {
+        trade_id: id,
+        from_state: 'labelSent',
+        to_state: state,
+        actor: 'system',
+        person: null,
+        reason: null,
+      };
+      await database.db
+        .insertInto('trade_history')
+        .values({ ...step, at: new Date('2026-05-02T10:00:00Z') })
+        .execute();
+      const { main } = await show(key as never, { query: { step: 'cancel' } });
+      expect(main).toContain(says);
+      expect(main).toContain('02.05.26');
+      expect(main).not.toContain('<form');
+      expect(main).not.toContain('label.pdf');
+      expect(/class="amount/.test(main)).toBe(!['returned', 'cancelled', 'expired'].includes(state));
+    },
+  );
 
-  it('leads to the question that waits', async () => {
+  it('the page links to the open clarification', async () => {
     const { database, shops, ctx, show } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx });
     const token = await database.transaction(async (trx) => {
@@ -122,7 +125,7 @@ describeInMemory('the private page of a sale', (kind) => {
     expect(main).toContain(`href="/clarification/${sale.link.id}/${sale.number}"`);
   });
 
-  it('brings what came of it: the answered question, the sum that was paid, and the parcel that goes back', async () => {
+  it('the page shows the answered clarification, the paid amount and the return parcel', async () => {
     const { database, shops, ctx, show } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 1 });
     const [asked] = sale.items;
@@ -153,11 +156,11 @@ describeInMemory('the private page of a sale', (kind) => {
       [await contextOf('at/default'), link],
     ] as const)
       expect(await shops.trades.returnLabelPdfByLink(by, wrong, 'a4')).toBeUndefined();
-    // The one for the way here opens nothing else.
+    // The token of the parcel to the shop opens nothing else.
     expect(await shops.trades.labelPdfByLink(ctx, link, 'a4')).toBeUndefined();
   });
 
-  it('follows the parcel at the carrier of each shop', async () => {
+  it("the page links to the tracking of each shop's carrier", async () => {
     const { tenant, ids } = await fleet();
     for (const id of ids) {
       const { carriers, shipping } = tenant(id).server;
@@ -166,7 +169,7 @@ describeInMemory('the private page of a sale', (kind) => {
     expect(trackingUrl({ carriers: [] }, 'DHL', '1')).toBe('');
   });
 
-  it('says the same of every link that opens nothing', async () => {
+  it('every invalid link receives the same answer', async () => {
     const { show } = await shop(kind);
     const shown = await Promise.all(
       ['x', 'current', 'y'.repeat(43)].map((token) => show({ params: { token } } as never)),

@@ -14,10 +14,10 @@ const HOUR_MS = 3_600_000;
 const RUNS = 4;
 const VICTIM = 'jonas.reuter@example.org';
 const KINDS: NewsKind[] = ['reminder', 'received', 'accepted', 'returned', 'paid', 'cancelled', 'expired'];
-/** What follows from a parcel or from the shop: no stranger makes it flow. */
+/** Mails caused by a parcel or by the shop: a stranger cannot cause them. */
 const REAL: NewsKind[] = ['received', 'accepted', 'returned', 'paid'];
 
-describeDatabases('mails about what becomes of a sale', (kind) => {
+describeDatabases('mails about the progress of a trade', (kind) => {
   let database: Database;
   let shops: Shops;
   let ctx: RequestContext;
@@ -70,7 +70,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     expect(changed.ok).toBe(true);
   }
 
-  it('open the same page by a link that is kept as a hash, in the shop that sold and nowhere else', async () => {
+  it("a mail's link is stored as a hash and opens the trade's page, in its own shop only", async () => {
     const { id, trade, accessToken } = await sell();
     await tell(id, 'received');
     const [label, received] = await written(trade.number);
@@ -85,7 +85,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     expect(await shops.trades.findSale(ctx, { token: '' })).toBeUndefined();
   });
 
-  it('are written once a trade and kind, in the language of the sale, however often they are asked for', async () => {
+  it("each kind of mail is sent once per trade, in the trade's language", async () => {
     const { id, trade } = await sell();
     for (const what of KINDS) for (let round = 0; round < 2; round += 1) await tell(id, what);
     const rows = await written(trade.number);
@@ -95,7 +95,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     for (const row of rows) expect(row.to_address).toBe(VICTIM);
   });
 
-  it('give a sale of the time before there were such pages its link with the first mail', async () => {
+  it('a trade created before status pages existed gets its link with the first mail', async () => {
     const { id, trade } = await sell();
     const none = { sale_token_hash: null, sale_token_sealed: null };
     await database.db.updateTable('trade').set(none).where('id', '=', id).execute();
@@ -107,7 +107,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     expect((await shops.trades.findSale(ctx, { token }))?.number).toBe(trade.number);
   });
 
-  it('say no more than the first one of two that are written at once', async () => {
+  it('two concurrent first mails of such a trade contain the same link', async () => {
     const { id, trade } = await sell();
     const none = { sale_token_hash: null, sale_token_sealed: null };
     await database.db.updateTable('trade').set(none).where('id', '=', id).execute();
@@ -116,7 +116,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     expect(new Set(both.map((row) => tokenIn(row.text))).size).toBe(1);
   });
 
-  it('bring the label of what goes back, always the same, and say what is paid for the rest', async () => {
+  it('a mail about a return contains its one label and says what is paid for the rest', async () => {
     const { id, trade } = await sell();
     const item = { trade_id: id, position: 0, offered_cents: 20_000, answers: null, difference: null };
     await database.db
@@ -149,7 +149,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     );
   });
 
-  it('remind of a parcel once, some days before its last, and of none that has left or was just sold', async () => {
+  it('a reminder is sent once, some days before the deadline, and not for sent parcels or new trades', async () => {
     const day = (days: number) => at(days * 24 * HOUR_MS);
     const [waits, left] = [await sell(), await sell()];
     await cancelBy(left.id, { actor: 'customer' });
@@ -172,7 +172,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     expect(await job?.run(day(21))).toBe(0);
   });
 
-  it('are refused for the trade of another shop', async () => {
+  it('a mail for the trade of another shop is rejected', async () => {
     const { id } = await sell();
     const other = await contextOf('fr/default');
     await expect(
@@ -192,7 +192,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
         await trx.deleteFrom('mail_delivery').execute();
       });
 
-    /** Sends what may be sent at that time. */
+    /** Sends the mails allowed at that time. */
     async function sendAll(now: Date): Promise<string[]> {
       const kinds: string[] = [];
       for (;;) {
@@ -203,7 +203,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
       }
     }
 
-    it('leave at once when something has really happened, whatever strangers have asked for in the name of the seller', async () => {
+    it("mails about real events are sent immediately, whatever strangers requested in the seller's name", async () => {
       await clear();
       const { id } = await sell();
       const victim = await contextOf('de/default');
@@ -218,7 +218,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
       expect(await sendAll(NOW)).toEqual(['trade.cancelled']);
     });
 
-    it('leave at once when the shop cancels, and in their turn when only a browser does', async () => {
+    it('a cancellation by the shop is mailed immediately, and one by a browser in its turn', async () => {
       await clear();
       const [shop, browser] = [await sell(), await sell()];
       await sendAll(NOW);
@@ -232,7 +232,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
       ]);
     });
 
-    it('flood nobody, and keep nothing real: in whatever order strangers sell, remind, cancel and let expire in somebody’s name', async () => {
+    it("random trades and cancellations in a person's name neither flood the mailbox nor delay real mails", async () => {
       const act = fc.constantFrom('reminder' as const, 'cancelled' as const, 'expired' as const, 'post' as const);
       const acts = fc.array(fc.record({ act, hours: fc.integer({ min: 0, max: 3 }) }), {
         minLength: 20,
@@ -273,7 +273,7 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
       );
     });
 
-    /** What a stranger's browser, or the time that passes, makes of what was sold in somebody's name; written each time anew. */
+    /** Events that a stranger's browser or the clock causes to a trade in another person's name. */
     async function byStranger(id: number, what: 'reminder' | 'cancelled' | 'expired', now: Date) {
       const reason = { state: 'cancelled', actor: 'customer', reason: 'browser' } as const;
       if (what === 'cancelled') {

@@ -38,7 +38,7 @@ describeDatabases('a trade', (kind) => {
   const ONE = { trades: 1, lines: 1, history: 2, keys: 1, mails: 1 };
   const NONE = { trades: 0, lines: 0, history: 0, keys: 0, mails: 0 };
 
-  it('is made of the stored offer, with number, label, mail and two rows of history', async () => {
+  it('a trade is created from the stored offer, with number, label, mail and two history rows', async () => {
     const { database, ctx, shops, offer } = await shop();
     const { trade, accessToken, replayed } = madeOf(
       await shops.trades.create(ctx, 'key-1', saleOf(offer, { lines: [{ offerId: offer.id, quantity: 3 }] })),
@@ -72,7 +72,7 @@ describeDatabases('a trade', (kind) => {
     expect(Buffer.from(label?.content.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
   });
 
-  it('is the same one for the same key and body, with the same access, also after the offer expired', async () => {
+  it('a repeated key and body return the same trade with the same access, also after the offer expired', async () => {
     const { database, ctx, shops, offer } = await shop();
     const sale = saleOf(offer);
     const first = madeOf(await shops.trades.create(ctx, 'key-1', sale));
@@ -85,7 +85,7 @@ describeDatabases('a trade', (kind) => {
     expect(await counted({ database })).toEqual(ONE);
   });
 
-  it('is refused for a key that was used for another body', async () => {
+  it('a key that was used for another body is rejected', async () => {
     const { database, ctx, shops, offer } = await shop();
     await shops.trades.create(ctx, 'key-1', saleOf(offer));
     const other = saleOf(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
@@ -96,7 +96,7 @@ describeDatabases('a trade', (kind) => {
     expect(await counted({ database })).toEqual(ONE);
   });
 
-  it('is made once when ten requests with one key come at the same time', async () => {
+  it('ten concurrent requests with one key create one trade', async () => {
     const { database, ctx, shops, offer } = await shop();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => shops.trades.create(ctx, 'key-1', saleOf(offer))),
@@ -108,7 +108,7 @@ describeDatabases('a trade', (kind) => {
     expect(await counted({ database })).toEqual(ONE);
   });
 
-  it('is another one for another key, and for the same key in another shop', async () => {
+  it('another key, or the same key in another shop, creates another trade', async () => {
     const { ctx, shops, offer } = await shop();
     const french = await contextOf('fr/default');
     const there = await offerFor(shops, french);
@@ -126,7 +126,7 @@ describeDatabases('a trade', (kind) => {
     expect(numbers[2]).toMatch(/^FR-/);
   });
 
-  it('is not made of an offer of another shop, an unknown one, or an expired one', async () => {
+  it('an offer of another shop, an unknown one and an expired one are rejected', async () => {
     const { database, ctx, shops, offer } = await shop();
     const austrian = await contextOf('at/default');
     const sale = saleOf(offer, { address: { ...saleOf(offer).address, postalCode: '1070' } });
@@ -144,7 +144,7 @@ describeDatabases('a trade', (kind) => {
     expect((await shops.trades.create(lastInstant, 'key-4', saleOf(offer))).ok).toBe(true);
   });
 
-  it('leaves a key free when it is refused', async () => {
+  it('a rejected trade leaves its key unused', async () => {
     const { database, ctx, shops, offer } = await shop();
     const sale = saleOf(offer);
     const wrong = { ...sale, address: { ...sale.address, postalCode: '1' } };
@@ -154,7 +154,7 @@ describeDatabases('a trade', (kind) => {
     expect((await shops.trades.create(ctx, 'key-1', sale)).ok).toBe(true);
   });
 
-  it('is refused with every reason there is', async () => {
+  it('a rejected trade has every reason', async () => {
     const { ctx, shops, offer } = await shop();
     const codes = async (changes: object) => {
       const made = await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
@@ -175,7 +175,7 @@ describeDatabases('a trade', (kind) => {
     });
   });
 
-  it('pays a voucher on top', async () => {
+  it('a voucher is paid in addition', async () => {
     const { ctx, shops, offer } = await shop();
     const voucher = ctx.tenant.vouchers[0];
     if (!voucher) throw new Error('the shop has no voucher to test with');
@@ -184,7 +184,7 @@ describeDatabases('a trade', (kind) => {
     expect(trade.totalCents).toBe(offer.priceCents + voucher.valueCents);
   });
 
-  it('keeps the IBAN sealed: it stands in no row of any table, and opens for its own trade only', async () => {
+  it('the IBAN is sealed: no row of any table contains it, and only its own trade opens it', async () => {
     const { database, ctx, shops, offer } = await shop();
     const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
     await shops.checkout.save(ctx, undefined, { payout: { iban: IBAN } });
@@ -212,7 +212,7 @@ describeDatabases('a trade', (kind) => {
     ).toThrow();
   });
 
-  describe('of nothing but recycling', () => {
+  describe('a trade with recycling items only', () => {
     async function scrapyard() {
       const made = await shop();
       const scrap = await recyclingOfferFor(made.shops, made.ctx);
@@ -222,7 +222,7 @@ describeDatabases('a trade', (kind) => {
     const payoutColumns = ['payment_type', 'account_holder', 'payout_sealed', 'payout_masked'] as const;
     const NO_PAYOUT = { payment_type: null, account_holder: null, payout_sealed: null, payout_masked: null };
 
-    it('needs no account: it is made once, with label and mail, and mentions no money', async () => {
+    it('the trade needs no account: it is created once, with label and mail, and mentions no money', async () => {
       const { database, ctx, shops, unpaid } = await scrapyard();
       const first = madeOf(await shops.trades.create(ctx, 'key-1', unpaid));
       expect(first.trade).toMatchObject({ state: 'labelSent', totalCents: 0, payout: null });
@@ -235,7 +235,7 @@ describeDatabases('a trade', (kind) => {
       expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toMatch(/€|EUR|überweisen|IBAN|PayPal|Preis|verkauf/i);
     });
 
-    it('keeps no account that was sent all the same, right or wrong', async () => {
+    it('an account sent with the trade is not stored, valid or not', async () => {
       const { database, ctx, shops } = await scrapyard();
       for (const iban of [IBAN, 'DE00 1']) {
         const scrap = await recyclingOfferFor(shops, ctx);
@@ -247,7 +247,7 @@ describeDatabases('a trade', (kind) => {
       expect(rows).toEqual([NO_PAYOUT, NO_PAYOUT]);
     });
 
-    it('still wants an address, the terms and offers that hold', async () => {
+    it('the trade requires an address, the terms and valid offers', async () => {
       const { ctx, shops, unpaid } = await scrapyard();
       const refused = async (changes: object, at = ctx) => {
         const made = await shops.trades.create(at, crypto.randomUUID(), { ...unpaid, ...changes });
@@ -263,7 +263,7 @@ describeDatabases('a trade', (kind) => {
       expect(await refused({ voucher: ctx.tenant.vouchers[0]?.code })).toEqual({ code: 'voucher', problem: 'minimum' });
     });
 
-    it('is not what a device with a price beside it makes: then the account is asked for', async () => {
+    it('a device with a price in the same trade requires an account', async () => {
       const { database, ctx, shops, offer, scrap, payout, unpaid } = await scrapyard();
       const required = { code: 'fields', fields: [{ pointer: '/payout/paymentType', code: 'required' }] };
       const both = [scrap, offer].map(({ id }) => ({ offerId: id, quantity: 1 }));
@@ -276,7 +276,7 @@ describeDatabases('a trade', (kind) => {
       expect(trade).toMatchObject({ totalCents: offer.priceCents, payout: { masked: 'DE89 ···· ···· 3000' } });
     });
 
-    it('is the only kind the database keeps without an account', async () => {
+    it('only such a trade is stored without an account', async () => {
       const { database, ctx, shops, offer, unpaid } = await scrapyard();
       await shops.trades.create(ctx, 'key-1', unpaid);
       await shops.trades.create(ctx, 'key-2', saleOf(offer));
@@ -289,7 +289,7 @@ describeDatabases('a trade', (kind) => {
     });
   });
 
-  it('is shown to the holder of its token in its own shop, and to nobody else', async () => {
+  it('the trade is shown to the holder of its token, in its own shop only', async () => {
     const { ctx, shops, offer } = await shop();
     const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
     const austrian = await contextOf('at/default');
@@ -300,7 +300,7 @@ describeDatabases('a trade', (kind) => {
     expect(await shops.trades.labelPdfByLink(ctx, { number: trade.number, signature: 'x' }, 'a4')).toBeUndefined();
   });
 
-  it('keeps with each line what its offer was quoted by', async () => {
+  it('each line stores the price lines of its offer', async () => {
     const { database, ctx, shops, offer } = await shop();
     madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
     const { sheet } = await database.db.selectFrom('trade_line').select('sheet').executeTakeFirstOrThrow();
@@ -309,7 +309,7 @@ describeDatabases('a trade', (kind) => {
     expect(sheet && quote(sheet, offer.answers)).toEqual(offer.quote);
   });
 
-  it('changes its state only from the one it is in, one history row each', async () => {
+  it('the state changes only from the expected one, with one history row each', async () => {
     const { database, ctx, shops, offer } = await shop();
     madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
     const { id: tradeId } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
@@ -319,8 +319,8 @@ describeDatabases('a trade', (kind) => {
     };
     const refused = (from: string, to: string) => ({ ok: false, error: { code: 'trade.state', from, to } });
     expect(await change('paid')).toEqual(refused('labelSent', 'paid'));
-    expect(await change('shipped', 'told by telephone')).toEqual({ ok: true, value: null });
-    // Somebody else had it shipped already.
+    expect(await change('shipped', 'reported by telephone')).toEqual({ ok: true, value: null });
+    // Another request changed the state to shipped before.
     expect(await change('cancelled')).toEqual(refused('shipped', 'cancelled'));
     const history = await database.db.selectFrom('trade_history').selectAll().orderBy('id').execute();
     expect(
@@ -328,11 +328,11 @@ describeDatabases('a trade', (kind) => {
     ).toEqual([
       [null, 'created', 'customer', null, null],
       ['created', 'labelSent', 'system', null, null],
-      ['labelSent', 'shipped', 'staff', 'ana@example.org', 'told by telephone'],
+      ['labelSent', 'shipped', 'staff', 'ana@example.org', 'reported by telephone'],
     ]);
   });
 
-  it('takes names in every script and mails them as they are', async () => {
+  it('names in every script are accepted and mailed unchanged', async () => {
     const { ctx, shops, offer } = await shop();
     const address = { ...saleOf(offer).address, firstName: 'Щукин 😀', lastName: 'O’Đorđević-Łukasz' };
     const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer, { address })));
@@ -340,7 +340,7 @@ describeDatabases('a trade', (kind) => {
     expect(await shops.trades.labelPdf(ctx, accessToken, 'a6')).toBeInstanceOf(Uint8Array);
   });
 
-  it('announces what goes back once, and prints its label as often as wanted', async () => {
+  it('the return is announced once, and its label can be printed repeatedly', async () => {
     const { database, ctx, shops, offer } = await shop();
     const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
     const labels = await Promise.all(
@@ -354,7 +354,7 @@ describeDatabases('a trade', (kind) => {
     expect(await shops.trades.returnLabelPdf(await contextOf('at/default'), trade.number, 'a6')).toBeUndefined();
   });
 
-  it('refuses characters the database could not keep', async () => {
+  it('characters that the database cannot store are rejected', async () => {
     const { database, ctx, shops, offer } = await shop();
     for (const city of ['Ham\u0000burg', 'Ham\ud800burg']) {
       const address = { ...saleOf(offer).address, city };

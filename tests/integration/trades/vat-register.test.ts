@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
-/** A register on loopback that gives these answers in turn, the last for ever; `null`: it hangs up; `'silence'`: it keeps the line. */
+/** A loopback register with these answers in turn, repeating the last; `null` hangs up, `'silence'` never answers. */
 async function registerOf(...answers: (object | number | null | 'silence')[]) {
   const asked: unknown[] = [];
   const server = createServer(async (request, response) => {
@@ -44,14 +44,14 @@ describe('the register of VAT numbers', () => {
     ['silence', undefined],
     [{ valid: 'true' }, undefined],
     [{ valid: false, userError: 'INVALID_INPUT' }, undefined],
-  ] as const)('that answers %j says %s', async (answer, said) => {
+  ] as const)('a register that answers %j is read as %s', async (answer, said) => {
     const { url, asked } = await registerOf(answer);
     const patience = answer === 'silence' ? { timeoutMs: 100 } : {};
     expect(await createVatRegister(url, quietLog, patience)('DE136695976')).toBe(said);
     expect(asked).toEqual([{ countryCode: 'DE', vatNumber: '136695976' }]);
   });
 
-  it('is read no further than an answer can be long, and asked no longer', async () => {
+  it("the register's answer is read up to the maximum length only", async () => {
     let sent = 0;
     const server = createServer((_, response) => {
       const part = Buffer.alloc(65_536, ' ');
@@ -70,27 +70,24 @@ describe('the register of VAT numbers', () => {
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    'that leads elsewhere (%i) gives no answer, and nothing is asked there',
-    async (status) => {
-      const elsewhere = await registerOf({ valid: true });
-      const server = createServer((_, response) => response.writeHead(status, { location: elsewhere.url }).end());
-      open.push(server);
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`;
-      expect(await createVatRegister(url, quietLog)('DE136695976')).toBeUndefined();
-      expect(elsewhere.asked).toEqual([]);
-    },
-  );
+  it.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed and counts as no answer', async (status) => {
+    const elsewhere = await registerOf({ valid: true });
+    const server = createServer((_, response) => response.writeHead(status, { location: elsewhere.url }).end());
+    open.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`;
+    expect(await createVatRegister(url, quietLog)('DE136695976')).toBeUndefined();
+    expect(elsewhere.asked).toEqual([]);
+  });
 
-  it('knows the numbers of the European Union and of Northern Ireland, and no others', () => {
+  it('the numbers of the European Union and of Northern Ireland are known, and no others', () => {
     const known = ['DE136695976', 'ATU13585627', 'EL094259216', 'XI110305878'];
     expect(known.filter(isInVatRegister)).toEqual(known);
     expect(['GB110305878', 'CHE123456788MWST', 'NO923609016MVA', ''].filter(isInVatRegister)).toEqual([]);
   });
 });
 
-describeDatabases('a company that sold', (kind) => {
+describeDatabases("the VAT number of a company's trade", (kind) => {
   async function sold(url: string | undefined, count = 1) {
     const database = await kind.openEmptied();
     const shops = await openShops(database, url ? { viesUrl: url } : {});
@@ -109,7 +106,7 @@ describeDatabases('a company that sold', (kind) => {
     return { run, said, database };
   }
 
-  it('is asked about after the sale, once, and the desk knows the answer', async () => {
+  it('the number is checked once after the trade, and the desk shows the result', async () => {
     const { url, asked } = await registerOf({ valid: true }, { valid: false });
     const { run, said } = await sold(url, 2);
     expect(asked).toEqual([]);
@@ -120,7 +117,7 @@ describeDatabases('a company that sold', (kind) => {
     expect(asked).toHaveLength(2);
   });
 
-  it('sells while the register is away, which is asked again no sooner than an hour later', async () => {
+  it('a trade is created while the register is away, and the next check waits an hour', async () => {
     const { url, asked } = await registerOf(404, { valid: true });
     const { run, said } = await sold(url);
     expect(await run(0)).toBe(0);
@@ -132,7 +129,7 @@ describeDatabases('a company that sold', (kind) => {
   });
 
   it.each([500, 200, null, 'silence', { valid: false, userError: 'MS_UNAVAILABLE' }] as const)(
-    'sells at once whatever the register does (%j), and stays unchecked until it answers',
+    'a trade is created immediately whatever the register does (%j), and stays unchecked until it answers',
     async (trouble) => {
       const { url, asked } = await registerOf(trouble, { valid: false });
       const { database, said } = await sold(url);
@@ -145,7 +142,7 @@ describeDatabases('a company that sold', (kind) => {
     },
   );
 
-  it('waits for no other: not for a country whose register is away, and not for a number that gets no answer', async () => {
+  it('a check does not wait for an unavailable country or an unanswered number', async () => {
     const { database } = await sold(undefined, 4);
     const numbers = ['DE136695976', 'DE811569869', 'GB110305878', 'ATU13585627'];
     const rows = await database.db.selectFrom('trade').select('id').orderBy('id').execute();
@@ -166,7 +163,7 @@ describeDatabases('a company that sold', (kind) => {
     expect(asked).toEqual(['DE811569869']);
   });
 
-  it('is asked about in the first run, however many numbers of a country without an answer are older', async () => {
+  it('a new number is checked in the first run, however many older ones of an unavailable country wait', async () => {
     const { database } = await sold(undefined, 41);
     const rows = await database.db.selectFrom('trade').select('id').orderBy('id').execute();
     for (const [index, { id }] of rows.entries())
@@ -181,7 +178,7 @@ describeDatabases('a company that sold', (kind) => {
     const register = async (number: string) => {
       asked.push(number);
       if (number.startsWith('DE')) return silence;
-      // The other country's register is still silent when this one has answered.
+      // The other country's register is still silent at this point.
       setTimeout(() => answered.abort(), 50);
       return true;
     };
@@ -189,7 +186,7 @@ describeDatabases('a company that sold', (kind) => {
     expect(asked).toEqual(['DE136695976', 'FR40303265045']);
   });
 
-  it('is asked about nowhere when no register is named', async () => {
+  it('no number is checked without a configured register', async () => {
     const { run, said } = await sold(undefined);
     expect(await run(0)).toBeUndefined();
     expect(await said()).toEqual([null]);

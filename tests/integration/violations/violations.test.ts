@@ -24,7 +24,7 @@ const reports = (...kinds: [directive: string, blocked: string][]) =>
 describeDatabases('counts of policy violations', (kind) => {
   const at = (day: string) => () => new Date(`${day}T12:00:00Z`);
 
-  it('are kept by shop, day, directive and origin, and hold nothing else of a report', async () => {
+  it('counts are stored by shop, day, directive and origin, without other data of a report', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
     const de = await contextOf('de/default', { now: at('2026-04-28') });
     await service.record(de, report('script-src', 'https://evil.example:8443/a/b?ada@example.org'));
@@ -47,7 +47,7 @@ describeDatabases('counts of policy violations', (kind) => {
     expect(JSON.stringify(rows)).not.toMatch(/ada|secret|kontakt/);
   });
 
-  it('cannot be made many by whoever invents origins, directives and words', async () => {
+  it('invented origins, directives and words cannot create many counts', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
     const ctx = await contextOf('de/default', { now: at('2026-04-28') });
     for (let sent = 0; sent < MOST_A_DAY + 20; sent += 1) {
@@ -61,7 +61,7 @@ describeDatabases('counts of policy violations', (kind) => {
     expect(rows[1]).toMatchObject({ blocked: 'https://a0.example', count: 2 });
   });
 
-  it('end after their time', async () => {
+  it('counts are deleted after their retention', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
     await service.record(await contextOf('de/default', { now: at('2026-01-01') }), report('img-src', 'data'));
     const after = (days: number) => new Date(Date.UTC(2026, 0, 1 + days, 12));
@@ -86,7 +86,7 @@ describe('POST /api/violations', () => {
       payload: typeof body === 'string' ? body : JSON.stringify(body),
     });
 
-  it('is where the policy of every page sends reports', async () => {
+  it('the policy of every page sends reports to this address', async () => {
     const { headers } = await edge.app.inject({ url: '/agb', headers: { host: 'de.localhost' } });
     expect(headers['content-security-policy']).toMatch(/; report-uri \/api\/violations$/);
     expect(headers['content-security-policy']).toContain(
@@ -99,7 +99,7 @@ describe('POST /api/violations', () => {
     expect(policyOf(shop, { dev: true, https: false, consent: false })).not.toContain('trusted-types');
   });
 
-  it('takes both forms of report, tells the log of the first of a day, and shows the operator', async () => {
+  it('both report formats are accepted, the first of a day is logged, and the operator sees the counts', async () => {
     expect((await send('application/csp-report', report('script-src', 'https://evil.example/x'))).statusCode).toBe(204);
     const list = reports(['require-trusted-types-for', 'trusted-types-sink'], ['script-src', 'https://evil.example/y']);
     expect((await send('application/reports+json', list)).statusCode).toBe(204);
@@ -113,19 +113,19 @@ describe('POST /api/violations', () => {
   });
 
   it.each([
-    ['a type nobody reports with', 'application/json', report('img-src', 'data'), 415],
+    ['an unsupported media type', 'application/json', report('img-src', 'data'), 415],
     ['a plain form', 'application/x-www-form-urlencoded', 'a=b', 415],
     ['no JSON', 'application/csp-report', '{', 400],
     ['a report about something else', 'application/reports+json', [{ type: 'deprecation', body: {} }], 422],
     ['nothing of a report', 'application/csp-report', '"x"', 422],
     ['more than a browser sends', 'application/csp-report', report('img-src', 'x'.repeat(17_000)), 413],
-  ])('refuses %s', async (_, type, body, status) => {
+  ])('%s is rejected', async (_, type, body, status) => {
     const answer = await send(type, body);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 
-  it('refuses pages of other sites', async () => {
+  it("a report of another site's page is rejected", async () => {
     const answer = await send('application/csp-report', report('img-src', 'data'), { 'sec-fetch-site': 'cross-site' });
     expect(answer.statusCode).toBe(403);
   });

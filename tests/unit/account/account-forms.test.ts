@@ -62,7 +62,7 @@ describe('new password', () => {
     ['👩🏽‍🚀', 'tooShort'],
     ['x'.repeat(201), 'tooLong'],
     ['JONAS@example.org', 'isEmail'],
-  ])('%s is refused: %s', (password, code) => {
+  ])('the password "%s" is rejected: %s', (password, code) => {
     expect(told(problemsOf(registerForm, { ...typed, password }))).toEqual([`/credentials/0/value ${code}`]);
   });
 

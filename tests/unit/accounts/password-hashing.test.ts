@@ -8,7 +8,7 @@ import { madeOf } from '../../support/selling.ts';
 const PASSWORD = 'Kiesel Lampe Tram';
 
 describe('a bounded queue', () => {
-  it('runs so many at a time, lets so many wait in their order, and refuses the rest at once', async () => {
+  it('the queue limits running and waiting tasks, runs them in order, and rejects the rest immediately', async () => {
     const queue = createBoundedQueue({ running: 2, waiting: 3 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
@@ -24,7 +24,7 @@ describe('a bounded queue', () => {
     expect(await asked[1]).toBe(1);
     await settled();
     expect(begun).toEqual([0, 1, 2]);
-    // The place that came free is taken: one more may wait, no more.
+    // The free slot is used again: one more task may wait.
     expect(queue.run(work(7))).toBeDefined();
     expect(queue.run(work(8))).toBeUndefined();
     while (ends.length < 6) {
@@ -36,7 +36,7 @@ describe('a bounded queue', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4, 7]);
   });
 
-  it('goes on after work that failed', async () => {
+  it('the queue continues after a failed task', async () => {
     const queue = createBoundedQueue({ running: 1, waiting: 1 });
     const failed = queue.run(() => Promise.reject(new Error('no memory')));
     const next = queue.run(async () => 'done');
@@ -47,7 +47,7 @@ describe('a bounded queue', () => {
 });
 
 describe('a password hash', () => {
-  it('is argon2id with 19 MiB, two passes and a salt of its own, and says nothing of the password', async () => {
+  it('the hash is argon2id with 19 MiB, two passes and its own salt, and does not contain the password', async () => {
     const hashing = createHashing();
     const [one, other] = [madeOf(await hashing.hash(PASSWORD)), madeOf(await hashing.hash(PASSWORD))];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -59,7 +59,7 @@ describe('a password hash', () => {
       expect(madeOf(await hashing.verify(one, wrong)), wrong).toBe(false);
   });
 
-  it('of 200 characters counts to the last one', async () => {
+  it('all 200 characters of a long password count', async () => {
     const hashing = createHashing();
     const long = '🦊'.repeat(199);
     const stored = madeOf(await hashing.hash(`${long}a`));
@@ -67,7 +67,7 @@ describe('a password hash', () => {
     expect(madeOf(await hashing.verify(stored, `${long}b`))).toBe(false);
   });
 
-  it('that nobody has costs as much as any, and no password is its own', async () => {
+  it('the dummy hash costs as much as a real one and matches no password', async () => {
     expect(parseOptions(NOBODYS)).toMatchObject(COST);
     expect(madeOf(await createHashing().verify(undefined, PASSWORD))).toBe(false);
   });
@@ -79,18 +79,18 @@ describe('a password hash', () => {
     '$2b$10$abcdefghijklmnopqrstuv',
     `${NOBODYS.slice(0, -9)}`,
     NOBODYS.replace('p=1', 'p=0'),
-  ])('that cannot be read is nobody’s, and breaks nothing: %s', async (damaged) => {
+  ])('an unreadable hash matches no password: %s', async (damaged) => {
     expect(await createHashing().verify(damaged, PASSWORD)).toEqual({ ok: true, value: false });
   });
 
-  it('is outdated when it was made at another cost', async () => {
+  it('a hash of another cost is outdated', async () => {
     const { isOutdated } = createHashing();
     expect(isOutdated(NOBODYS)).toBe(false);
     for (const other of [{ memoryCost: 9_728 }, { timeCost: 3 }, { parallelism: 2 }])
       expect(isOutdated(await hash(PASSWORD, { ...COST, ...other }))).toBe(true);
   });
 
-  it('is made beside the event loop, which goes on meanwhile', async () => {
+  it('a hash is computed outside of the event loop', async () => {
     const hashing = createHashing();
     let turns = 0;
     let hashed = false;
@@ -102,17 +102,17 @@ describe('a password hash', () => {
       turns += 1;
     }
     await all;
-    // On the event loop it would be one turn each.
+    // On the event loop each would take one turn.
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('is refused with a time to come again, once as many wait as may', async () => {
+  it("a hash beyond the queue's maximum is rejected with a retry time", async () => {
     const hashing = createHashing({ running: 1, waiting: 2 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => hashing.hash(PASSWORD)));
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false, false, false]);
     expect(answers[5]).toEqual({ ok: false, error: { code: 'busy', retryAfterSeconds: expect.any(Number) } });
     expect((await hashing.verify(NOBODYS, PASSWORD)).ok).toBe(true);
-    // Node shares four threads among all that wait for files, names and hashes.
+    // Node shares four threads among files, names and hashes.
     expect(BOUNDS.running).toBeLessThan(4);
   });
 });
@@ -128,15 +128,15 @@ describe('a common password', () => {
     'passwort1',
     'juventus',
     'motdepasse',
-  ])('%s is known in whatever case', async (password) => expect(await isCommonPassword(password)).toBe(true));
+  ])('%s is common in every letter case', async (password) => expect(await isCommonPassword(password)).toBe(true));
 
   it.each([PASSWORD, 'passwort passwort', 'ñandú ñandú', '⁠', '__proto__', 'constructor'])(
-    '%j is none',
+    '%j is not common',
     async (password) => expect(await isCommonPassword(password)).toBe(false),
   );
 });
 
-/** Lets everything that was begun come to where it waits. */
+/** Lets every started task reach its wait. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

@@ -23,7 +23,7 @@ const partsOf = (token: string) =>
   token.split('.').map((part) => Buffer.from(part, 'base64url').toString()) as [string, string, string];
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token that is right but for what is said. */
+/** A valid token except for the given claims. */
 function forged(
   header: object = {},
   payload: object = {},
@@ -45,11 +45,11 @@ function forged(
     .sign(key);
 }
 
-/** What is still good to sign out with. */
+/** The session that the token may still sign out. */
 const ONLY_LATE = ['an end long ago', 'a life longer than ours'];
 
 describe('an access token', () => {
-  it('is read by its shop, and says whose it is and until when', async () => {
+  it('its shop reads the owner and the expiry from the token', async () => {
     const token = await tokens.access(ctx, claims);
     expect(await tokens.readAccess(ctx, token)).toEqual(claims);
     const [header, payload] = partsOf(token)
@@ -62,14 +62,14 @@ describe('an access token', () => {
     expect(token.length).toBeLessThan(600);
   });
 
-  it('is over ten minutes after it was made, wherever the clocks stand, and is then good to sign out alone', async () => {
+  it('the token expires after ten minutes, and can then sign out only', async () => {
     const token = await tokens.access(ctx, claims);
     expect(await tokens.readAccess(at(594), token)).toEqual(claims);
     expect(await tokens.readAccess(at(600), token)).toBeUndefined();
     expect(await tokens.readAccess(at(86_400), token, { late: true })).toEqual(claims);
   });
 
-  it('is read after a change of keys while the old one is listed, and not after', async () => {
+  it('the token stays valid while its old key is listed, and not after', async () => {
     const token = await tokens.access(ctx, claims);
     expect(await createTokens(secretsOf(8, 7)).readAccess(ctx, token)).toEqual(claims);
     expect(await createTokens(secretsOf(8)).readAccess(ctx, token)).toBeUndefined();
@@ -77,7 +77,7 @@ describe('an access token', () => {
     expect(await tokens.readAccess(ctx, fresh)).toBeUndefined();
   });
 
-  it('made by hand is as good as a real one, so that the forgeries below differ in one thing each', async () => {
+  it('a token built by hand is valid, so each forgery below differs in one member only', async () => {
     expect(await tokens.readAccess(ctx, await forged())).toEqual(claims);
   });
 
@@ -111,9 +111,9 @@ describe('an access token', () => {
     ['another shop', () => forged({}, { aud: 'at/default' })],
     ['many shops', () => forged({}, { aud: ['at/default', 'de/default'] })],
     ['no shop', () => forged({}, { aud: undefined })],
-    ['nobody', () => forged({}, { sub: undefined })],
+    ['no subject', () => forged({}, { sub: undefined })],
     ['no session', () => forged({}, { sid: undefined })],
-    ['a role nobody has', () => forged({}, { role: 'admin' })],
+    ['an unknown role', () => forged({}, { role: 'admin' })],
     ['the role of a guest', () => forged({}, { role: 'guest' })],
     ['no end', () => forged({}, { exp: undefined })],
     ['an end that is no number', () => forged({}, { exp: 'tomorrow' })],
@@ -125,18 +125,18 @@ describe('an access token', () => {
     ['NUL', async () => `${await forged()}\0`],
     ['a line break', async () => `${await forged()}\n`],
     ['two tokens', async () => `${await forged()} ${await forged()}`],
-  ])('is refused with %s', async (what, made) => {
+  ])('a token with %s is rejected', async (what, made) => {
     const token = await made();
     expect(await tokens.readAccess(ctx, token)).toBeUndefined();
     const late = await tokens.readAccess(ctx, token, { late: true });
     expect(late).toEqual(ONLY_LATE.includes(what) ? claims : undefined);
   });
 
-  it('of one shop says nothing in another', async () => {
+  it('a token of one shop is rejected by another', async () => {
     expect(await tokens.readAccess(elsewhere, await tokens.access(ctx, claims))).toBeUndefined();
   });
 
-  it('is not what says that an account was activated', async () => {
+  it('an access token is not an activation token', async () => {
     const token = await tokens.activation(ctx, 'someone');
     expect(JSON.parse(partsOf(token)[0])).toMatchObject({ typ: 'activation+jwt' });
     expect(await tokens.readAccess(ctx, token)).toBeUndefined();
@@ -155,7 +155,7 @@ function unsigned(token: string, alg: string): string {
   return `${encoded({ ...JSON.parse(header), alg })}.${encoded(JSON.parse(payload))}.`;
 }
 
-/** By hand, for what the library itself would not sign. */
+/** Built by hand, because the library rejects such tokens. */
 async function signedBy(
   hash: string,
   header: object,

@@ -12,12 +12,12 @@ const { endpoints } = JSON.parse(readFileSync('schemas/api/endpoints.json', 'utf
 };
 const waysIn = Object.entries(endpoints).filter(([, { responses }]) => /-tokens$/.test(responses['200'] ?? ''));
 
-describe('the ways into an account', () => {
-  it('are a password with its code, a passkey, and a session that goes on; no other call gives tokens', () => {
+describe('the calls that sign in', () => {
+  it('only a password with its code, a passkey, and a refresh return tokens', () => {
     expect(waysIn.map(([name]) => name).sort()).toEqual(['login', 'loginRefresh', 'loginWithPasskey']);
   });
 
-  it('all count against the limit of accounts', () => {
+  it('every such call counts against the limit of accounts', () => {
     expect(waysIn.map(([, { limit }]) => limit)).toEqual(['account', 'account', 'account']);
   });
 });

@@ -5,18 +5,18 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Each states where calls are: below their service, and where the embedded services answer. */
+/** The files that may contain paths of calls: the client's and the embedded services'. */
 const PLACES = new Set(['schemas/api/endpoints.json', 'schemas/tenant/tenant.schema.json']);
 
-/** An absolute path of the API in code, data or a comment; a file's own path such as `server/api/` is none. */
+/** An absolute path of the API in code, data or a comment, but not a file's path such as `server/api/`. */
 const API_PATH = /(?<![\w./-]|GENERATED\}|FOLDER\})\/api(?=[/'"`]|$)/m;
 
 function literalPaths(files: readonly string[], read: (file: string) => string): string[] {
   return files.filter((file) => !PLACES.has(file) && API_PATH.test(read(file)));
 }
 
-describe('what runs in browsers', () => {
-  it('takes each call from its own service: all of them together would come with every page', () => {
+describe('browser code of the API', () => {
+  it('each call is imported from its own service, because all of them together would be part of every page', () => {
     const listed = execFileSync(
       'git',
       ['ls-files', '-z', 'platform/features', 'platform/api-client', 'platform/pages'],
@@ -32,7 +32,7 @@ describe('what runs in browsers', () => {
 });
 
 describe('the path of an HTTP call', () => {
-  it('is written in one place', () => {
+  it('the path is written in one place', () => {
     const folders = ['platform', 'generators', 'schemas', 'tenants', 'themes'];
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...folders], {
       cwd: root,
@@ -44,13 +44,13 @@ describe('the path of an HTTP call', () => {
   });
 
   it.each(["call('/api/offers')", 'fetch(origin + "/api/offers")', 'base = "/api"', '/** `GET /api/build` */'])(
-    'would be found elsewhere: %s',
+    'the path is found elsewhere: %s',
     (line) => {
       expect(literalPaths(['platform/canary.ts'], () => line)).toEqual(['platform/canary.ts']);
     },
   );
 
-  it('is not mistaken for a file', () => {
+  it('the path of a file is not reported', () => {
     const line = "import { x } from '../../generated/api/types.gen.ts'; // schemas/api/offer.schema.json, ./api/";
     expect(literalPaths(['platform/file.ts'], () => line)).toEqual([]);
   });

@@ -11,7 +11,7 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** Every TypeScript file below a folder, from the project's root; printed ones count as well. */
+/** Every TypeScript file below a folder, from the project's root, including generated ones. */
 export function sourcesBelow(folder: string): string[] {
   return readdirSync(join(root, folder)).flatMap((name) => {
     const path = `${folder}/${name}`;
@@ -24,7 +24,7 @@ export function importsOfFile(file: string): Import[] {
   return importsOf(readFileSync(join(root, file), 'utf8'), file);
 }
 
-/** What a source text imports from files of the project: statements, re-exports, `import(…)` as value and as type. */
+/** Imports of project files in a source text: statements, re-exports, `import(…)` as value and as type. */
 export function importsOf(source: string, file: string): Import[] {
   const found: Import[] = [];
   const note = (target: string, typeOnly: boolean) => {
@@ -40,8 +40,8 @@ export function importsOf(source: string, file: string): Import[] {
 }
 
 /**
- * Groups of nodes each of which leads to every other of its group: the circles of a graph, by Tarjan's algorithm. A
- * node that leads to itself alone is none.
+ * The cycles of a graph by Tarjan's algorithm: groups of nodes that reach each other. A
+ * node that only imports itself is not a group.
  */
 export function circlesOf(edges: readonly { from: string; to: string }[]): string[][] {
   const next = new Map<string, string[]>();

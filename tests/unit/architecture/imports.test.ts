@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { circlesOf, type Import, importsOf, importsOfFile, root, sourcesBelow } from './import-graph.ts';
 
-/** What an area may import besides itself. */
+/** The areas that an area may import besides itself. */
 interface Rule {
   area: string;
   from: string[];
   typesFrom: string[];
 }
 
-/** The table of `platform/README.md`, and the compiler, which knows nothing but itself. */
+/** The table of `platform/README.md`, and the compiler, which imports only itself. */
 const rules: Rule[] = [...rulesOfReadme(), { area: 'generators', from: [], typesFrom: [] }];
 
 function rulesOfReadme(): Rule[] {
@@ -38,8 +38,8 @@ function violation({ from, to, typeOnly }: Import): string | undefined {
 const files = ['platform', 'generators'].flatMap(sourcesBelow);
 const imports = files.flatMap(importsOfFile);
 
-describe('the house', () => {
-  it('has a row in its README for every room', () => {
+describe('the areas of the platform', () => {
+  it('the README has a row for every area', () => {
     const rooms = readdirSync(join(root, 'platform'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const guarded = rooms.map(({ name }) => `platform/${name}`).filter((area) => area !== 'platform/generated');
     expect(rules.map(({ area }) => area).sort()).toEqual(['generators', ...guarded].sort());
@@ -47,12 +47,12 @@ describe('the house', () => {
     expect(named.filter((area) => !files.some((file) => file.startsWith(`${area}/`)))).toEqual([]);
   });
 
-  it('is imported in one direction only', () => {
+  it('areas import each other in one direction only', () => {
     expect(imports.length).toBeGreaterThan(1_500);
     expect(imports.flatMap((one) => violation(one) ?? [])).toEqual([]);
   });
 
-  it.each(rules)('reports a wrong import in $area', ({ area }) => {
+  it.each(rules)('a wrong import in $area is reported', ({ area }) => {
     const wrong = area === 'generators' ? 'platform/server/main.ts' : 'generators/cli.ts';
     const source = `import {\n  canary,\n} from '${'../'.repeat(area.split('/').length)}${wrong}';\n`;
     expect(importsOf(source, `${area}/canary.ts`).map(violation)).toEqual([
@@ -66,7 +66,7 @@ function serviceOf(file: string): string | undefined {
   return /^platform\/services\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** Of another service the door is seen, and by readers outside of the services its types as well. */
+/** Other services may import its `index.server.ts`, and readers outside of the services its types as well. */
 function pastTheDoor({ from, to, typeOnly }: Import): string | undefined {
   const service = serviceOf(to);
   if (service === undefined || serviceOf(from) === service) return undefined;
@@ -81,17 +81,17 @@ function betweenServices({ from, to }: Import): { from: string; to: string }[] {
   return one === undefined || other === undefined || one === other ? [] : [{ from: one, to: other }];
 }
 
-describe('services', () => {
-  it('see each other by their doors only', () => {
+describe('imports between services', () => {
+  it("services import each other's index files only", () => {
     expect(imports.flatMap(betweenServices).length).toBeGreaterThan(20);
     expect(imports.flatMap((one) => pastTheDoor(one) ?? [])).toEqual([]);
   });
 
-  it('need each other in no circle, types included', () => {
+  it('no services form an import cycle, types included', () => {
     expect(circlesOf(imports.flatMap(betweenServices))).toEqual([]);
   });
 
-  it('are reported when one is seen past its door', () => {
+  it('an import past the index file is reported', () => {
     const wrong: [string, string][] = [
       ['platform/services/contact/canary.ts', "import type { TradeView } from '../trades/types.ts';"],
       ['platform/services/contact/canary.ts', "import { newLabelLink } from '../trades/label-link.ts';"],
@@ -106,7 +106,7 @@ describe('services', () => {
     expect(importsOf(right, 'platform/server/canary.ts').map(pastTheDoor)).toEqual([undefined, undefined]);
   });
 
-  it('are reported when two need each other, if only for a type', () => {
+  it('a cycle of two services is reported, even of a type only', () => {
     const circle = [
       ...importsOf("import type { MailService } from '../mail/index.server.ts';", 'platform/services/trades/a.ts'),
       ...importsOf("import type { TradeView } from '../trades/index.server.ts';", 'platform/services/mail/b.ts'),
@@ -115,19 +115,19 @@ describe('services', () => {
   });
 });
 
-describe('imports', () => {
-  it('run in no circle, types included', () => {
+describe('import cycles', () => {
+  it('no files form an import cycle, types included', () => {
     expect(circlesOf(imports)).toEqual([]);
   });
 
-  it('between the rooms of the platform run in no circle either', () => {
+  it('no areas of the platform form an import cycle', () => {
     const edges = rules.flatMap(({ area, from, typesFrom }) =>
       [...from, ...typesFrom].map((target) => ({ from: area, to: target.split('/').slice(0, 2).join('/') })),
     );
     expect(circlesOf(edges)).toEqual([]);
   });
 
-  it('in a circle are found, whatever their form', () => {
+  it('a cycle is found in every form of import', () => {
     const sources: Record<string, string> = {
       'a.ts': "import type { B } from './b.ts';",
       'b.ts': "export { c } from './c.ts';",

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const tenants = join(root, 'tenants');
 
-/** Everything written by hand in the platform and the compiler: code, styles, drawings, descriptions. */
+/** Handwritten files of the platform and the compiler: code, styles, drawings, descriptions. */
 const SOURCES = ['platform', 'generators'];
 const TEXT = /\.(tsx?|js|css|svg|md|json|html)$/;
 
-/** What the fleet calls its countries, languages, modes and partners, read from the tenant files. */
+/** The fleet's countries, languages, modes and partners, read from the tenant files. */
 const fleet = readFleet();
 
 function readFleet() {
@@ -43,12 +43,12 @@ function namesOfPlaces(): string[] {
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-/** Adjectives that are no language's name. Stems: any ending counts. */
+/** Adjectives that do not name a language. Stems: any ending counts. */
 const ADJECTIVES = ['austrian', 'österreich', 'deutsch', 'español', 'français', 'italian', 'spani[sa]', 'dutch'];
 
 interface Rule {
   what: string;
-  /** Matches a line that must not be written. */
+  /** Matches a forbidden line. */
   pattern: RegExp;
   /** A line the rule must catch. */
   canary: string;
@@ -56,7 +56,7 @@ interface Rule {
 
 const any = (words: readonly string[]) => `(?:${words.join('|')})`;
 const ids = any([...fleet.countries, ...fleet.countries.map((id) => id.toUpperCase())]);
-/** Two country ids are English words, so as plain member names they say nothing about countries. */
+/** Two country ids are English words, so as plain member names they do not name countries. */
 const idsThatAreNoWords = any(fleet.countries.filter((id) => !['at', 'it'].includes(id)));
 const languages = any([...new Set(fleet.langs.map((lang) => lang.split('-')[0] ?? lang))]);
 
@@ -93,7 +93,7 @@ const rules: Rule[] = [
   },
 ];
 
-/** The English word "at" where a language of ours, not of a country, wants it in quotes. */
+/** The English word "at" as a column or member in quotes. */
 const WORD_AT = /addColumn\('at'|\b(?:Pick|Omit)<[^>]*'at'/;
 
 function faultsIn(path: string, text: string): string[] {
@@ -105,7 +105,7 @@ function faultsIn(path: string, text: string): string[] {
   return faults;
 }
 
-/** A path whose folder or file is called like a country, mode or partner. */
+/** A path whose folder or file has the name of a country, mode or partner. */
 function faultsInName(path: string): string[] {
   const named = new RegExp(`${any([...fleet.modes, ...fleet.partners])}|(?:^|[/._-])${ids}(?=[/._-])`, 'i');
   return named.test(path) ? [`${path} is named after a country, mode or partner`] : [];
@@ -120,26 +120,26 @@ function filesBelow(folder: string): string[] {
 }
 
 describe('countries, modes and partners are data', () => {
-  it('so the fleet is known to this test by its files', () => {
+  it('the test reads the fleet from its files', () => {
     expect(fleet.countries.length).toBeGreaterThanOrEqual(5);
     expect(fleet.modes.length).toBeGreaterThanOrEqual(3);
     expect(fleet.partners.length).toBeGreaterThanOrEqual(1);
   });
 
-  it('so no line of the platform or the compiler names one', () => {
+  it('no line of the platform or the compiler names a country, mode or partner', () => {
     const files = SOURCES.flatMap((folder) => filesBelow(join(root, folder))).filter((path) => TEXT.test(path));
     expect(files.length).toBeGreaterThan(300);
     expect(files.flatMap((path) => faultsIn(relative(root, path), readFileSync(path, 'utf8')))).toEqual([]);
   });
 
-  it('so no file or folder is called after one', () => {
+  it('no file or folder has the name of a country, mode or partner', () => {
     const files = SOURCES.flatMap((folder) => filesBelow(join(root, folder)));
     expect(files.flatMap((path) => faultsInName(relative(root, path)))).toEqual([]);
     expect(faultsInName('platform/layouts/AganLayout.tsx')).not.toEqual([]);
     expect(faultsInName('platform/services/shipping/de/labels.ts')).not.toEqual([]);
   });
 
-  it.each(rules)('and $what is noticed', ({ pattern, canary }) => {
+  it.each(rules)('$what is reported', ({ pattern, canary }) => {
     expect(canary).toMatch(pattern);
     expect(faultsIn('canary.ts', canary)).not.toEqual([]);
   });

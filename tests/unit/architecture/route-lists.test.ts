@@ -6,9 +6,9 @@ import { routeNames } from '../../../platform/generated/routes.gen.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The two places that answer what is known of a route. */
+/** The two tables of route facts. */
 const TABLES = ['tenancy/route-facts.ts', 'server/pages/server-route-facts.ts'];
-/** So few may stand together: one screen's link beside another's is no list. */
+/** This many may occur together: two links of one screen are not a list. */
 const FEW = 2;
 
 const names: ReadonlySet<string> = new Set(routeNames);
@@ -18,7 +18,7 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** Route names that stand together: in one list, one object, one union of types, one chain of conditions. */
+/** Route names that occur together: in one list, one object, one union of types, one chain of conditions. */
 function listsIn(file: string, source: string): string[][] {
   const lists: string[][] = [];
   const visit = (value: unknown): void => {
@@ -67,8 +67,8 @@ function texts(nodes: unknown): string[] {
   });
 }
 
-describe('route names', () => {
-  it('stand in lists in the two tables of facts alone', () => {
+describe('lists of route names', () => {
+  it('route names are listed in the two tables of facts only', () => {
     const files = readdirSync(`${root}platform`, { recursive: true, encoding: 'utf8' }).filter(
       (file) => /\.tsx?$/.test(file) && !file.startsWith('generated/') && !TABLES.includes(file),
     );
@@ -86,11 +86,11 @@ describe('route names', () => {
     'interface Titles { home: string; contact: string; thankYou: string }',
     "const big = name === 'home' || name === 'content' || name === 'contact';",
     "switch (name) { case 'home': case 'contact': case 'content': }",
-  ])('are seen: %s', (line) => {
+  ])('a list is detected: %s', (line) => {
     expect(listsIn('canary.ts', line)).not.toEqual([]);
   });
 
-  it.each(TABLES)('are answered in %s', (file) => {
+  it.each(TABLES)('%s answers for every route', (file) => {
     expect(listsIn(file, readFileSync(`${root}platform/${file}`, 'utf8')).map(({ length }) => length)).toContain(
       routeNames.length,
     );

@@ -6,7 +6,7 @@ import { importsOf, root, sourcesBelow } from './import-graph.ts';
 const LIBRARY = /from '@tanstack\/react-query'/;
 const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** What comes with a file: its imports and theirs; what it asks for later, by `import(…)`, does not. */
+/** A file's static imports and theirs, without those of `import(…)`. */
 function loadedWith(entry: string): string[] {
   const seen = new Set<string>();
   const open = [entry];
@@ -19,10 +19,10 @@ function loadedWith(entry: string): string[] {
   return [...seen];
 }
 
-describe('server state', () => {
+describe('the library for server state', () => {
   const pages = sourcesBelow('platform/pages').filter((file) => /\/\+\w+\.tsx?$/.test(file));
 
-  it('comes with no page, and with the signed-in screens', () => {
+  it('no public page loads the library, and the signed-in screens do', () => {
     expect(pages.length).toBeGreaterThan(15);
     const guilty = pages.filter((page) => loadedWith(page).some((file) => LIBRARY.test(sourceOf(file))));
     expect(guilty).toEqual([]);
@@ -30,7 +30,7 @@ describe('server state', () => {
     expect(area.some((file) => LIBRARY.test(sourceOf(file)))).toBe(true);
   });
 
-  it('is asked of no server: what needs it is loaded after the page is alive', () => {
+  it('the server does not import the library; it is loaded after hydration', () => {
     const users = sourcesBelow('platform').filter((file) => LIBRARY.test(sourceOf(file)));
     expect(users.length).toBeGreaterThan(2);
     expect(users.filter((file) => !file.startsWith('platform/features/'))).toEqual([]);

@@ -16,8 +16,8 @@ const codes = (changes: Record<string, string>) =>
     ({ pointer, code }) => `${pointer} ${code}`,
   );
 
-describe('what a company types', () => {
-  it('is right with company, name, address and a number', () => {
+describe("the input of a company's enquiry", () => {
+  it('an enquiry with company, name, address and a number is valid', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ phone: '+49 (0) 221 / 47-11', message: 'Zeile\nZwei' })).toEqual([]);
   });
@@ -26,23 +26,23 @@ describe('what a company types', () => {
     ['1.200', 1200],
     ['1 200', 1200],
     [' 40 ', 40],
-  ])('%s are as many devices as people mean', (typed, count) => {
+  ])('%s is read as the intended number of devices', (typed, count) => {
     expect(checkFieldValues(enquiryForm, { ...good, deviceCount: typed }, facts)).toMatchObject({
       value: { deviceCount: count },
     });
     expect(codes({ deviceCount: typed })).toEqual([]);
   });
 
-  it.each(['0', '-4', '1,5', 'viele', '1000000', '40 Stück'])('%s is no number of devices', (typed) => {
+  it.each(['0', '-4', '1,5', 'viele', '1000000', '40 Stück'])('%s is not a number of devices', (typed) => {
     expect(codes({ deviceCount: typed })).toEqual(['/deviceCount deviceCount.number']);
   });
 
-  it('needs no number when a cart says it', () => {
+  it('an enquiry with a cart needs no number', () => {
     expect(codes({ deviceCount: '' })).toEqual(['/deviceCount required']);
     expect(codes({ deviceCount: '', lines: 'abc.3' })).toEqual([]);
   });
 
-  it('has a sentence that names the fix for every problem', () => {
+  it('every problem has a sentence with its remedy', () => {
     for (const field of enquiryForm.names) {
       for (const code of ['required', 'tooLong', 'characters', 'email.format', 'phone.format', 'deviceCount.number']) {
         expect(messageOf(enquiryForm, { field, code }, facts).id).toMatch(/^(business|field)\./);
@@ -72,14 +72,14 @@ describe('the page for companies', () => {
   const page = (over: Partial<typeof view> = {}, form?: FormState) =>
     renderInShop(<BusinessScreen view={{ ...view, ...over }} form={form} />, { tenant });
 
-  it('promises per piece what the shop pays, and nothing more for many', () => {
+  it("the page states the shop's real price per item and promises nothing more", () => {
     const html = page();
     expect(html).toContain('1.186\u00a0€');
     expect(html).toContain('Einen Zuschlag für viele gibt es nicht');
     expect(html).not.toMatch(/\b(du|dein|dir|dich)\b/i);
   });
 
-  it('has one headline, and a form that posts to its own address', () => {
+  it('the page has one headline and a form that posts to its own address', () => {
     const html = page();
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).toMatch(
@@ -89,7 +89,7 @@ describe('the page for companies', () => {
       expect(html).toContain(`name="${name}"`);
   });
 
-  it('shows what was typed, ticked and wrong when a plain form was refused', () => {
+  it('a rejected plain form shows its values, ticks and problems', () => {
     const html = page(
       {},
       {
@@ -104,13 +104,13 @@ describe('the page for companies', () => {
     expect(html.match(/Die E\u2011Mail-Adresse sieht unvollständig aus/g)).toHaveLength(2);
   });
 
-  it('says in the place of the form that the enquiry arrived', () => {
+  it('a sent enquiry replaces the form with a confirmation', () => {
     const html = page({ sent: true });
     expect(html).toContain('Ihre Anfrage ist da.');
     expect(html.slice(html.indexOf('id="enquiry"'))).not.toContain('<form');
   });
 
-  it('leaves out a kind of which nothing is bought', () => {
+  it('a kind of device that the shop does not buy is left out', () => {
     const stock = [
       {
         category: { id: 'a', title: 'A', url: 'a', formFactor: 'phone' },

@@ -40,7 +40,7 @@ export const indices = Object.fromEntries(
   Object.entries(countries).map(([locale, { searchIndex }]) => [locale, searchIndex]),
 );
 
-/** The shipped catalogue, compiled from the files as `npm run generate` does it. */
+/** The shipped catalogue, compiled from the files as `npm run generate` does. */
 export function shippedCatalogue(openSearchUrl?: string, data = catalogue, locales = indices): CatalogueService {
   return createCatalogue({
     data,
@@ -59,7 +59,7 @@ export interface Logged {
   message: string;
 }
 
-/** A request in one language of the fleet, at a fixed time; what it logs is kept. */
+/** A request in one language of the fleet, at a fixed time; its log lines are collected. */
 export function contextOf(locale: string, logged: Logged[] = []): RequestContext {
   const log = (fields: object, message: string) => void logged.push({ fields, message });
   const tenant = {

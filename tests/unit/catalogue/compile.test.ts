@@ -29,11 +29,11 @@ const device = (model: string, more: object = {}) => ({
 const said = ({ faults }: ReturnType<typeof loadWith>) =>
   faults.map(({ file, path, what, fix }) => `${file.path} ${path.join('/')}: ${what} ${fix}`);
 
-/** The manual phones are replaced, so what is said about the demand list and texts is not of interest. */
+/** The manual phones are replaced, so messages about the demand list and texts are ignored. */
 const saidOfPhones = (loaded: ReturnType<typeof loadWith>) => said(loaded).filter((line) => line.startsWith(PHONES));
 
 describe('compiling the catalogue', () => {
-  it('derives id, series, price class and variants of a typed-in device', () => {
+  it('id, series, price class and variants of a manual device are derived', () => {
     const { catalogue } = loadWith(phones(device('Rocket 5', { storage: [256, 128] })));
     expect(catalogue.devices.find(({ id }) => id === 'acme-rocket-5')).toMatchObject({
       name: 'Acme Rocket 5',
@@ -47,12 +47,12 @@ describe('compiling the catalogue', () => {
     });
   });
 
-  it('gives a series an address of its own when a device has the plain one', () => {
+  it('a series gets another slug if a device has the plain one', () => {
     const { catalogue } = loadWith(phones(device('Rocket', { series: 'Rocket' })));
     expect(catalogue.devices.find(({ id }) => id === 'acme-rocket')?.seriesId).toBe('acme-rocket-serie');
   });
 
-  it('applies overrides last and takes a device out on null', () => {
+  it('overrides are applied last, and null removes a device', () => {
     const files = {
       devices: { 'apple-iphone-13': { priceClass: 'ultra', storage: [128, 64] }, 'apple-iphone-12-mini': null },
     };
@@ -66,7 +66,7 @@ describe('compiling the catalogue', () => {
     expect(catalogue.devices.some(({ id }) => id === 'apple-iphone-12-mini')).toBe(false);
   });
 
-  it('prints the same bytes every time', () => {
+  it('the output is the same for the same input', () => {
     const print = () => {
       const { catalogue, texts } = loadWith({});
       return [printCatalogue(catalogue).content, printCatalogueTexts(texts).content];
@@ -75,7 +75,7 @@ describe('compiling the catalogue', () => {
     expect(JSON.parse(print()[0] ?? '').devices.length).toBeGreaterThan(1420);
   });
 
-  it('fills a language from its fallback, member by member', () => {
+  it('a language takes missing members from its fallback', () => {
     const own = { categories: { smartphone: { name: 'Mobiltelefone' } } };
     const { texts, faults } = loadWith({ 'tenants/at/catalogue.json': own });
     expect(faults).toEqual([]);
@@ -84,8 +84,8 @@ describe('compiling the catalogue', () => {
   });
 });
 
-describe('a fault of the catalogue is told at its place', () => {
-  it('two devices with one id', () => {
+describe('a fault of the catalogue is reported with its place', () => {
+  it('two devices with one id are reported', () => {
     expect(saidOfPhones(loadWith(phones(device('Rocket 5'), device('Rocket-5'))))).toEqual([
       `${PHONES} devices/1: "Acme Rocket-5" and "Acme Rocket 5" have the same id "acme-rocket-5". The device is listed twice: keep one.`,
     ]);
@@ -94,7 +94,7 @@ describe('a fault of the catalogue is told at its place', () => {
     ]);
   });
 
-  it('a member that is misspelt or missing, a month that is none', () => {
+  it('a misspelt or missing member and an invalid month are reported', () => {
     const loaded = loadWith(
       phones(device('A', { modell: 'B' }), { manufacturer: 'Acme' }, device('C', { releaseMonth: 13 })),
     );
@@ -102,7 +102,7 @@ describe('a fault of the catalogue is told at its place', () => {
     expect(places).toEqual(['devices/0/modell', 'devices/1', 'devices/1', 'devices/1', 'devices/2/releaseMonth']);
   });
 
-  it('an override or a place in the demand list of no device', () => {
+  it('an override or a demand entry without a device is reported', () => {
     expect(said(loadWith({ [OVERRIDES]: { devices: { 'apple-iphone-99': null } } }))).toEqual([
       `${OVERRIDES} devices/apple-iphone-99: No device has the id "apple-iphone-99". Use the id of a device file or its URL.`,
     ]);
@@ -112,7 +112,7 @@ describe('a fault of the catalogue is told at its place', () => {
     ]);
   });
 
-  it('a text no language of the chain has, a placeholder nobody fills', () => {
+  it('a text missing in every language of the chain and an unknown placeholder are reported', () => {
     const file = { device: { content: 'Wie sieht dein {modell} aus?' } };
     const lines = said(loadWith({ 'tenants/de/catalogue.json': file }));
     expect(lines).toContain(

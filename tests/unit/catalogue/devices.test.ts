@@ -18,45 +18,45 @@ describe('the shipped catalogue', () => {
     ['notebook', 250],
     ['camera', 200],
     ['lens', 250],
-  ] as const)('buys enough devices of the kind %s', (kind, least) => {
+  ] as const)('the catalogue has enough devices of the kind %s', (kind, least) => {
     expect(of(kind).length).toBeGreaterThanOrEqual(least);
   });
 
-  it('has no fault', () => {
+  it('the catalogue has no fault', () => {
     expect(faults.map(({ file, path, what }) => `${file.path} ${path.join('/')}: ${what}`)).toEqual([]);
   });
 
-  it('gives every device a URL of its own', () => {
+  it('every device has a unique slug', () => {
     const ids = catalogue.devices.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
   });
 
-  it('lists no device twice under two spellings', () => {
+  it('no device is listed under two spellings', () => {
     const names = catalogue.devices.map(({ name }) => name.toLowerCase().replace(/[\s()-]+/g, ''));
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('gives every series a URL that no device and no other series has', () => {
+  it('every series has a slug that no device and no other series has', () => {
     const ids = new Set(catalogue.devices.map(({ id }) => id));
     const series = new Map(catalogue.devices.map((d) => [`${d.kind} ${d.manufacturer} ${d.series}`, d.seriesId]));
     expect([...series.values()].filter((id) => ids.has(id))).toEqual([]);
     expect(new Set(series.values()).size).toBe(series.size);
   });
 
-  it('groups phones in series a visitor can take in at a glance', () => {
+  it('phones are grouped in series of a manageable size', () => {
     const counts = new Map<string, number>();
     for (const { seriesId } of of('phone')) counts.set(seriesId, (counts.get(seriesId) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
   });
 
-  it('knows when nearly every device came out', () => {
+  it('the release month of nearly every device is known', () => {
     const dated = (kind: Kind) => of(kind).filter(({ releaseYear }) => releaseYear !== null).length / of(kind).length;
     for (const kind of ['phone', 'tablet', 'notebook', 'camera'] as const) expect(dated(kind)).toBe(1);
     expect(dated('lens')).toBeGreaterThan(0.4);
   });
 
-  it('asks for the storage of every iPhone and iPad', () => {
+  it('every iPhone and iPad has a storage question', () => {
     const apple = [...of('phone'), ...of('tablet')].filter(({ manufacturer }) => manufacturer === 'Apple');
     expect(apple.filter(({ variants }) => variants.length === 0).map(({ name }) => name)).toEqual([]);
   });
@@ -68,12 +68,12 @@ describe('the shipped catalogue', () => {
     ['google-pixel-8-pro', ['128', '256', '512', '1024'], 'Pixel 8'],
     ['apple-macbook-air-13-m2-2022', ['256', '512', '1024', '2048'], 'MacBook Air'],
     ['sony-alpha-7-iv', [], 'Alpha 7'],
-  ])('sells %s in its sizes and series', (id, variants, series) => {
+  ])('%s has its sizes and series', (id, variants, series) => {
     expect(byId(id)?.variants.map((variant) => variant.id)).toEqual(variants);
     expect(byId(id)?.series).toBe(series);
   });
 
-  it('lists variants smallest first and calls 1024 GB a terabyte', () => {
+  it('variants are sorted by size, and 1024 GB are a terabyte', () => {
     for (const { variants, name } of catalogue.devices) {
       const sizes = variants.map(({ id }) => Number(id));
       expect(sizes, name).toEqual([...sizes].sort((a, b) => a - b));
@@ -81,12 +81,12 @@ describe('the shipped catalogue', () => {
     expect(byId('apple-iphone-15-pro')?.variants.at(-1)).toEqual({ id: '1024', label: '1 TB' });
   });
 
-  it('writes names without Greek letters, primes and odd spaces', () => {
+  it('names contain no Greek letters, primes and unusual spaces', () => {
     expect(catalogue.devices.map(({ name }) => name).filter((name) => /[α-ω″′"\u00a0]| {2}/.test(name))).toEqual([]);
   });
 });
 
-describe('slugs', () => {
+describe('slugs of devices', () => {
   it.each([
     ['Samsung Galaxy S24', 'samsung-galaxy-s24'],
     ['Samsung Galaxy S24+', 'samsung-galaxy-s24-plus'],
@@ -96,11 +96,11 @@ describe('slugs', () => {
     ['Voigtländer Nokton 35mm f/1.4 II', 'voigtlander-nokton-35mm-f1-4-ii'],
     ['Galaxy Tab 10.1" & S Pen', 'galaxy-tab-10-1-and-s-pen'],
     ['  Xperia\u00a05 II ', 'xperia-5-ii'],
-  ])('writes %s as %s', (name, expected) => {
+  ])('the slug of %s is %s', (name, expected) => {
     expect(slug(name)).toBe(expected);
   });
 
-  it('knows spellings of one name from names of two devices', () => {
+  it('spellings of one name are distinguished from names of two devices', () => {
     expect(sameName('Huawei nova', 'HUAWEI Nova')).toBe(true);
     expect(sameName('Galaxy S24', 'Galaxy S24+')).toBe(false);
     expect(sameName('70-300mm f/4-5.6', '70-300mm f/4.5-6')).toBe(false);
@@ -112,7 +112,7 @@ describe('names, series and price classes by rule', () => {
     ['Fairphone', 'Fairphone 5', 'Fairphone 5'],
     ['Nokia', 'X20', 'Nokia X20'],
     ['Apple', 'iPhone 13', 'Apple iPhone 13'],
-  ])('does not double the maker %s', (maker, model, name) => {
+  ])('the manufacturer %s is not repeated in the name', (maker, model, name) => {
     expect(deviceName(maker, model)).toBe(name);
   });
 
@@ -125,14 +125,14 @@ describe('names, series and price classes by rule', () => {
     ['camera', 'Nikon', 'D7500', 'D7000'],
     ['lens', 'Canon', 'RF 24-70mm f/2.8L IS USM', 'RF'],
     ['phone', 'Unheard-of', 'Gadget Pro', 'Gadget'],
-  ] as const)('puts the %s %s %s into %s', (kind, maker, model, series) => {
+  ] as const)('the %s %s %s belongs to the series %s', (kind, maker, model, series) => {
     expect(seriesOf(kind, maker, model)).toBe(series);
   });
 
   const classOf = (kind: Kind, manufacturer: string, model: string) =>
     priceClassOf(kind, { manufacturer, model, releaseYear: 2023, releaseMonth: null });
 
-  it('follows the ladder of a maker upwards', () => {
+  it("price classes rise with a manufacturer's product line", () => {
     const ladder = ['iPhone SE (2022)', 'iPhone 13', 'iPhone 13 Pro', 'iPhone 13 Pro Max'];
     expect(ladder.map((model) => classOf('phone', 'Apple', model))).toEqual(['mid', 'upper', 'flagship', 'ultra']);
   });
@@ -143,11 +143,11 @@ describe('names, series and price classes by rule', () => {
     ['EF 50mm f/1.8 STM', 'mid'],
     ['RF 600mm f/4L IS USM', 'ultra'],
     ['EF 70-300mm f/4-5.6 IS II USM', 'mid'],
-  ])('classes a lens by its glass: %s is %s', (model, expected) => {
+  ])('the price class of a lens depends on its glass: %s is %s', (model, expected) => {
     expect(classOf('lens', 'Canon', model)).toBe(expected);
   });
 
-  it('reads focal lengths and the aperture at the long end', () => {
+  it('focal lengths and the aperture at the long end are read from the name', () => {
     expect(lensFigures('XF 18-55mm f/2.8-4 R')).toEqual({ minFocal: 18, maxFocal: 55, aperture: 4 });
     expect(lensFigures('something else')).toBeUndefined();
   });

@@ -27,12 +27,12 @@ describe('the drawing of a device', () => {
     ['lenovo-thinkpad-x1-carbon-gen-9', undefined],
     ['lenovo-thinkpad-x1-yoga-gen-7', 'notebook-tent'],
     ['gopro-hero12-black', 'camera-action'],
-  ])('of %s is %s', (id, drawing) => {
+  ])('the drawing of %s is %s', (id, drawing) => {
     expect(catalogue.devices.some((device) => device.id === id)).toBe(true);
     expect(drawn(id)).toBe(drawing);
   });
 
-  it("is none that another maker's devices alone have", () => {
+  it("no device has a drawing of another manufacturer's devices", () => {
     const apple = ['phone-island', 'phone-notch', 'phone-button', 'tablet-button', 'notebook-notch'];
     const shown = catalogue.devices.filter(({ drawing = '' }) => apple.includes(drawing));
     expect(shown.length).toBeGreaterThan(60);
@@ -41,12 +41,12 @@ describe('the drawing of a device', () => {
     expect(folding.filter(({ drawing = '' }) => !/-(fold|flip)$/.test(drawing))).toEqual([]);
   });
 
-  it('is what the shop is told as its picture', async () => {
+  it("the shop receives the drawing as the device's picture", async () => {
     const device = await shippedCatalogue().findDevice(contextOf('de'), 'samsung-galaxy-z-fold5');
     expect(device).toMatchObject({ image: 'phone-fold', thumbnail: 'phone-fold', formFactor: 'phone' });
   });
 
-  it('is decided by the first rule that fits, years and wildcards included', () => {
+  it('the first matching rule decides, years and wildcards included', () => {
     const { catalogue: made, faults } = loadWith([
       {
         kind: 'phone',
@@ -66,7 +66,7 @@ describe('the drawing of a device', () => {
     expect(of('apple-iphone-13')).toBe('phone-flip');
   });
 
-  it('has no rule that decides about nothing, and none that names a drawing there is not', () => {
+  it('every rule decides about a device and names an existing drawing', () => {
     const all = { kind: 'lens', drawing: 'lens' };
     const said = ({ faults }: ReturnType<typeof loadWith>) =>
       faults.map(({ file, path, what }) => `${file.path} ${path.join('/')}: ${what}`);
@@ -77,7 +77,7 @@ describe('the drawing of a device', () => {
   });
 });
 
-it('of an offer is its device’s, and its kind’s where it was stored before offers said so', () => {
+it('an offer has its device’s drawing, and its kind’s if it was created before drawings were stored', () => {
   expect(drawingOf({ drawing: 'phone-flip', formFactor: 'phone' })).toBe('phone-flip');
   expect([drawingOf({ drawing: null, formFactor: 'lens' }), drawingOf({ formFactor: 'camera' })]).toEqual([
     'lens',

@@ -27,18 +27,18 @@ function imported(records: SourceRecord[], extra: Partial<Parameters<typeof impo
 
 const devicesOf = (output: ReturnType<typeof imported>) => output.files.flatMap(({ file }) => file.devices);
 
-describe('the importer', () => {
-  it('keeps S24 and S24+ apart', () => {
+describe('the catalogue importer', () => {
+  it('S24 and S24+ are two devices', () => {
     const ids = devicesOf(imported([record('Galaxy S24'), record('Galaxy S24+')])).map(({ id }) => id);
     expect(ids.sort()).toEqual(['samsung-galaxy-s24', 'samsung-galaxy-s24-plus']);
   });
 
-  it('takes spellings of one device as one', () => {
+  it('spellings of one device are merged', () => {
     const output = imported([record('Galaxy S24'), record('Galaxy  S24'), record('galaxy s24')].map((r) => ({ ...r })));
     expect(devicesOf(output)).toHaveLength(1);
   });
 
-  it('gives two devices that meet in one slug two ids, the same ones every time', () => {
+  it('two devices with the same slug get two ids, the same in every run', () => {
     const lens = (model: string) =>
       record(`Sigma ${model}`, { category: 'lens', manufacturer: 'Sigma', source: 'lensfun', mounts: ['Canon EF'] });
     const [one, two] = [lens('70-300mm f/4-5.6 DG'), lens('70-300mm f/4.5-6 DG')];
@@ -47,13 +47,13 @@ describe('the importer', () => {
     expect(first.collisions).toEqual([{ name: 'Sigma 70-300mm f/4.5-6 DG', id: 'sigma-70-300mm-f4-5-6-dg-2' }]);
   });
 
-  it('gives the same files whatever the order of the records', () => {
+  it('the order of the records does not change the files', () => {
     const records = ['Galaxy S24', 'Galaxy S23', 'Galaxy S23 Ultra', 'Galaxy A54 5G'].map((model) => record(model));
     const text = (list: SourceRecord[]) => imported(list).files.map(({ file }) => formatDeviceFile(file));
     expect(text(records.toReversed())).toEqual(text(records));
   });
 
-  it('keeps the id a device had, so that its address stays', () => {
+  it('a device retains its id, and so its address', () => {
     const before = imported([record('Galaxy S24')]).files.map(({ file }) => ({
       ...file,
       devices: file.devices.map((device) => ({ ...device, id: 'galaxy-s24-old-address' })),
@@ -62,7 +62,7 @@ describe('the importer', () => {
     expect(device?.id).toBe('galaxy-s24-old-address');
   });
 
-  it('prefers a device typed in by hand to the same one of a source', () => {
+  it('a manual device replaces the same one of a source', () => {
     const manual = [
       {
         $schema: '',
@@ -75,7 +75,7 @@ describe('the importer', () => {
     expect(devicesOf(imported([record('Galaxy S24')], { manual }))).toEqual([]);
   });
 
-  it('writes typed-in facts into the device and reports those of no device', () => {
+  it('manual facts are merged into the device, and those without a device are reported', () => {
     const facts = { 'samsung-galaxy-s24': { storage: [256, 128] }, 'samsung-galaxy-s42': { storage: [64] } };
     const output = imported([record('Galaxy S24')], { facts });
     expect(devicesOf(output)[0]?.variants).toEqual([
@@ -91,11 +91,11 @@ describe('the importer', () => {
     ['Galaxy Ace 4', { releaseYear: 2014 }],
     ['Moto G Stylus 5G (2024)', { manufacturer: 'Motorola' }],
     ['Pixel Tablet', { manufacturer: 'Google' }],
-  ])('leaves out what nobody sells as a phone: %s', (model, changes) => {
+  ])('records that are not phones are left out: %s', (model, changes) => {
     expect(devicesOf(imported([record(model, changes)]))).toEqual([]);
   });
 
-  it('takes the year of a business notebook from its generation, not from late BIOS dates', () => {
+  it('the year of a business notebook comes from its generation, not from late BIOS dates', () => {
     const notebook = record('ThinkPad T480', {
       category: 'notebook',
       manufacturer: 'Lenovo',
@@ -106,7 +106,7 @@ describe('the importer', () => {
     expect(devicesOf(imported([notebook]))[0]).toMatchObject({ releaseYear: 2018, releaseMonth: null });
   });
 
-  it('keeps share-alike data in files of its own', () => {
+  it('share-alike data is written to separate files', () => {
     const lens = record('Sigma 50mm f/1.4 DG', {
       category: 'lens',
       manufacturer: 'Sigma',
@@ -119,14 +119,14 @@ describe('the importer', () => {
   });
 });
 
-describe('a device list that is wrong', () => {
+describe('an invalid device list', () => {
   it.each([
     ['{', /not JSON/],
     ['{}', /expected a JSON array/],
     ['[3]', /record 0: expected an object/],
     ['[{"category":"smartphone","manufacturer":"A","series":"B","model":7,"source":"x"}]', /record 0: "model" is 7/],
     [JSON.stringify([{ ...record('A'), releaseYear: '2024' }]), /record 0: "releaseYear" is "2024"/],
-  ])('is refused with its place: %s', (text, message) => {
+  ])('the list is rejected with the place: %s', (text, message) => {
     expect(() => parseSourceRecords(text)).toThrow(message);
   });
 });
@@ -142,7 +142,7 @@ describe('npm run catalogue:import', () => {
     return { code: ended.code ?? 0, out: String(ended.stdout), err: String(ended.stderr) };
   }
 
-  it('explains itself, and says what is wrong with the file it was given', async () => {
+  it('the command prints its usage and the problem of an invalid file', async () => {
     const broken = join(folder, 'broken.json');
     writeFileSync(broken, '[{]');
     const [help, missing, unreadable, bad] = await Promise.all([

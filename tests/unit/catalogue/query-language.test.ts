@@ -27,7 +27,7 @@ async function refusal(body: unknown): Promise<ProblemError> {
 }
 
 describe('the search language', () => {
-  it('answers in the shape of OpenSearch', async () => {
+  it('the answer has the shape of OpenSearch', async () => {
     const answer = await search({ term: { id: 'apple-iphone-13' } });
     expect(answer).toMatchObject({
       hits: {
@@ -37,7 +37,7 @@ describe('the search language', () => {
     });
   });
 
-  it('finds all, some and none', async () => {
+  it('a query finds all, some or no documents', async () => {
     expect((await search({ match_all: {} }, { resultSize: 0 })).hits.total.value).toBeGreaterThan(1420);
     expect(ids(await search({ terms: { id: ['apple-iphone-12', 'apple-iphone-13', 'none'] } })).sort()).toEqual([
       'apple-iphone-12',
@@ -47,7 +47,7 @@ describe('the search language', () => {
     expect(ids(await search({ term: { constructor: 'x' } }))).toEqual([]);
   });
 
-  it('gives ten hits unless asked for more, and skips what was seen', async () => {
+  it('a query returns ten hits by default, after the given offset', async () => {
     const ask = async (source: object) =>
       ids(
         JSON.parse(
@@ -62,7 +62,7 @@ describe('the search language', () => {
     expect((await ask({ from: 5 })).slice(0, 5)).toEqual(first.slice(5));
   });
 
-  it('combines must, filter and should', async () => {
+  it('must, filter and should are combined', async () => {
     const apple = { term: { manufacturer: 'Apple' } };
     const phone = { term: { formFactor: 'phone' } };
     const y2021 = { term: { releaseYear: 2021 } };
@@ -87,7 +87,7 @@ describe('the search language', () => {
     expect(needed.hits.total.value).toBe(4);
   });
 
-  it('matches words, misspelt ones by fuzziness', async () => {
+  it('words match, misspelt ones by fuzziness', async () => {
     const match = async (options: object) => (await search({ match: { name: options } })).hits.total.value;
     expect(await match({ query: 'galaxy watch', operator: 'or' })).toBeGreaterThan(100);
     expect(await match({ query: 'galaxy watch', operator: 'and' })).toBe(0);
@@ -97,14 +97,14 @@ describe('the search language', () => {
     expect(await match({ query: 'xalaxy', fuzziness: 1, prefix_length: 1 })).toBe(0);
   });
 
-  it('takes a phrase with an unfinished last word, in order', async () => {
+  it('a phrase with an unfinished last word matches in order', async () => {
     const phrase = (query: string) =>
       search({ multi_match: { query, fields: ['model^2', 'searchTerms'], type: 'phrase_prefix' } });
     expect(ids(await phrase('iphone 13 pr')).sort()).toEqual(['apple-iphone-13-pro', 'apple-iphone-13-pro-max']);
     expect(ids(await phrase('13 iphone'))).toEqual([]);
   });
 
-  it('weighs by the year of release', async () => {
+  it('the year of release changes the score', async () => {
     const gauss = { releaseYear: { origin: 2026, scale: 5 } };
     const answer = await search({
       function_score: {
@@ -124,7 +124,7 @@ describe('the search language', () => {
     expect(factor.hits.hits[0]?._score).toBe(2021 * 4);
   });
 
-  it('sorts by fields, the missing ones last or first', async () => {
+  it('hits are sorted by fields, missing values last or first', async () => {
     const lenses = (missing: string) =>
       search(
         { term: { formFactor: 'lens' } },
@@ -137,7 +137,7 @@ describe('the search language', () => {
     expect((await lenses('_first')).hits.hits[0]?._source.releaseYear).toBeNull();
   });
 
-  it('reads groups from the index of groups', async () => {
+  it('groups come from the index of groups', async () => {
     const answer = await search(
       { bool: { filter: [{ term: { type: 'series' } }, { term: { name: 'iPhone 13' } }] } },
       {},
@@ -147,7 +147,7 @@ describe('the search language', () => {
   });
 });
 
-describe('what is no query of the shop', () => {
+describe('an invalid query of the search language', () => {
   const body = (source: unknown) => ({ source, applicationIndexName: DEVICES, resultSize: 5 });
   const nested = (depth: number): object => (depth === 0 ? { match_all: {} } : { bool: { must: [nested(depth - 1)] } });
 
@@ -221,13 +221,13 @@ describe('what is no query of the shop', () => {
       '/source/sort/0/_script',
     ],
     ['a sort upwards', body({ query: { match_all: {} }, sort: [{ id: 'up' }] }), '/source/sort/0/id'],
-  ])('is refused with a pointer: %s', async (_, sent, pointer) => {
+  ])('the query is rejected with a pointer: %s', async (_, sent, pointer) => {
     const problem = await refusal(sent);
     expect(problem).toMatchObject({ status: 400, code: 'search.invalid' });
     expect(problem.fields.map((field) => field.pointer)).toEqual([pointer]);
   });
 
-  it('is refused when nested too deeply, however deeply', async () => {
+  it('a query nested too deeply is rejected, at any depth', async () => {
     expect(await refusal(body({ query: nested(12) }))).toMatchObject({ status: 400, code: 'search.invalid' });
     let deep: unknown = {};
     for (let level = 0; level < 200_000; level += 1) deep = [deep];
@@ -235,7 +235,7 @@ describe('what is no query of the shop', () => {
     expect((await search(nested(6))).hits.total.value).toBeGreaterThan(0);
   });
 
-  it('is a 404 for an index nobody has', async () => {
+  it('an unknown index is a 404', async () => {
     const problem = await refusal({ source: { query: { match_all: {} } }, applicationIndexName: 'secrets' });
     expect(problem).toMatchObject({
       status: 404,

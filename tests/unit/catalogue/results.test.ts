@@ -12,7 +12,7 @@ async function results(text: string, choice: { kind?: string; maker?: string; sh
 }
 
 describe('a list of results', () => {
-  it('counts all of them, shows the first, and more with each step', async () => {
+  it('the list counts all results, shows the first, and more with each step', async () => {
     const samsung = catalogue.devices.filter(({ manufacturer }) => manufacturer === 'Samsung');
     const { found, total, results: first } = await results('samsung');
     expect([found, total, first.length]).toEqual([samsung.length, samsung.length, RESULTS_SHOWN]);
@@ -20,7 +20,7 @@ describe('a list of results', () => {
     expect((await results('samsung', { shown: '99999' })).results).toHaveLength(samsung.length);
   });
 
-  it('is narrowed to a kind and a maker, and says how many each of them leaves', async () => {
+  it('the list is filtered by kind and manufacturer with the count of each', async () => {
     const { kinds } = await results('samsung');
     expect(kinds.map(({ id }) => id)).toEqual(['phone', 'tablet', 'notebook']);
     const tablets = await results('samsung', { kind: 'tablet' });
@@ -32,7 +32,7 @@ describe('a list of results', () => {
     expect(apple.total).toBe(makers.find(({ id }) => id === 'Apple')?.count);
   });
 
-  it('takes a choice that nothing fits for none', async () => {
+  it('a filter without results is ignored', async () => {
     const { total, found, kind, maker } = await results('samsung', { kind: 'lens', maker: '<b>Apple</b>' });
     expect({ total, kind, maker }).toEqual({ total: found, kind: undefined, maker: undefined });
   });
@@ -45,7 +45,7 @@ describe('a list of results', () => {
     ['-5', 24],
     ['1e9', 24],
     ['999999999', 24],
-  ])('shows for "%s" %i', (shown, count) => expect(shownCount(shown)).toBe(count));
+  ])('the list with the parameter "%s" shows %i results', (shown, count) => expect(shownCount(shown)).toBe(count));
 
   it.each([
     'x'.repeat(10_000),
@@ -58,7 +58,7 @@ describe('a list of results', () => {
     '\ud800',
     '٣١ ايفون',
     '아이폰 13 '.repeat(40),
-  ])('stands for a hostile text: %j', async (text) => {
+  ])('the list handles a hostile text: %j', async (text) => {
     const { text: shown, results: list, total } = await results(text);
     expect([...shown].length).toBeLessThanOrEqual(61);
     expect(shown).not.toMatch(/[\p{Cf}\p{Cc}]/u);

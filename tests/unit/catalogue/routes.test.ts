@@ -54,7 +54,7 @@ const searches = (payload: string | object) =>
 const suggestions = (query: string) => app.inject({ method: 'GET', url: `/api/suggestions${query}` });
 
 describe('POST /api/trade/searches', () => {
-  it('answers hits with whole documents', async () => {
+  it('a search returns hits with whole documents', async () => {
     const answer = await searches({
       source: {
         query: { bool: { filter: [{ term: { seriesId: 'apple-iphone-13-serie' } }] } },
@@ -73,7 +73,7 @@ describe('POST /api/trade/searches', () => {
     });
   });
 
-  describe('answers each use of a shop:', () => {
+  describe('queries of the shop:', () => {
     const found = async (index: 'devices' | 'manufacturersAggregation', source: SearchSource, resultSize = 1000) => {
       const answer = await searches({ source, applicationIndexName: indices.de?.[index], resultSize });
       expect(answer.statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('POST /api/trade/searches', () => {
     };
     const groups = (source: SearchSource, size?: number) => found('manufacturersAggregation', source, size);
 
-    it('the list of categories, in the shown order or in another', async () => {
+    it('the search returns the list of categories, in the displayed order or in another', async () => {
       const shown = await groups(listOfType('category'));
       expect(shown.map(({ id }) => id)).toEqual('smartphone iphone tablet ipad notebook camera lens'.split(' '));
       const byName = await groups({ ...listOfType('category'), sort: [{ name: 'asc' }] });
@@ -94,12 +94,12 @@ describe('POST /api/trade/searches', () => {
       ['category', 'kameras', 'camera'],
       ['manufacturer', 'apple-handys', 'apple.smartphone'],
       ['series', 'apple-iphone-13-serie', 'apple-iphone-13-serie'],
-    ])('a %s by its address', async (type, url, id) => {
+    ])('the search returns a %s by its slug', async (type, url, id) => {
       expect(await groups(oneOfType(type, 'url', url), 1)).toMatchObject([{ type, url, id }]);
       expect(await groups(oneOfType(type, 'url', `${url}-none`), 1)).toEqual([]);
     });
 
-    it('a device by its address, with all that it is priced by', async () => {
+    it('the search returns a device by its slug, with all data for its price', async () => {
       expect(await found('devices', oneDevice('url', 'apple-iphone-13'), 1)).toMatchObject([
         {
           id: 'apple-iphone-13',
@@ -113,7 +113,7 @@ describe('POST /api/trade/searches', () => {
       ]);
     });
 
-    it('the devices of a series, the newest first', async () => {
+    it('the search returns the devices of a series, the newest first', async () => {
       const source = devicesBy('seriesId', 'samsung-galaxy-s23-serie');
       const devices = await found('devices', source);
       expect(devices.map(({ model }) => model)).toEqual([
@@ -124,7 +124,7 @@ describe('POST /api/trade/searches', () => {
       ]);
     });
 
-    it('devices for a typed text: its end may be missing, a letter may be wrong, and newer ones come first', async () => {
+    it('the search returns devices for an incomplete or misspelt text, newer ones first', async () => {
       const typed = (words: string[], tolerant = false) =>
         found('devices', freeText(words, { year: 2026, tolerant }), 20);
       expect((await typed(['iphone', '13', 'pr'])).map(({ model }) => model).sort()).toEqual([
@@ -138,7 +138,7 @@ describe('POST /api/trade/searches', () => {
     });
   });
 
-  it('refuses another query with a problem document that points at it', async () => {
+  it('another query is rejected with a problem document that points at it', async () => {
     const answer = await searches({
       source: { query: { bool: { must: [{ regexp: { name: '.*' } }] } } },
       applicationIndexName: indices.de?.devices,
@@ -165,7 +165,7 @@ describe('POST /api/trade/searches', () => {
     ['20 KB of nested clauses', nestedClauses(7), 400],
     ['a polluting member', '{"__proto__":{"source":1}}', 400],
     ['an unknown index', '{"source":{"query":{"match_all":{}}},"applicationIndexName":"other"}', 404],
-  ])('answers %s with a refusal, never with a failure', async (_, payload, status) => {
+  ])('the query %s is rejected without a server error', async (_, payload, status) => {
     const answer = await searches(payload);
     expect(answer.statusCode).toBe(status);
     expect(answer.json().status).toBe(status);
@@ -173,7 +173,7 @@ describe('POST /api/trade/searches', () => {
 });
 
 describe('GET /api/suggestions', () => {
-  it('shows devices with the named variant, the year and what we pay at most', async () => {
+  it('suggestions contain devices with the named variant, the year and the highest price', async () => {
     const answer = await suggestions('?q=iphone%2013%20128gb');
     expect(answer.statusCode).toBe(200);
     expect(answer.json().suggestions[0]).toEqual({
@@ -187,14 +187,14 @@ describe('GET /api/suggestions', () => {
     });
   });
 
-  it('prices the variant that was named, and the best one when none was', async () => {
+  it('suggestions have the price of the named variant, or of the best one', async () => {
     const priceOf = async (query: string) => (await suggestions(query)).json().suggestions[0].maxPriceCents;
     const [named, best] = [await priceOf('?q=iphone%2013%20128gb'), await priceOf('?q=iphone%2013')];
     expect(named).toBeGreaterThan(0);
     expect(best).toBeGreaterThan(named);
   });
 
-  it('says which pages are named, how much is found, and whether it is one device', async () => {
+  it('suggestions name the pages, the number of results, and whether it is one device', async () => {
     expect((await suggestions('?q=samsung%20handy')).json()).toMatchObject({
       total: 233,
       named: false,
@@ -203,7 +203,7 @@ describe('GET /api/suggestions', () => {
     expect((await suggestions('?q=ifone%2013')).json()).toMatchObject({ named: true, pages: [{ type: 'series' }] });
   });
 
-  it('shows the pages of all categories and makers for an empty text', async () => {
+  it('suggestions for an empty text are the pages of all categories and manufacturers', async () => {
     const { suggestions: devices, pages, total } = (await suggestions('?q=')).json();
     expect({ devices, total }).toEqual({ devices: [], total: 0 });
     expect(pages.length).toBeGreaterThan(80);
@@ -211,7 +211,7 @@ describe('GET /api/suggestions', () => {
   });
 
   it.each(['', '?q=a&q=b', `?q=${'x'.repeat(201)}`, '?q=a%00b', '?text=a', '?q=a&limit=3'])(
-    'refuses %s',
+    'the request %s is rejected',
     async (query) => {
       const answer = await suggestions(query);
       expect(answer.statusCode).toBe(400);

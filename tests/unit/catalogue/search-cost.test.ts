@@ -46,7 +46,7 @@ async function refusal(source: SearchSource): Promise<ProblemError> {
   return error as ProblemError;
 }
 
-describe('a search that costs too much', () => {
+describe('an expensive search', () => {
   const group: Query = { bool: { should: many(20) } };
   const misspelt: Query = { match: { searchTerms: { query: 'ab cd ef gh ij kl mn op qr st uv wx yz', fuzziness: 2 } } };
 
@@ -67,7 +67,7 @@ describe('a search that costs too much', () => {
       { bool: { filter: [{ term: { id: 'x' } }, misspelt] } },
       '/source/query/bool/filter/1/match',
     ],
-  ])('is refused before it is run: %s', async (_, query, pointer) => {
+  ])('the search is rejected before it runs: %s', async (_, query, pointer) => {
     const { status, code, fields } = await refusal({ query });
     expect({ status, code, at: fields.map((one) => one.pointer) }).toEqual({
       status: 400,
@@ -76,7 +76,7 @@ describe('a search that costs too much', () => {
     });
   });
 
-  it('is not even estimated when it holds too many queries', async () => {
+  it('the search is not even estimated if it contains too many queries', async () => {
     const { status, fields } = await refusal({
       query: { bool: { filter: many(20), must: many(20), should: many(20, { bool: { filter: many(2) } }) } },
     });
@@ -87,8 +87,8 @@ describe('a search that costs too much', () => {
   });
 });
 
-describe('what a shop asks', () => {
-  it('is answered, whichever words are typed', async () => {
+describe('searches of the shop', () => {
+  it('the search is answered for any words', async () => {
     const typed = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 12 })), {
       minLength: 1,
       maxLength: 10,
@@ -121,12 +121,12 @@ describe('what a shop asks', () => {
     ['a list', listOfType('category')],
     ['all of a type', allOfType('series')],
     ['one letter', freeText(['a'], { year: 2026, tolerant: true })],
-  ])('is answered: %s', async (_, source) => {
+  ])('the search is answered: %s', async (_, source) => {
     expect((await ask(source)).hits.total.relation).toBe('eq');
   });
 });
 
-it('counts at least every document that a search finds', () => {
+it('the estimate counts at least every document that the search finds', () => {
   const index = new MemoryIndex(
     documentsOf({ ...catalogue, devices: catalogue.devices.slice(0, 150) }, texts.de as never).devices,
   );
@@ -167,7 +167,7 @@ it('counts at least every document that a search finds', () => {
   );
 });
 
-it('finds the first in order as sorting all of them does', () => {
+it('the first hits equal those of a complete sort', () => {
   const items = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 200, size: 'max' });
   fc.assert(
     fc.property(items, fc.nat(60), fc.integer({ min: 1, max: 40 }), (list, wanted, times) => {
@@ -180,7 +180,7 @@ it('finds the first in order as sorting all of them does', () => {
   );
 });
 
-it('writes a thousand hits one at a time, and nothing of what a cluster says beside', () => {
+it("a thousand hits are written one by one, without other members of a cluster's answer", () => {
   const hits = documentsOf(catalogue, texts.de ?? expect.fail('no German texts'))
     .devices.slice(0, 1_000)
     .map((device, at) => ({
@@ -205,7 +205,7 @@ it('writes a thousand hits one at a time, and nothing of what a cluster says bes
   });
 });
 
-describe('long work', () => {
+describe('long tasks of the search', () => {
   function* busy(steps: number): Steps<number> {
     for (let at = 0; at < steps; at += 1) {
       const until = performance.now() + 1;
@@ -215,7 +215,7 @@ describe('long work', () => {
     return steps;
   }
 
-  it('lets the event loop turn in between, however much runs at once', async () => {
+  it('the event loop runs in between, however many tasks run concurrently', async () => {
     const turns = new Turns();
     const held: number[] = [];
     let [last, done] = [performance.now(), false];
@@ -227,11 +227,11 @@ describe('long work', () => {
     setImmediate(turn);
     expect(await Promise.all([40, 40, 40, 1].map((steps) => turns.run(busy(steps))))).toEqual([40, 40, 40, 1]);
     done = true;
-    // 121 ms of work, at most 8 of them a turn and the step that goes over.
+    // 121 ms of work, at most 8 ms per turn plus the last step.
     expect(held.length).toBeGreaterThanOrEqual(121 / 9);
   });
 
-  it('is refused where too much waits already, and all that waits is finished', async () => {
+  it('a task is rejected while too many wait, and all waiting ones finish', async () => {
     const turns = new Turns();
     const all = await Promise.allSettled(Array.from({ length: 100 }, () => turns.run(busy(9))));
     const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
@@ -241,7 +241,7 @@ describe('long work', () => {
     expect(await turns.run(busy(1))).toBe(1);
   });
 
-  it('passes on what it throws', async () => {
+  it('an error of a task is passed on', async () => {
     const turns = new Turns();
     const failing = (function* (): Steps<void> {
       yield;

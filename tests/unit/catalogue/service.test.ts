@@ -4,8 +4,8 @@ import { catalogue, contextOf, countries, indices, shippedCatalogue, texts } fro
 const service = shippedCatalogue();
 const de = contextOf('de');
 
-describe('categories', () => {
-  it('come in the shown order with names, addresses and makers', async () => {
+describe('categories of the catalogue', () => {
+  it('categories are in the displayed order with names, slugs and manufacturers', async () => {
     const categories = await service.listCategories(de);
     expect(categories.map(({ id, url }) => `${id} ${url}`)).toEqual([
       'smartphone handys',
@@ -22,7 +22,7 @@ describe('categories', () => {
     expect(phones?.content).toContain('Handy');
   });
 
-  it('are titled as the tenant wants its device groups', async () => {
+  it("categories have the titles of the tenant's device groups", async () => {
     const titles = async (locale: string) => {
       const groups = (await service.listCategories(contextOf(locale))).filter(({ parentId }) => parentId);
       return groups.map(({ name, title }) => `${name} → ${title}`);
@@ -32,14 +32,14 @@ describe('categories', () => {
     expect(await titles('fr')).toEqual(['iPhone → Smartphones', 'iPad → Tablettes']);
   });
 
-  it('are titled in the shown language where a shop is read in another than its own', async () => {
+  it("categories have titles in the displayed language where it is not the shop's own", async () => {
     const abroad = { ...contextOf('fr'), tenant: contextOf('de').tenant };
     const groups = (await service.listCategories(abroad)).filter(({ parentId }) => parentId);
     expect(groups.map(({ name, title }) => `${name} → ${title}`)).toEqual(['iPhone → Smartphones', 'iPad → Tablettes']);
     expect((await service.findCategory(abroad, 'iphone'))?.title).toBe('Smartphones');
   });
 
-  it('are found by the address of the shown language only', async () => {
+  it('categories are found by the slug of the displayed language only', async () => {
     expect((await service.findCategory(contextOf('es'), 'moviles'))?.id).toBe('smartphone');
     expect(await service.findCategory(contextOf('es'), 'handys')).toBeUndefined();
     expect((await service.findCategory(contextOf('at'), 'handys'))?.id).toBe('smartphone');
@@ -49,7 +49,7 @@ describe('categories', () => {
 });
 
 describe('manufacturers and series', () => {
-  it('are found by address, with counts and years', async () => {
+  it('manufacturers and series are found by slug, with counts and years', async () => {
     const apple = await service.findManufacturer(de, 'apple-handys');
     expect(apple).toMatchObject({ id: 'apple.smartphone', name: 'Apple', categoryId: 'smartphone' });
     const thirteen = apple?.series.find(({ name }) => name === 'iPhone 13');
@@ -62,7 +62,7 @@ describe('manufacturers and series', () => {
     expect((await service.findManufacturerById(de, 'apple.iphone'))?.url).toBe('apple-iphone');
   });
 
-  it('lead to each other: every series of every maker of every category has its page and its devices', async () => {
+  it('every series of every manufacturer of every category has its page and its devices', async () => {
     for (const locale of Object.keys(countries)) {
       const ctx = contextOf(locale);
       for (const category of await service.listCategories(ctx)) {
@@ -78,7 +78,7 @@ describe('manufacturers and series', () => {
     }
   });
 
-  it('show no placeholder and no gap in their texts', async () => {
+  it('texts contain no placeholder and no gap', async () => {
     for (const locale of Object.keys(countries)) {
       const ctx = contextOf(locale);
       const maker = await service.findManufacturer(ctx, `canon-${texts[locale]?.categories.lens?.url}`);
@@ -94,8 +94,8 @@ describe('manufacturers and series', () => {
   });
 });
 
-describe('devices', () => {
-  it('of a series come newest first', async () => {
+describe('devices of the catalogue', () => {
+  it('devices of a series are sorted newest first', async () => {
     const devices = await service.devicesOfSeries(
       de,
       (await service.findDevice(de, 'samsung-galaxy-s23'))?.seriesId ?? '',
@@ -108,7 +108,7 @@ describe('devices', () => {
     ]);
   });
 
-  it('hands out lists of devices that are the caller’s to change', async () => {
+  it('a caller may change a returned list of devices', async () => {
     const [phone] = await service.devicesOfCategory(de, 'iphone');
     if (!phone) throw new Error('the catalogue has no iPhone');
     for (const [list, id] of [
@@ -124,7 +124,7 @@ describe('devices', () => {
     }
   });
 
-  it('of a category include those of its device groups', async () => {
+  it('devices of a category include those of its device groups', async () => {
     const phones = await service.devicesOfCategory(de, 'smartphone');
     const iphones = await service.devicesOfCategory(de, 'iphone');
     expect(phones).toEqual(expect.arrayContaining(iphones));
@@ -133,7 +133,7 @@ describe('devices', () => {
     expect(ages).toEqual([...ages].sort((a, b) => b - a));
   });
 
-  it('are found by address, with their questions', async () => {
+  it('devices are found by slug, with their questions', async () => {
     const device = await service.findDevice(de, 'apple-iphone-13');
     expect(device).toMatchObject({
       id: 'apple-iphone-13',
@@ -155,7 +155,7 @@ describe('devices', () => {
     expect(await service.findDevice(de, 'apple-iphone-99')).toBeUndefined();
   });
 
-  it('in demand are known devices, and of the asked group only', async () => {
+  it('devices in demand are known devices of the requested group', async () => {
     const top = await service.topDevices(de, 5);
     expect(new Set(top.map(({ formFactor }) => formFactor)).size).toBe(5);
     const iphones = await service.topDevices(de, 6, 'iphone');
@@ -165,14 +165,14 @@ describe('devices', () => {
     expect(new Set(many.map(({ id }) => id)).size).toBe(30);
   });
 
-  it('carry nothing of the index into pages', async () => {
+  it('devices on pages contain no members of the index', async () => {
     const [device] = await service.devicesOfCategory(de, 'lens');
     expect(Object.keys(device ?? {}).filter((key) => /Keys?$|Ends|Terms|score|Ids$/.test(key))).toEqual([]);
   });
 });
 
-describe('each language', () => {
-  it('has an index of its own, and a language without texts of its own those of its fallback', async () => {
+describe('each language of the catalogue', () => {
+  it('each language has its own index, and one without texts uses those of its fallback', async () => {
     expect(new Set(Object.values(indices).map(({ devices }) => devices)).size).toBe(Object.keys(countries).length);
     expect(texts.at).toEqual(texts.de);
     const names = await Promise.all(
@@ -183,11 +183,11 @@ describe('each language', () => {
     expect(names).toEqual(['Kameras', 'Cámaras', 'Appareils photo', 'Fotocamere']);
   });
 
-  it('separates French punctuation with a no-break space', () => {
+  it('French punctuation is separated with a no-break space', () => {
     expect(JSON.stringify(texts.fr)).not.toMatch(/[\p{L}\d] [?!:;]/u);
   });
 
-  it('has all devices', async () => {
+  it('each language has all devices', async () => {
     for (const locale of Object.keys(countries)) {
       const lists = await Promise.all(
         ['smartphone', 'tablet', 'notebook', 'camera', 'lens'].map((id) =>

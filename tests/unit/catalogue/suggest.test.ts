@@ -14,7 +14,7 @@ async function shown(text: string, limit = 6, ctx = de): Promise<string[]> {
   );
 }
 
-describe('a search', () => {
+describe('a suggestion search', () => {
   it.each([
     ['iPhone 13 128 GB', 'Apple iPhone 13, 128 GB'],
     ['iphone 13 128gb', 'Apple iPhone 13, 128 GB'],
@@ -48,7 +48,7 @@ describe('a search', () => {
     ['macbook air m2 15', 'Apple MacBook Air 15 (M2, 2023)'],
     ['portege x40', 'Dynabook Portégé X40-J'],
     ['Handy verkaufen iphone 13', 'Apple iPhone 13'],
-  ])('for "%s" shows %s first', async (text, expected) => {
+  ])('the search for "%s" shows %s first', async (text, expected) => {
     expect((await shown(text))[0]).toBe(expected);
   });
 
@@ -64,16 +64,16 @@ describe('a search', () => {
     ['thinkpda t480', 'Lenovo ThinkPad T480'],
     ['fujfilm x-t5', 'Fujifilm X-T5'],
     ['xiaomo redmi note 12', 'Xiaomi Redmi Note 12'],
-  ])('forgives the typing error in "%s": %s', async (text, expected) => {
+  ])('the search corrects the typing error in "%s": %s', async (text, expected) => {
     expect(await shown(text)).toContain(expected);
   });
 
-  it('takes a wrong digit for another device, not for a typing error', async () => {
+  it('a wrong digit means another device, not a typing error', async () => {
     expect((await shown('iphone 13')).every((name) => name.includes('iPhone 13'))).toBe(true);
     expect(await shown('iphone 23')).toEqual([]);
   });
 
-  it('shows the newest first when many fit', async () => {
+  it('the newest devices come first when many match', async () => {
     for (const text of ['iphone', 'samsung', 'pixel', 'galaxy s', 'macbook']) {
       const years = (await service.suggest(de, text, 20)).devices.map(({ device }) => device.releaseYear ?? 0);
       expect(years, text).toEqual([...years].sort((a, b) => b - a));
@@ -81,7 +81,7 @@ describe('a search', () => {
     }
   });
 
-  it('puts the plain model before its bigger and smaller sisters', async () => {
+  it('the plain model comes before its larger and smaller variants', async () => {
     expect((await shown('iphone 13')).slice(0, 4).sort()).toEqual([
       'Apple iPhone 13',
       'Apple iPhone 13 Pro',
@@ -90,30 +90,30 @@ describe('a search', () => {
     ]);
   });
 
-  it('puts devices that are sold in the named size first', async () => {
+  it('devices sold in the named size come first', async () => {
     const { devices: found } = await service.suggest(de, 'iphone 15 pro 128 gb', 6);
     expect(found[0]).toMatchObject({ variantId: '128', variantLabel: '128 GB' });
     expect(found.find(({ device }) => device.id === 'apple-iphone-15-pro-max')?.variantId).toBeUndefined();
   });
 
-  it('understands the words of the shown language', async () => {
+  it('the search uses the words of the displayed language', async () => {
     expect((await shown('vender iphone 12', 6, contextOf('es')))[0]).toBe('Apple iPhone 12');
     expect((await shown('tablette samsung', 6, contextOf('fr')))[0]).toMatch(/^Samsung Galaxy Tab/);
     expect((await shown('iphone 15 128 go', 6, contextOf('fr')))[0]).toBe('Apple iPhone 15, 128 GB');
     expect((await shown('fotocamera', 6, contextOf('it')))[0]).toBe('Sony Alpha 7 IV');
   });
 
-  it('finds nothing for nothing', async () => {
+  it('an empty text finds nothing', async () => {
     for (const text of ['', '   ', '+++', '???', 'qqqqzzzz', '\u0000', '\ud800', '256 gb'])
       expect(await shown(text)).toEqual([]);
   });
 
-  it('keeps to the asked number', async () => {
+  it('the search returns the requested number at most', async () => {
     expect((await service.suggest(de, 'iphone', 3)).devices).toHaveLength(3);
     expect((await service.suggest(de, 'iphone 13 128', 2)).devices).toHaveLength(2);
   });
 
-  it('survives any text', async () => {
+  it('the search handles any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
         expect((await service.suggest(de, text, 6)).devices.length).toBeLessThanOrEqual(6);
@@ -123,7 +123,7 @@ describe('a search', () => {
     expect(await shown('x'.repeat(1_000_000))).toEqual([]);
   });
 
-  it('finds every device by its own name among the first three', async () => {
+  it("a search for a device's own name has it among the first three", async () => {
     const missed: string[] = [];
     for (const { id, name } of catalogue.devices.filter((_, at) => at % 7 === 0)) {
       const { devices: found } = await service.suggest(de, name, 3);
@@ -134,8 +134,8 @@ describe('a search', () => {
   });
 });
 
-describe('what people type, in five languages', () => {
-  it('leads to the page they want among the first three', async () => {
+describe('inputs of people in five languages', () => {
+  it('the intended page is among the first three suggestions', async () => {
     const missed: string[] = [];
     let asked = 0;
     for (const [locale, queries] of Object.entries(labelledQueries)) {
@@ -149,7 +149,7 @@ describe('what people type, in five languages', () => {
     expect(missed.length / asked, missed.join(', ')).toBeLessThanOrEqual(0.03);
   });
 
-  it('is labelled with pages that there are', async () => {
+  it('every label names an existing page', async () => {
     const pages = await service.listAddresses(de);
     const known = new Set([
       ...pages.devices.keys(),
@@ -163,7 +163,7 @@ describe('what people type, in five languages', () => {
   });
 });
 
-describe('one device is named', () => {
+describe('a search for one device', () => {
   const named = async (text: string, ctx = de) => {
     const { devices, named } = await service.suggest(ctx, text, 6);
     return named ? [devices[0]?.device.id, devices[0]?.variantId].filter(Boolean).join(' ') : undefined;
@@ -185,7 +185,7 @@ describe('one device is named', () => {
     ['sm s911 u1', 'samsung-galaxy-s23'],
     ['iphone 10', 'apple-iphone-x'],
     ['iph\u200fone 13', 'apple-iphone-13'],
-  ])('by "%s": %s', async (text, expected) => expect(await named(text)).toBe(expected));
+  ])('the search "%s" names the device %s', async (text, expected) => expect(await named(text)).toBe(expected));
 
   it.each([
     'iphone',
@@ -203,11 +203,11 @@ describe('one device is named', () => {
     // One number for two years of a device.
     'A2338',
     '',
-  ])('by "%s" none is', async (text) => expect(await named(text)).toBeUndefined());
+  ])('the search "%s" names no device', async (text) => expect(await named(text)).toBeUndefined());
 });
 
-describe('a search for a family or a maker', () => {
-  it('says how many devices there are, whatever is shown', async () => {
+describe('a search for a family or a manufacturer', () => {
+  it('the search returns the total number of devices, whatever number it shows', async () => {
     const { devices, total } = await service.suggest(de, 'samsung handy', 6);
     expect(devices).toHaveLength(6);
     expect(total).toBe(
@@ -226,11 +226,11 @@ describe('a search for a family or a maker', () => {
     ['macbook pro', ['Apple MacBook Pro 14', 'Apple MacBook Pro 16', 'Apple MacBook Pro 13']],
     ['iphone 13', ['Apple iPhone 13']],
     ['iphone 13 mini', []],
-  ])('for "%s" shows the pages %j', async (text, names) => {
+  ])('the search "%s" shows the pages %j', async (text, names) => {
     expect((await service.suggest(de, text, 6)).pages.map(({ name }) => name)).toEqual(names);
   });
 
-  it('that finds nothing shows the families it comes near to, and none for a word like "Pro"', async () => {
+  it('a search without results shows the nearest families, and none for a word like "Pro"', async () => {
     const near = async (text: string) => (await service.suggest(de, text, 6)).pages.map(({ name }) => name);
     expect((await near('iphone 23')).slice(0, 1)).toEqual(['iPhone']);
     expect((await near('apple watch 9')).length).toBeGreaterThan(2);

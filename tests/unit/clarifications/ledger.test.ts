@@ -47,7 +47,7 @@ const answers: fc.Arbitrary<Answers> = fc.record(
 );
 
 describe('the ledger of an old and a new price', () => {
-  it('adds up to each of them, whatever was told, found and promised', () => {
+  it('the lines add up to both prices, for all declared answers, inspected answers and offers', () => {
     const rest = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 500 }));
     fc.assert(
       fc.property(answers, answers, rest, (told, found, more) => {
@@ -65,7 +65,7 @@ describe('the ledger of an old and a new price', () => {
     );
   });
 
-  it('has one line for what stays, and two for what changed, in the order of the questions', () => {
+  it('an unchanged answer has one line and a changed one two, in the order of the questions', () => {
     const told = { storage: '1', display: '0', housing: '1', box: '0' };
     const lines = ledgerOf(quote(sheet, told), quote(sheet, { ...told, display: '2' }), (line) =>
       line.kind === 'answer' ? `${line.questionId} ${line.answerId}` : line.kind,

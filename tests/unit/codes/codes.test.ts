@@ -2,7 +2,7 @@ import bwip from 'bwip-js/node';
 import { describe, expect, it } from 'vitest';
 import { barcodeShape, type CodeShape, qrShape, toSvg } from '../../../platform/services/codes/index.server.ts';
 
-/** The modules a path covers: the other way round from how it was made. */
+/** The modules of a path: the inverse of drawing. */
 function modules({ path, width, height }: CodeShape): string[] {
   const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => '.'));
   for (const [, x, y, w, h] of path.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g)) {
@@ -15,8 +15,8 @@ function modules({ path, width, height }: CodeShape): string[] {
 
 const FINDER = ['#######.', '#.....#.', '#.###.#.', '#.###.#.', '#.###.#.', '#.....#.', '#######.', '........'];
 
-describe('codes', () => {
-  it('draw a QR code module by module, with its three finders and timing pattern', () => {
+describe('QR codes and bar codes', () => {
+  it('a QR code is drawn module by module, with its three finders and timing pattern', () => {
     const shape = qrShape('00340434161094027318;DE-26-118-5520');
     const rows = modules(shape);
     const corner = (part: string[]) => part.map((row) => row.slice(0, 8));
@@ -31,21 +31,21 @@ describe('codes', () => {
     expect(rows.join('')).toBe(matrix.pixs.map((on) => (on ? '#' : '.')).join(''));
   });
 
-  it('draw a QR code for a screen with fewer modules than one that is printed', () => {
+  it('a QR code for a screen has fewer modules than a printed one', () => {
     const text = 'otpauth://totp/Umlauf:hannah%40example.org?issuer=Umlauf&secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
     expect(qrShape(text, 'screen').width).toBeLessThan(qrShape(text).width);
   });
 
-  it('draw a bar code from start to stop character', () => {
+  it('a bar code is drawn from start to stop character', () => {
     const shape = barcodeShape({ symbology: 'code128', text: '1Z999AA10123456784' }, 1);
     const [row = ''] = modules(shape);
     expect(row).toHaveLength(shape.width);
-    // Code 128 ends in the stop character and is made of characters of 11 modules.
+    // Code 128 ends in the stop character and consists of characters of 11 modules.
     expect(row.endsWith('##...###.#.##')).toBe(true);
     expect((shape.width - 13) % 11).toBe(0);
   });
 
-  it('are black on white with a quiet zone, and hold nothing but shapes', () => {
+  it('codes are black on white with a quiet zone, and contain shapes only', () => {
     const svg = toSvg(qrShape('x'), 'QR', false);
     expect(svg).toContain('fill="#fff" d="M0 0h29v29H0z"');
     expect(svg).toContain('translate(4 4)');

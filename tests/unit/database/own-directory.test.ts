@@ -14,7 +14,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const lockOf = (holder: object) => writeFileSync(join(dir, 'lock'), JSON.stringify(holder));
 
 describe('the lock of a data directory', () => {
-  it('is given once, and says who has it and what to do', async () => {
+  it('the lock is given once, and a rejection names the owner and the remedy', async () => {
     const { release } = await ownDirectory(dir);
     await expect(ownDirectory(dir)).rejects.toThrow(
       new RegExp(`in use by process ${process.pid}[^]*DATA_DIR[^]*DATABASE_URL`),
@@ -24,17 +24,17 @@ describe('the lock of a data directory', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('closes nothing that is another file by the time it is released again', async () => {
+  it('a repeated release closes no file descriptor that is used again', async () => {
     const { release } = await ownDirectory(dir);
     release();
-    // The numbers that just came free.
+    // The descriptor numbers that became free.
     const others = Array.from({ length: 4 }, () => openSync(dir, 'r'));
     release();
     for (const other of others) expect(fstatSync(other).isDirectory()).toBe(true);
     for (const other of others) closeSync(other);
   });
 
-  it('is refused while another process holds it', async () => {
+  it('the lock is rejected while another process holds it', async () => {
     const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
     try {
       lockOf({ pid: other.pid, processStart: '', since: '2026-01-01', nonce: 'x' });
@@ -44,7 +44,7 @@ describe('the lock of a data directory', () => {
     }
   });
 
-  it('is taken over from a process that is gone', async () => {
+  it('the lock of a dead process is taken over', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     lockOf({ pid, processStart: '1', since: '', nonce: 'x' });
     const { release } = await ownDirectory(dir);
@@ -52,17 +52,17 @@ describe('the lock of a data directory', () => {
     release();
   });
 
-  it.runIf(process.platform === 'linux')('is taken over when the pid now belongs to another process', async () => {
+  it.runIf(process.platform === 'linux')('the lock is taken over when its pid belongs to another process', async () => {
     lockOf({ pid: process.pid, processStart: '1', since: '', nonce: 'x' });
     (await ownDirectory(dir)).release();
   });
 
-  it('is taken over when it cannot be read', async () => {
+  it('an unreadable lock is taken over', async () => {
     writeFileSync(join(dir, 'lock'), 'half a lo');
     (await ownDirectory(dir)).release();
   });
 
-  it('is not removed by somebody who has lost it', async () => {
+  it('a former owner does not remove the lock', async () => {
     const { release } = await ownDirectory(dir);
     lockOf({ pid: process.pid, processStart: '1', since: '', nonce: 'another' });
     release();

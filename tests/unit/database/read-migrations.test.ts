@@ -19,8 +19,8 @@ function folderOf(files: Record<string, string>): URL {
 
 const up = 'export async function up() {}\n';
 
-describe('the migrations', () => {
-  it('are the files of their folder, in order, under the names the database remembers', async () => {
+describe('the database migrations', () => {
+  it('the migrations are the files of their folder, in order, under the names stored in the database', async () => {
     const folder = new URL('../../../platform/database/migrations/', import.meta.url);
     const names = Object.keys(await readMigrations(folder));
     expect(names).toEqual(
@@ -28,7 +28,7 @@ describe('the migrations', () => {
         .map((file) => file.replace('.ts', ''))
         .sort(),
     );
-    // Databases in use know these names: none may ever change.
+    // Databases in use contain these names, which must never change.
     expect(names.slice(0, 8)).toEqual([
       '0001-offers',
       '0002-trades',
@@ -41,13 +41,13 @@ describe('the migrations', () => {
     ]);
   });
 
-  it('are found by adding a file', async () => {
+  it('a new file becomes a migration', async () => {
     const found = await readMigrations(folderOf({ '0002-two.ts': up, '0001-one.ts': up, '.DS_Store': '' }));
     expect(Object.keys(found)).toEqual(['0001-one', '0002-two']);
     expect(found['0001-one']?.up).toBeTypeOf('function');
   });
 
-  it('are refused with every gap, doubled number and strange name at once', async () => {
+  it('gaps, duplicate numbers and invalid names are rejected together', async () => {
     const names = ['0002-late.ts', '0003-a.ts', '0003-b.ts', '0005-far.ts', 'notes.ts'];
     const folder = folderOf(Object.fromEntries(names.map((name) => [name, up])));
     await expect(readMigrations(folder)).rejects.toThrow(
@@ -61,7 +61,7 @@ describe('the migrations', () => {
     );
   });
 
-  it('are refused when a file has nothing to run', async () => {
+  it('a file without a migration is rejected', async () => {
     await expect(readMigrations(folderOf({ '0001-empty.ts': 'export const down = 1;\n' }))).rejects.toThrow(
       'The migration 0001-empty.ts exports no function up(db).',
     );

@@ -12,7 +12,7 @@ const input = { services: { figures: { shops: () => shops } }, now: () => new Da
 const asked = (query: Record<string, string>) => readFiguresQuery(query, input);
 
 describe('the period of figures', () => {
-  it('is the last 30 days of all shops when nothing is asked for', () => {
+  it('the default period is the last 30 days of all shops', () => {
     expect(asked({})).toMatchObject({
       firstDay: '2026-03-30',
       lastDay: '2026-04-28',
@@ -24,7 +24,7 @@ describe('the period of figures', () => {
     });
   });
 
-  it('is that asked for, both days included, and can be asked for again', () => {
+  it("a requested period contains both days and is part of the page's links", () => {
     const one = asked({ from: '2024-02-29', to: '2024-02-29', shop: 'b' });
     expect(one).toMatchObject({ until: new Date('2024-03-01T00:00:00Z'), tenant: 'b', shops: [{ tenant: 'b' }] });
     expect(figuresSearch(one)).toBe('from=2024-02-29&to=2024-02-29&shop=b');
@@ -39,7 +39,7 @@ describe('the period of figures', () => {
     [{ from: '2026-04-02', to: '2026-04-01' }, 'after the last'],
     [{ from: '2025-04-27', to: '2026-04-28' }, '366 days at most'],
     [{ shop: "x' or 1=1" }, 'no such shop'],
-  ])('says what of %j it cannot use, and shows the usual one', (query, problem) => {
+  ])('the parts of %j that are invalid are reported, and the default period is used', (query, problem) => {
     expect(asked(query)).toMatchObject({ firstDay: '2026-03-30', shops, problem: expect.stringContaining(problem) });
   });
 });
@@ -65,17 +65,17 @@ describe('the columns of figures', () => {
   });
   const valuesOf = (row: Parameters<(typeof columns)[number]['value']>[0]) => columns.map(({ value }) => value(row));
 
-  it('divide what was counted', () => {
+  it('the columns divide the counts', () => {
     const { rows } = figureRows(shops, [figures('a')]);
     expect(rows.map(valuesOf)).toEqual([[10, 4, 3, 500.05, 2, 3, 66.67, -6.67, -6.67, 2, 480.05, 25, 20, 7.75]]);
   });
 
-  it('are empty where there is nothing to divide by', () => {
+  it('a column is empty when it would divide by 0', () => {
     const { rows } = figureRows(shops, [figures('a', { inspected: 0, offeredCents: 0, paid: 0 })]);
     expect(rows.map(valuesOf)[0]?.slice(6, 14)).toEqual(['', '', '', 0, 480.05, 25, 20, '']);
   });
 
-  it('of all shops together are those of their sums, of each currency by itself', () => {
+  it('the columns of all shops are those of their sums, for each currency', () => {
     const other = figures('b', { inspected: 1, asDescribed: 0, changeCents: -6_000, paid: 2, daysToMoney: 4.5 });
     const { totals } = figureRows(shops, [figures('a'), other, figures('c')]);
     expect(totals).toHaveLength(1);

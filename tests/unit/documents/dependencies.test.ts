@@ -10,14 +10,14 @@ const { packages } = read('package-lock.json') as {
 };
 const wanted = Object.entries({ ...dependencies, ...devDependencies });
 
-describe('the libraries', () => {
-  it('are pinned to one version each', () => {
+describe('the dependencies', () => {
+  it('each dependency is pinned to one version', () => {
     expect(wanted.length).toBeGreaterThan(40);
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     expect(wanted.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual([]);
   });
 
-  it('are installed only as they were when they were chosen: the lock file has a hash of each', () => {
+  it('the lock file has a hash of each package, so that installations are identical', () => {
     const installed = Object.entries(packages).filter(([path]) => path !== '');
     expect(installed.filter(([, { integrity = '' }]) => !/^sha(512|384|256)-/.test(integrity))).toEqual([]);
   });

@@ -13,17 +13,17 @@ const printed = (script: string, args: string[]) =>
   spawnSync(join(root, 'node_modules/.bin/tsx'), [script, ...args], { cwd: root, encoding: 'utf8' }).stdout;
 
 describe('the documents', () => {
-  it('are the README of each folder, and those of docs/', () => {
+  it('the documents are the README of each folder, and those of docs/', () => {
     expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'platform/README.md']));
     expect(all.length).toBeGreaterThan(15);
   });
 
-  it.each(all)('$path names paths and links that are there', (document) => {
+  it.each(all)('every path and link in $path exists', (document) => {
     const named = [...pathsIn(document), ...linksIn(document)];
     expect(named.filter((path) => !isThere(path, document))).toEqual([]);
   });
 
-  it('would be told of a path that is not there', () => {
+  it('a path that does not exist is reported', () => {
     const canary = {
       path: 'docs/canary.md',
       text: 'See `platform/nowhere.ts`, `platform/server/<name>/no.ts`, [it](no.png).',
@@ -38,7 +38,7 @@ describe('the documents', () => {
 describe('the commands in the documents', () => {
   const lines = all.flatMap(({ path, text }) => quoted(text).map((code) => ({ path, code })));
 
-  it('are scripts of package.json, and files', () => {
+  it('each command is a script of package.json or a file', () => {
     const wrong = lines.filter(({ code }) => faultOf(code) !== undefined);
     expect(wrong).toEqual([]);
     expect(faultOf('npm install && npm run nowhere')).toBe('nowhere');
@@ -54,7 +54,7 @@ describe('the commands in the documents', () => {
     return names.find((name) => !scripts[name]) ?? files.find((file) => !projectFiles.includes(file));
   }
 
-  it('of the operator are commands of the operator', () => {
+  it("each command for operators is one of the operator's commands", () => {
     const known = [...printed('generators/cli.ts', ['--help']).matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
     const named = lines.flatMap(({ code }) => /npm run tenants -- ([a-z-]+)/.exec(code)?.[1] ?? []);
     expect(named.length).toBeGreaterThan(5);
@@ -62,9 +62,9 @@ describe('the commands in the documents', () => {
   });
 });
 
-describe('the environment', () => {
+describe('the environment variables', () => {
   let listed: string[];
-  /** What a start reads, whatever it is called with. */
+  /** The variables that a start reads, with any arguments. */
   const settings = new Set<string>();
   beforeAll(() => {
     const noted = (env: NodeJS.ProcessEnv, name: string | symbol) => {
@@ -77,18 +77,18 @@ describe('the environment', () => {
     );
   });
 
-  it('a start reads is what its help lists', () => {
+  it('the help of a start lists the variables that it reads', () => {
     expect(listed.sort()).toEqual([...settings].sort());
   });
 
-  it('is explained in docs/operating.md, but for what its help says alone', () => {
+  it('docs/operating.md explains each variable, except those in the help only', () => {
     const explained = quoted(read('docs/operating.md')).join(' ');
     expect(read('docs/operating.md')).toContain('`npm start -- --help` lists the settings');
     const needed = ['STAGE', 'DATA_DIR', 'DATA_KEY', 'DATABASE_URL', 'SMTP_URL', 'TRUSTED_PROXIES'];
     expect(needed.filter((name) => !settings.has(name) || !explained.includes(name))).toEqual([]);
   });
 
-  it('the documents name is read by a start or by the tests, or is a word of the code or a file', () => {
+  it('each variable in the documents is read by a start or a test, or is a constant or a file', () => {
     const code = projectFiles
       .filter(
         (path) => /^(platform|generators|tests|vite)\b.*\.tsx?$/.test(path) && !path.startsWith('tests/unit/documents'),

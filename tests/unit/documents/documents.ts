@@ -11,7 +11,7 @@ export interface Document {
   text: string;
 }
 
-/** Every file of the project, without what it prints and keeps out of version control. */
+/** Every file of the project, without generated and unversioned ones. */
 export const projectFiles: readonly string[] = listFiles();
 
 function listFiles(): string[] {
@@ -20,12 +20,12 @@ function listFiles(): string[] {
   return stdout.split('\0').filter(Boolean);
 }
 
-/** What the generators print is named by the documents, too. */
+/** Documents name generated files, too. */
 const PRINTED = readdirSync(join(root, 'platform/generated'), { recursive: true, encoding: 'utf8' }).map(
   (name) => `platform/generated/${name}`,
 );
 
-/** What people read about the project: the README of each folder, and `docs/`. */
+/** The documents of the project: the README of each folder, and `docs/`. */
 export function documents(): Document[] {
   const paths = projectFiles.filter((path) => /(^|\/)README\.md$|^docs\/.*\.md$/.test(path));
   return paths
@@ -44,7 +44,7 @@ const TOP = /^(schemas|tenants|themes|generators|platform|tests|docs)\//;
 const SOURCE = /\.(tsx?|md|jsonc?|css|svg)$/;
 const PATH = /^(?:\.\/)?[\w.@<>[\]{},*-]+(?:\/[\w.@<>[\]{},*-]+)*\/?$/;
 
-/** What reads as a path of the project: it begins with a folder of it, or ends like one of its files. */
+/** A path of the project starts with one of its folders or ends like one of its files. */
 export function pathsIn({ text }: Document): string[] {
   return quoted(text).filter((code) => PATH.test(code) && (TOP.test(code) || SOURCE.test(code)));
 }
@@ -55,7 +55,7 @@ export function linksIn({ text }: Document): string[] {
     .filter((to) => !/^\w+:/.test(to));
 }
 
-/** A path is found from the root, from the document's folder, or by the end of one; `<x>`, `*` and `{a,b}` stand for many. */
+/** Resolves from the root, from the document's folder, or by a path's end; `<x>`, `*` and `{a,b}` are wildcards. */
 export function isThere(written: string, { path: document }: Document): boolean {
   const clean = written.replace(/^\.\//, '').replace(/\/$/, '');
   const places = [clean, join(dirname(document), clean)];

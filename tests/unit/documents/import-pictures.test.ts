@@ -16,7 +16,7 @@ describe('the pictures of docs/architecture.md', () => {
     expect(drawn.match(/marker-end/g)?.length).toBeGreaterThan(5);
   });
 
-  it('cannot be drawn of data that the code does not read', () => {
+  it('a picture with a data folder that the code does not read is an error', () => {
     const [picture] = pictures;
     const canary = {
       file: '',

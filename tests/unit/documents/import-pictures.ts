@@ -6,7 +6,7 @@ import { importsOfFile, root, sourcesBelow } from '../architecture/import-graph.
 export interface Picture {
   file: string;
   title: string;
-  /** Folders, longest path first: a file belongs to the first that holds it. */
+  /** Folders, longest path first: a file belongs to the first that contains it. */
   folders: readonly string[];
   /** Folders of data, and the folder whose code names them. */
   reads?: { from: string; data: readonly string[] };
@@ -46,7 +46,7 @@ export const pictures: readonly Picture[] = [
 
 type Edge = readonly [from: string, to: string];
 
-/** The picture as SVG, from the imports there are now. */
+/** The picture as SVG, from the current imports. */
 export function drawPicture({ title, folders, reads }: Picture): string {
   const edges = withoutImplied(importedFolders(folders));
   const data = reads ? namedData(reads) : [];
@@ -54,7 +54,7 @@ export function drawPicture({ title, folders, reads }: Picture): string {
   return toSvg(title, rows, [...edges, ...data]);
 }
 
-/** Value imports from folder to folder; types alone make no arrow. */
+/** Value imports from folder to folder. Type imports are ignored. */
 function importedFolders(folders: readonly string[]): Edge[] {
   const byLength = [...folders].sort((a, b) => b.length - a.length);
   const folderFor = (path: string) => byLength.find((folder) => path.startsWith(`${folder}/`));
@@ -67,7 +67,7 @@ function importedFolders(folders: readonly string[]): Edge[] {
   return [...found.values()].sort((a, b) => (a.join() < b.join() ? -1 : 1));
 }
 
-/** The data folders that the code of a folder names. Throws when it names one of them no longer. */
+/** The data folders that the code of a folder names. Throws if the code no longer names one of them. */
 function namedData({ from, data }: NonNullable<Picture['reads']>): Edge[] {
   const code = sourcesBelow(from)
     .map((file) => readFileSync(join(root, file), 'utf8'))
@@ -78,7 +78,7 @@ function namedData({ from, data }: NonNullable<Picture['reads']>): Edge[] {
   });
 }
 
-/** Leaves out each arrow whose target is reached by a longer path; two folders that import each other keep theirs. */
+/** Removes each arrow whose target is reached by a longer path, except between two folders that import each other. */
 function withoutImplied(edges: readonly Edge[]): Edge[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
@@ -97,7 +97,7 @@ function withoutImplied(edges: readonly Edge[]): Edge[] {
 /** Each folder one row below the lowest that imports it. */
 function toRows(names: readonly string[], edges: readonly Edge[]): string[][] {
   const row = new Map(names.map((name) => [name, 0]));
-  // A circle would go on for ever; no path is longer than the number of folders.
+  // A cycle would never end; no path is longer than the number of folders.
   for (let round = 0; round < names.length; round += 1) {
     for (const [from, to] of edges)
       row.set(to, Math.min(names.length, Math.max(row.get(to) ?? 0, (row.get(from) ?? 0) + 1)));

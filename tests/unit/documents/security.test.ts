@@ -13,22 +13,22 @@ const { level1, level2 } = JSON.parse(read('tests/unit/documents/asvs-5.0.0.json
 >;
 
 describe('the table of security requirements', () => {
-  it('has every requirement of levels 1 and 2 once, and no other', () => {
+  it('the table has every requirement of levels 1 and 2 once, and no other', () => {
     expect(level1).toHaveLength(70);
     expect(level2).toHaveLength(183);
     expect(rows.map(({ id }) => id).sort()).toEqual([...level1, ...level2].sort());
   });
 
-  it('has a row of its own for each requirement of level 1', () => {
+  it('each requirement of level 1 has its own row', () => {
     expect(level1.filter((id) => !text.includes(`\n| ${id} |`))).toEqual([]);
   });
 
-  it('names tests that are there, or says why there is none', () => {
+  it('each row names existing tests or a reason for having none', () => {
     expect(rows.flatMap((row) => faultOf(row)?.replace(/^/, `${row.id}: `) ?? [])).toEqual([]);
     expect(rows.filter(({ shown }) => testsIn(shown).length > 0).length).toBeGreaterThan(50);
   });
 
-  it('counts what is shown and what is open as its rows say', () => {
+  it("the document's counts equal those of its rows", () => {
     const counted = (ids: readonly string[]) => {
       const of = rows.filter(({ id }) => ids.includes(id)).map(({ shown }) => shown);
       const having = (pattern: RegExp) => of.filter((shown) => pattern.test(shown)).length;
@@ -40,7 +40,7 @@ describe('the table of security requirements', () => {
     expect(told).toEqual([`| 1 | ${counted(level1)} |`, `| 2 | ${counted(level2)} |`]);
   });
 
-  it('has the rows that the threat model names, each shown by a test', () => {
+  it('each requirement in the threat model has a row with a test', () => {
     const named = [...read('docs/threat-model.md').matchAll(/V\d+\.\d+\.\d+/g)].map(([id]) => id);
     const shown = new Map(
       rows.map((row) => [row.id, testsIn(row.shown).length > 0 || row.shown.startsWith('by hand: ')]),
@@ -49,10 +49,10 @@ describe('the table of security requirements', () => {
     expect(named.filter((id) => shown.get(id) !== true)).toEqual([]);
   });
 
-  it('would be told of a test that is gone, of a row without a reason and of one that is skipped', () => {
+  it('a missing test, a row without a reason and a skipped test are reported', () => {
     const here = 'tests/unit/documents/security.test.ts';
     const row = (shown: string) => rowsOf(`| V1.2.1 | what | how | ${shown} |`)[0] ?? { id: '', shown: '' };
-    const title = 'has every requirement of levels 1 and 2 once, and no other';
+    const title = 'the table has every requirement of levels 1 and 2 once, and no other';
     expect(faultOf(row(`\`${here}\` “${title}”`))).toBeUndefined();
     expect(faultOf(row(`\`${here}\` “${title}”, “was here once”`))).toContain('was here once');
     expect(faultOf(row(`\`tests/unit/nowhere.test.ts\` “${title}”`))).toContain('nowhere');

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './documents.ts';
 
-/** One requirement of the table in docs/security.md, or several that are left out for one reason. */
+/** One requirement of the table in docs/security.md, or several that are excluded for one reason. */
 export interface Row {
   id: string;
-  /** What shows it, or why nothing does. */
+  /** The tests of the requirement, or the reason for having none. */
   shown: string;
 }
 
 const ID = /V\d+\.\d+\.\d+/g;
 
-/** The rows of all tables of requirements, and the members of the list of what does not apply. */
+/** The rows of all tables of requirements, and the members of the list of excluded ones. */
 export function rowsOf(text: string): Row[] {
   return text.split('\n').flatMap((line) => {
     if (/^\| V\d/.test(line)) {
@@ -24,10 +24,10 @@ export function rowsOf(text: string): Row[] {
   });
 }
 
-/** What a row may say instead of a test: whose it is, or what is missing. */
+/** A row without a test starts with its owner, or with the gap. */
 const WORDS = /^(not here|operator|open|by hand): \S/;
 
-/** Why a row shows nothing; undefined when it does. */
+/** The problem of a row; undefined if it names tests or a reason. */
 export function faultOf({ shown }: Row): string | undefined {
   const tests = testsIn(shown);
   const gone = tests.filter(({ file, title }) => !holdsTest(file, title));
@@ -43,14 +43,14 @@ export function testsIn(shown: string): { file: string; title: string }[] {
   );
 }
 
-/** Whether a file has a test or a group of tests of that name which runs. */
+/** Whether a file has a running test or describe block of that title. */
 export function holdsTest(file: string, title: string, read = readSource): boolean {
   const source = read(file);
   if (source === undefined) return false;
   const literal = [`'${title}'`, `\`${title}\``, `"${title}"`, `'${title.replaceAll("'", "\\'")}'`];
   return literal.some((text) => {
     for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1)) {
-      // The first argument of it(…), describe(…) and their like, or of what .each(…) gives back.
+      // The first argument of it(…), describe(…) and similar calls, or of the function that .each(…) returns.
       if (/(?:\b(?:it|test|describe\w*)|\bit\.(?:runIf|each)\([^\n]*\)|\)|>)\(\s*$/.test(source.slice(0, at)))
         return true;
     }

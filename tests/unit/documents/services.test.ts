@@ -22,11 +22,11 @@ const rows = new Map(
 );
 
 describe('platform/services/README.md', () => {
-  it('lists each service', () => {
+  it('the README lists each service', () => {
     expect([...rows.keys()].sort()).toEqual(services.map(({ name }) => name).sort());
   });
 
-  it.each(services)('lists the tables of $name', ({ name }) => {
+  it.each(services)('the README lists the tables of $name', ({ name }) => {
     expect(rows.get(name)).toEqual(tablesInCode(name));
     expect(existsSync(join(folder, name, 'index.server.ts'))).toBe(true);
   });

@@ -7,9 +7,9 @@ import { holdsTest } from './security.ts';
 interface Statement {
   id: string;
   text: string;
-  /** Where it is kept: a file, and a text that stands in it. */
+  /** The implementation: a file, and a text that it contains. */
   place?: { file: string; symbol?: string };
-  /** What proves it. */
+  /** The test of the statement. */
   test?: { file: string; title: string };
 }
 
@@ -20,7 +20,7 @@ const { statements } = JSON.parse(readFileSync(join(root, 'docs/specification.js
 /** Statements of each section; D is the design card. */
 const COUNTS = { 1: 19, 2: 39, 3: 55, 4: 17, 5: 8, 6: 5, 7: 54, 8: 14, 9: 21, D: 14 };
 
-/** Why a statement is not held; undefined when it is. */
+/** The problem of a statement; undefined if it has an implementation and a test. */
 function faultOf({ id, text, place, test }: Statement): string | undefined {
   if (!text) return `${id}: no text`;
   if (!place || !existsSync(join(root, place.file))) return `${id}: no place ${place?.file}`;
@@ -31,7 +31,7 @@ function faultOf({ id, text, place, test }: Statement): string | undefined {
 }
 
 describe('the list of the specification’s statements', () => {
-  it('has every statement of every section once', () => {
+  it('the list has every statement of every section once', () => {
     const ids = Object.entries(COUNTS).flatMap(([section, count]) =>
       Array.from({ length: count }, (_, at) => `${section}.${at + 1}`),
     );
@@ -39,13 +39,13 @@ describe('the list of the specification’s statements', () => {
     expect(statements.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('names for every statement a place and a test that are there', () => {
+  it('every statement names an existing implementation and an existing test', () => {
     expect(statements.flatMap((statement) => faultOf(statement) ?? [])).toEqual([]);
   });
 
-  it('finds a statement without a place or a test, and a file, symbol or title that is gone', () => {
+  it('a missing place, test, file, symbol or title is reported', () => {
     const place = { file: 'tests/unit/documents/specification.test.ts', symbol: 'COUNTS' };
-    const test = { file: place.file, title: 'has every statement of every section once' };
+    const test = { file: place.file, title: 'the list has every statement of every section once' };
     const whole = { id: '9.18', text: 'x', place, test };
     expect(faultOf(whole)).toBeUndefined();
     const { place: _, ...placeless } = whole;

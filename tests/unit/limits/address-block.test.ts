@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressBlock } from '../../../platform/services/limits/address-block.ts';
 
-describe('the block of addresses that counts as one client', () => {
+describe('the address block that counts as one client', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:5123', '192.0.2.7'],
@@ -15,18 +15,18 @@ describe('the block of addresses that counts as one client', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/56'],
     ['::1', '0:0:0:0::/56'],
     ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/56'],
-  ])('of %s is %s', (address, block) => {
+  ])('the block of %s is %s', (address, block) => {
     expect(addressBlock(address)).toBe(block);
   });
 
   it.each([undefined, '', 'unknown', '1.2.3', '1.2.3.4.5', ':::', 'evil, 192.0.2.7'])(
-    'of %s is that of all that is no address',
+    '%s belongs to the block of invalid addresses',
     (address) => {
       expect(addressBlock(address)).toBe('none');
     },
   );
 
-  it('is the same for all of one /56 however they are written, and for no other', () => {
+  it('all addresses of one /56 have the same block in every notation, and no other has it', () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.ipV6(), (one, other) => {
         const top = (address: string) => new URL(`http://[${address}]/`).hostname;

@@ -23,7 +23,7 @@ function databaseError(): pg.DatabaseError {
   });
 }
 
-/** Errors as libraries throw them, each with the canary where that library quotes. */
+/** Errors as libraries throw them, with the canary in each place that the library quotes. */
 const foreign: Record<string, () => unknown> = {
   'a database': databaseError,
   'a JSON parser': () => {
@@ -38,7 +38,7 @@ const foreign: Record<string, () => unknown> = {
   'a text': () => CANARY,
   'an object': () => ({ message: CANARY, toString: () => CANARY }),
   'a cause': () => new Error('failed', { cause: databaseError() }),
-  'several at once': () => new AggregateError([databaseError(), new Error(CANARY)], CANARY),
+  'several together': () => new AggregateError([databaseError(), new Error(CANARY)], CANARY),
   'a message like a stack': () => new Error(`a\n    at ${PLAIN_CANARY} (/etc/${PLAIN_CANARY}.ts:1:2)`),
   'a name that was set': () => Object.assign(new Error('x'), { name: `${CANARY} no name` }),
   'a code that was set': () => Object.assign(new Error('x'), { code: CANARY, constraint: CANARY, command: CANARY }),
@@ -55,7 +55,7 @@ const foreign: Record<string, () => unknown> = {
 };
 
 describe('an error in the log', () => {
-  it.each(Object.entries(foreign))('holds nothing of what was typed: %s', (_, make) => {
+  it.each(Object.entries(foreign))('the log entry contains no input: %s', (_, make) => {
     const lines: string[] = [];
     const log = logTo(lines);
     const error = make();
@@ -76,7 +76,7 @@ describe('an error in the log', () => {
     expect(linesWithCanary(lines)).toEqual([]);
   });
 
-  it('tells what is needed to find it: class, code and its meaning, rule, table, cause, and where it was thrown', () => {
+  it('the log entry has class, code with its meaning, constraint, table, cause and stack', () => {
     const told = safeError(new Error(CANARY, { cause: databaseError() }));
     expect(told).toMatchObject({
       type: 'Error',
@@ -90,17 +90,17 @@ describe('an error in the log', () => {
     expect(told.at[0]).toMatch(/tests\/unit\/log\/safe-error\.test\.ts:\d+:\d+/);
   });
 
-  it('keeps the sentence and the fields of our own lines', () => {
+  it("the message and the fields of the platform's own errors are logged", () => {
     const lines: string[] = [];
-    logTo(lines).info({ tenant: 'de/default', count: 3 }, 'rows whose time was over were deleted');
+    logTo(lines).info({ tenant: 'de/default', count: 3 }, 'expired rows were deleted');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       tenant: 'de/default',
       count: 3,
-      msg: 'rows whose time was over were deleted',
+      msg: 'expired rows were deleted',
     });
   });
 
-  it('is not reached by a sentence that a library put together, which only says where it comes from', () => {
+  it('the message of a library is replaced by its origin', () => {
     const lines: string[] = [];
     logTo(lines).warn(`Reply was already sent, did you forget to "return reply" in the "/x?q=${CANARY}"`);
     logTo(lines).warn({ req: { method: 'GET', url: CANARY }, res: { statusCode: 500, body: CANARY } }, 'x');
@@ -111,7 +111,7 @@ describe('an error in the log', () => {
 });
 
 describe('the console of a running shop', () => {
-  it('is the log, without what was written', () => {
+  it("the console's output goes to the log without its values", () => {
     const lines: string[] = [];
     const restore = consoleToLog(logTo(lines));
     try {

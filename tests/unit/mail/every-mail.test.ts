@@ -17,7 +17,7 @@ const sources = readdirSync(services, { recursive: true, encoding: 'utf8' }).fil
 const files = mailFiles();
 const mails = await findMails();
 
-/** What somebody types as a name who means the reader of the mail. */
+/** A name that attacks the reader of the mail. */
 const HOSTILE = [
   'https://evil.example/login',
   'evil.com',
@@ -33,17 +33,17 @@ const HOSTILE = [
 
 const printed = ({ html, text, subject }: MailDraft) => `${subject}\n${shownBy(html)}\n${text}`;
 
-/** Of a mail to the shop, whose people may read what was written to them: all but the quoted words. */
+/** A mail to the shop without the quoted message, which may contain anything. */
 const outsideOfQuotes = ({ html, text, subject }: MailDraft) =>
   `${subject}\n${shownBy(html.replace(/<blockquote.*?<\/blockquote>/s, ''))}\n${text.replace(/^>.*$/gm, '')}`;
 
-/** What a mail program may make a link of. */
+/** Text that a mail program may turn into a link. */
 const linkish = (text: string) =>
   [...new Set(text.match(/\S*(?::\/\/|www\.\S|@|[\p{L}\p{N}]{2,}\.\p{L}{2,})\S*/giu))].sort();
 
 let stationery: Stationery;
 
-/** As `npm start` writes mails, but a message that is missing, or misses a value, is an error. */
+/** As `npm start` writes mails, but a missing message or value is an error. */
 beforeAll(async () => {
   const { tenant } = await fleet();
   const texts = createTexts((locale, { id }) => {
@@ -61,7 +61,7 @@ async function sampleOf(mail: MailDefinition<unknown>, id: (typeof tenantIds)[nu
   return writeMail(stationery, mail, ctx, mail.sample(ctx));
 }
 
-/** What a reader of the HTML part sees, with the addresses its links lead to. */
+/** The visible text of the HTML part, with the URLs of its links. */
 function shownBy(html: string): string {
   const body = html.slice(html.indexOf('<body'));
   const links = [...body.matchAll(/href="(?:mailto:)?([^"]*)"/g)].map(([, url]) => url);
@@ -74,7 +74,7 @@ function shownBy(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Words that stand in the text part alone. The text part puts colons after links, and dashes before items. */
+/** Words of the text part only, which puts colons after links, and dashes before items. */
 function onlyInText({ html, text }: MailDraft): string[] {
   const plain = (words: string) => words.split(/[\s:]+/).filter((word) => word !== '' && !/^[->]+$/.test(word));
   const shown = new Set(plain(shownBy(html)).flatMap((word) => [word, word.replace(/\W+$/, '')]));
@@ -84,7 +84,7 @@ function onlyInText({ html, text }: MailDraft): string[] {
 }
 
 describe('every mail of every service', () => {
-  it('is found by its file: none is defined anywhere else', () => {
+  it('every mail is defined in a file that this test finds', () => {
     const defining = sources.filter((path) =>
       /= defineMail|return defineMail/.test(readFileSync(join(services, path), 'utf8')),
     );
@@ -92,14 +92,14 @@ describe('every mail of every service', () => {
     expect(mails.length).toBeGreaterThanOrEqual(files.length);
   });
 
-  it('has a kind of its own, which begins with what it is about', () => {
+  it('every mail has its own kind, which starts with its subject', () => {
     const kinds = mails.map(({ kind }) => kind);
     expect(new Set(kinds).size).toBe(kinds.length);
     for (const kind of kinds) expect(kind).toMatch(/^[a-z]+\.[a-zA-Z]+$/);
   });
 
   it.each(mails.map((mail) => [mail.kind, mail] as const))(
-    '%s: every shop writes it in every language, with no message left out, as text what it is as HTML, readable in both schemes, with links that lead somewhere',
+    '%s: complete in every shop and language, equal as text and HTML, readable in both schemes, with valid links',
     async (_, mail) => {
       for (const id of tenantIds) {
         for (const locale of localeIds) {
@@ -115,7 +115,7 @@ describe('every mail of every service', () => {
     },
   );
 
-  it('about a trade leads to the private page of its sale, in both parts', async () => {
+  it("a mail about a trade links to the trade's private page, in both parts", async () => {
     const about = mails.filter(({ kind }) => kind.startsWith('trade.'));
     expect(about.length).toBeGreaterThan(8);
     for (const mail of about) {
@@ -126,7 +126,7 @@ describe('every mail of every service', () => {
   });
 
   it.each(mails.flatMap((mail) => HOSTILE.map((words) => [mail.kind, words, mail] as const)))(
-    '%s: carries no message and no link of who typed %j',
+    '%s: contains no message and no link of a person whose name is %j',
     async (_, words, mail) => {
       for (const id of ['de/default', 'fr/default', 'de/b2bWidget.technikhaus'] as const) {
         const ctx = await contextOf(id);
@@ -145,7 +145,7 @@ describe('every mail of every service', () => {
     },
   );
 
-  it('greets by the first name, where it is one', async () => {
+  it('the greeting uses the first name if there is one', async () => {
     const [label] = mails.filter(({ kind }) => kind === 'trade.label');
     if (!label) throw new Error('there is no label mail');
     const ctx = await contextOf('de/default');
@@ -156,13 +156,13 @@ describe('every mail of every service', () => {
     for (const words of HOSTILE) expect(greeting(words)).toBe('Hallo,');
   });
 
-  it('is told from one whose text says more than its HTML', async () => {
+  it('a text part with more words than the HTML part is detected', async () => {
     const [mail] = mails as [MailDefinition<unknown>];
     const draft = await sampleOf(mail, tenantIds[0], localeIds[0]);
     expect(onlyInText({ ...draft, text: `${draft.text}\nSurprise` })).toEqual(['Surprise']);
   });
 
-  it('is told from one that cannot be read, and from one whose links lead nowhere', async () => {
+  it('an unreadable mail and a mail with a broken link are detected', async () => {
     const [mail] = mails as [MailDefinition<unknown>];
     const [id] = tenantIds;
     const draft = await sampleOf(mail, id, localeIds[0]);
@@ -177,7 +177,7 @@ describe('every mail of every service', () => {
     );
   });
 
-  it('is refused when a message is missing', async () => {
+  it('a mail with a missing message is rejected', async () => {
     const [mail] = mails as [MailDefinition<unknown>];
     const broken: MailDefinition<unknown> = {
       ...mail,

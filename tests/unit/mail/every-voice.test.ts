@@ -32,7 +32,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
     }
   });
 
-  it('are from its own name and address, under its own mark in its theme, and say who stands behind it', async () => {
+  it("mails have the tenant's own sender, logo and theme, and name its operator", async () => {
     const { theme, mark } = (await fleet()).tenant(id);
     const { light, dark, displayFont } = mailTheme(theme.body);
     if (!mark) throw new Error(`${id} has no mark of its own`);
@@ -48,7 +48,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
         shown.map(([, , alt]) => alt),
         which,
       ).toEqual(pictures.map(() => brand));
-      // Both schemes' drawings of this theme, and, where pictures are not shown, its type.
+      // The logos for both schemes, and the text that replaces them without images.
       expect(new Set(shown.map(([, cid]) => cid))).toEqual(new Set(pictures.map(contentId)));
       expect(pictures.map(({ content }) => drawn.indexOf(content))).toEqual([...drawn.keys()]);
       for (const [, , , style = ''] of shown)
@@ -63,7 +63,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
     }
   });
 
-  it('are sent as domains it has said, and lead to no address of another brand', () => {
+  it("mails use the tenant's declared domains as sender, and link to no other brand", () => {
     expect(contact.senderDomains).toContain(domainOf(contact.fromAddress));
     expect(contact.senderDomains).toContain(domainOf(contact.replyTo));
     for (const { kind, lang, html, reader } of written) {
@@ -73,7 +73,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
     }
   });
 
-  it('name no other brand but whoever stands behind it', () => {
+  it('mails name no brand except the tenant and its operator', () => {
     const others = brands.filter((one) => !brand.startsWith(one));
     expect(others.length).toBeGreaterThan(0);
     for (const { kind, lang, subject, text, reader } of written) {
@@ -84,8 +84,8 @@ describe.each(tenantIds)('mails of %s', (id) => {
   });
 });
 
-describe('the marks of the themes', () => {
-  it('are each of one brand alone, and are drawn: neither blank nor of another size than they say', async () => {
+describe('the logos of the themes', () => {
+  it('each logo belongs to one brand, is not blank and has the declared size', async () => {
     const { ids, tenant } = await fleet();
     const byTheme = new Map(ids.map((id) => [serverConfig[id].theme, tenant(id).mark]));
     const drawings = [...byTheme.values()].map((mark) => Buffer.from(mark?.light ?? []).toString('base64'));
@@ -99,7 +99,7 @@ describe('the marks of the themes', () => {
     }
   });
 
-  it("are not put above the mails of a partner in somebody else's theme: its name is", async () => {
+  it("a partner's mail in another theme shows its name instead of that theme's logo", async () => {
     const ctx = await contextOf('de/b2bWidget.technikhaus');
     const [mail] = mails;
     if (!mail) throw new Error('there is no mail');

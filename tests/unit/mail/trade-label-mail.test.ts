@@ -38,15 +38,15 @@ async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> 
 }
 
 describe('the mail with the label', () => {
-  it.each(localeIds)('is written in %s, with no message left out', async (locale) => {
+  it.each(localeIds)('the mail is complete in %s', async (locale) => {
     const { html, text } = await mailIn('de/default', locale);
-    // A missing message would be printed as its id.
+    // A missing message would appear as its id.
     expect(`${html}${text}`).not.toMatch(/\b(mail|label)\.(?!pdf)[a-z]/);
     expect(text).toContain('DE-26-118-5520');
     expect(html).toContain('href="http://de.localhost:3000/api/trades/labels/DE-26-118-5520/sig/label.pdf"');
   });
 
-  it('says sum, date, number and what happens next', async () => {
+  it('the mail contains amount, date, number and the next steps', async () => {
     const { text } = await mailIn('de/default', 'de');
     expect(text).toContain('450,00 €');
     expect(text).toContain('19.05.26');
@@ -57,27 +57,27 @@ describe('the mail with the label', () => {
     expect(text).toContain('Speicherkarte herausnehmen');
   });
 
-  it('brings the label along', async () => {
+  it('the label is attached', async () => {
     const { attachments } = await mailIn('de/default', 'de');
     expect(attachments).toEqual([
       { fileName: 'Umlauf-DE-26-118-5520-label.pdf', contentType: 'application/pdf', content: labelPdf },
     ]);
   });
 
-  it('promises no money for what is recycled', async () => {
+  it('the mail promises no money for recycling', async () => {
     const { html, text } = await mailIn('de/default', 'de', { totalCents: 0, voucher: null });
     expect(`${html}${text}`).not.toContain('€');
     expect(text).toContain('Wir recyceln, was du schickst');
   });
 
-  it('holds no markup of the seller', async () => {
+  it('the mail contains no markup entered by the seller', async () => {
     const { html } = await mailIn('de/default', 'de');
     expect(html).not.toContain('<b>Jo');
     expect(html).not.toContain('Co&lt;');
   });
 
   it.each(['de/default', 'de/agan', 'de/b2bWidget.technikhaus'] as const)(
-    'wears the colours of %s as plain values',
+    'the mail uses the colours of %s as literal values',
     async (id) => {
       const { html, theme } = await mailIn(id, 'de');
       expect(theme.light.action).toMatch(/^#[0-9a-f]{6}$/i);
@@ -89,7 +89,7 @@ describe('the mail with the label', () => {
     },
   );
 
-  it('is refused a theme that lost a colour', () => {
+  it('a theme with a missing colour is rejected', () => {
     expect(() => mailTheme(':root{--c-sunken:#fff}[data-scheme=dark]{}')).toThrow('The theme has no --c-surface.');
   });
 });

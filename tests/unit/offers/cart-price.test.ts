@@ -33,7 +33,7 @@ const line = (offerId: string, quantity = 1) => ({ offerId, quantity });
 const price = (input: CartPriceInput, now?: string) => cartPrice(context(now), input, { ...facts, offers });
 
 describe('the price of a cart', () => {
-  it('is price × quantity of every line, then the sum; it holds as long as its first offer', () => {
+  it('the total is the sum of price × quantity of every line and expires with the first offer', () => {
     expect(price({ lines: [line('phone', 2), line('camera')] })).toEqual({
       lines: [
         { offer: offers.get('phone'), quantity: 2, totalCents: 90000 },
@@ -49,12 +49,12 @@ describe('the price of a cart', () => {
     });
   });
 
-  it('of nothing is nothing', () => {
+  it('an empty cart costs nothing', () => {
     expect(price({ lines: [] })).toMatchObject({ lines: [], devicesCents: 0, totalCents: 0, validUntil: null });
   });
 
-  it('cuts each line to whole cents before summing, and never rounds one up', () => {
-    // Prices are whole cents already; half a cent would have to be cut off, twice, not rounded to one.
+  it('each line is cut to whole cents before the sum and never rounded up', () => {
+    // Prices are whole cents already; half a cent would have to be cut off twice instead of rounded to one.
     const halves = new Map([
       ['a', offer('a', 100.5)],
       ['b', offer('b', 100.5)],
@@ -65,7 +65,7 @@ describe('the price of a cart', () => {
     expect(cartPrice(context(), { lines: [line('a', 3)] }, { ...facts, offers: halves }).devicesCents).toBe(301);
   });
 
-  it('is exact in cents however many pieces there are', () => {
+  it('the total is exact to the cent for any number of items', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(500_000), fc.integer({ min: 1, max: 20 })), { maxLength: 40 }), (lines) => {
         const made = new Map(lines.map(([cents], index) => [`${index}`, offer(`${index}`, cents)]));
@@ -79,14 +79,14 @@ describe('the price of a cart', () => {
     );
   });
 
-  it('takes what is worth nothing along for recycling', () => {
+  it('items worth 0 are included for recycling', () => {
     expect(price({ lines: [line('wreck', 2), line('phone')] })).toMatchObject({
       lines: [{ quantity: 2, totalCents: 0 }, { totalCents: 45000 }],
       totalCents: 45000,
     });
   });
 
-  it('names offers that ended or are unknown and leaves them out', () => {
+  it('expired and unknown offers are named and left out', () => {
     const after = new Date(Date.parse('2026-12-09T22:59:59.999Z') + 1).toISOString();
     expect(price({ lines: [line('camera'), line('nobody'), line('phone')] }, after)).toMatchObject({
       lines: [{ totalCents: 45000 }],
@@ -99,7 +99,7 @@ describe('the price of a cart', () => {
     });
   });
 
-  it('keeps an offer to its last millisecond', () => {
+  it('an offer is valid until its last millisecond', () => {
     expect(price({ lines: [line('camera')] }, '2026-12-09T22:59:59.999Z').gone).toEqual([]);
   });
 });
@@ -133,7 +133,7 @@ describe('a voucher', () => {
       { voucher: { code: 'KIOSK9', partner: 'Kiosk', valueCents: 900 }, voucherProblem: null },
     ],
     ['KIOSK9', 'wreck', undefined, refused('minimum')],
-  ])('"%s" for %s at %s', (voucher, offerId, now, expected) => {
+  ])('the voucher "%s" in the cart %s at %s', (voucher, offerId, now, expected) => {
     const cart = price({ lines: [line(offerId)], voucher }, now);
     expect(cart).toMatchObject(expected);
     expect(cart.totalCents).toBe(cart.devicesCents + (expected.voucher?.valueCents ?? 0));

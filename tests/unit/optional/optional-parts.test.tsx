@@ -37,14 +37,14 @@ function Probe({ name }: { name: OptionalPart }) {
 describe('parts that only some shops have', () => {
   beforeAll(() => loadParts(names));
 
-  it.each(names)('%s is a file of its own, shown by some shipped shop and by another not', (name) => {
+  it.each(names)('%s is a file of its own, shown by some shops and not by others', (name) => {
     expect(existsSync(optionalParts[name].source)).toBe(true);
     const flags = Object.values(publicConfig).map(({ features }) => features[name]);
     expect(flags).toContain(true);
     expect(flags).toContain(false);
   });
 
-  it('are those whose flag is on and whose page is shown', () => {
+  it('the loaded parts are those with a flag that is on and on the displayed page', () => {
     const { tenant } = tenantWith(['newsletter', 'socialButtons', 'conditionsVideo']);
     expect(partsOf(tenant, 'home')).toEqual(['newsletter', 'socialButtons']);
     expect(partsOf(tenant, 'productDetail')).toEqual(['conditionsVideo']);
@@ -52,12 +52,12 @@ describe('parts that only some shops have', () => {
     expect(partsOf(tenantWith([]).tenant, 'home')).toEqual([]);
   });
 
-  it.each(names)('%s is not there where its flag is off, loaded or not', (name) => {
+  it.each(names)('%s is neither rendered nor loaded where its flag is off', (name) => {
     expect(renderInShop(<Probe name={name} />, tenantWith([name]))).toContain('there');
     expect(renderInShop(<Probe name={name} />, tenantWith(names.filter((other) => other !== name)))).toContain('gone');
   });
 
-  it('are named in the document with what they import, once, and nowhere while developing', () => {
+  it('the document preloads the parts with their imports once, and never in development', () => {
     const { source } = optionalParts.ratingsSeal;
     const manifest = {
       [source]: { file: 'assets/seal.js', imports: ['shared', 'entry'] },
@@ -73,7 +73,7 @@ describe('parts that only some shops have', () => {
     expect(partPreloads(null, names)).toBe('');
   });
 
-  it('leave no trace in the markup of home and footer where they are off', () => {
+  it('a part that is off leaves no markup in home page and footer', () => {
     const markup = renderInShop(
       <>
         <HomeRatings ratings={ratings} />
@@ -85,7 +85,7 @@ describe('parts that only some shops have', () => {
     expect(markup).not.toMatch(/Xsocial|Newsletter|Stimmen|class="(seal|ratings|newsletter|social)/);
   });
 
-  it('link to the shop’s profiles by name, loading nothing of the networks', () => {
+  it('links to the shop’s profiles have names and load nothing of the networks', () => {
     const social = [{ id: 'x', name: 'Xsocial', url: 'https://x.example/umlauf' }];
     const markup = renderInShop(<SiteFooter />, tenantWith(['socialButtons'], { social }));
     expect(markup).toContain('<a href="https://x.example/umlauf" rel="me noopener external">Xsocial</a>');
@@ -95,7 +95,7 @@ describe('parts that only some shops have', () => {
 describe('ratings', () => {
   beforeAll(() => loadParts(names));
 
-  it('say where they come from, how many they are, of which day, and who can write them', () => {
+  it('ratings state their source, number, date, and authors', () => {
     const markup = renderInShop(<HomeRatings ratings={ratings} />, tenantWith(['ratingsSeal']));
     expect(markup).toContain('4,7 von 5');
     expect(markup).toContain('2.318 Bewertungen bei <a href="https://www.stimmen-und-sterne.example/umlauf">');
@@ -104,12 +104,12 @@ describe('ratings', () => {
     expect(markup).not.toContain('Tutto bene');
   });
 
-  it('admit that nobody checks who writes them', () => {
+  it('ratings say that their authors are not verified', () => {
     const markup = renderInShop(<HomeRatings ratings={{ ...ratings, verified: false }} />, tenantWith(['ratingsSeal']));
     expect(markup).toContain('wird dort nicht geprüft');
   });
 
-  it('in words keep their language, and bring their source along where there is no seal', () => {
+  it('quoted ratings keep their language, and name their source where the shop has no seal', () => {
     const alone = renderInShop(<HomeRatings ratings={ratings} />, tenantWith(['ratingsSlider']));
     expect(alone).toContain('<blockquote lang="it"><p>Tutto bene.</p></blockquote>');
     expect(alone.match(/Bewerten kann dort nur/g)).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('ratings', () => {
     [1, 26],
     [4.5, 116],
     [5, 130],
-  ])('fill %d stars to %d units', (score, width) => {
+  ])('%d stars fill %d units', (score, width) => {
     expect(renderToStaticMarkup(<Stars score={score} />)).toContain(`<rect width="${width}"`);
   });
 });

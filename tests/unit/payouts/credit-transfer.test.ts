@@ -17,7 +17,7 @@ afterAll(() => {
   schema.dispose();
 });
 
-/** Parsed, held against the schema, and read at some places. */
+/** Parsed, validated against the schema, and read at some places. */
 function readFile(xml: string): (path: string) => string[] {
   const parsed = XmlDocument.fromString(xml);
   try {
@@ -92,7 +92,7 @@ const one: CreditTransfer = {
 };
 
 describe('a bank file', () => {
-  it('passes its schema whatever people call themselves, and sums up what it holds', () => {
+  it('the file matches its schema for any names, and contains the sums of its payments', () => {
     fc.assert(
       fc.property(batchOf(200), (batch) => {
         const read = readFile(creditTransfer(batch));
@@ -107,7 +107,7 @@ describe('a bank file', () => {
     );
   });
 
-  it('is the same each time', () => {
+  it('the file is the same for the same input', () => {
     fc.assert(
       fc.property(batchOf(5), (batch) => {
         expect(creditTransfer(structuredClone(batch))).toBe(creditTransfer(batch));
@@ -116,7 +116,7 @@ describe('a bank file', () => {
     );
   });
 
-  it('says who is paid what, for which trade, on which day of the banks', () => {
+  it('the file contains payee, amount, trade and execution date', () => {
     const xml = creditTransfer(one);
     const read = readFile(xml);
     expect(read('InstdAmt')).toEqual(['0.05', '1234.56']);
@@ -130,7 +130,7 @@ describe('a bank file', () => {
     );
   });
 
-  it('would not pass with a name too long, a sum too small or a letter that banks do not take', () => {
+  it('a name too long, an amount too small and an unsupported letter violate the schema', () => {
     const xml = creditTransfer(one);
     for (const [right, wrong] of [
       ['>0.05<', '>0.00<'],

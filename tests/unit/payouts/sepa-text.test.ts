@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sepaText } from '../../../platform/services/payouts/file/sepa-text.ts';
 
-describe('a text as banks take it', () => {
+describe('a text in the character set of SEPA', () => {
   it.each([
     ['Jörg Weiß', 'Jorg Weiss'],
     ['JÖRG WEIẞ', 'JORG WEISs'],
@@ -17,11 +17,11 @@ describe('a text as banks take it', () => {
     ['Handy 📱 Haus', 'Handy Haus'],
     ['<b>"x"</b>', "b 'x' /b"],
     ['王小明', ''],
-  ])('%s is %s', (typed, written) => {
+  ])('%s becomes %s', (typed, written) => {
     expect(sepaText(typed, 70)).toBe(written);
   });
 
-  it('has their characters only, is not too long, and stays what it is', () => {
+  it('the text has SEPA characters only, fits the maximum length, and does not change when converted again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 160 }), fc.integer({ min: 1, max: 140 }), (typed, most) => {
         const written = sepaText(typed, most);

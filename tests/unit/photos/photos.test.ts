@@ -14,8 +14,8 @@ const refusalOf = async (sent: Uint8Array) => {
   return made.ok ? undefined : made.error.code;
 };
 
-describe('a photo that is kept', () => {
-  it('stands upright and says nothing of where, when and by what it was taken', async () => {
+describe('a stored photo', () => {
+  it('a photo is rotated upright and has no metadata about place, time and camera', async () => {
     const sent = await phonePhoto({ width: 400, height: 300 });
     const before = await sharp(sent).metadata();
     expect([before.width, before.orientation, before.exif !== undefined]).toEqual([400, 6, true]);
@@ -27,7 +27,7 @@ describe('a photo that is kept', () => {
     for (const word of ['Kamera', 'Exif', 'GPS', 'Jörg']) expect(Buffer.from(content).includes(word), word).toBe(false);
   });
 
-  it('has at most 1,600 pixels a side and 300 KB, whatever it shows', async () => {
+  it('a photo has at most 1,600 pixels per side and 300 KB, whatever it shows', async () => {
     const plain = await madeOf(await phonePhoto({ width: 4_000, height: 3_000 }));
     expect([plain.width, plain.height]).toEqual([1_200, 1_600]);
     const noisy = await madeOf(await noisyPhoto(900));
@@ -36,7 +36,7 @@ describe('a photo that is kept', () => {
     expect(noisy.content.byteLength).toBeGreaterThan(20 * 1024);
   });
 
-  it('may have been a PNG or a WebP, of which what is clear becomes white', async () => {
+  it('a PNG or WebP is accepted, and its transparent parts become white', async () => {
     const clear = sharp({ create: { width: 20, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     for (const sent of [await clear.clone().png().toBuffer(), await clear.clone().webp().toBuffer()]) {
       const { content } = await madeOf(sent);
@@ -46,8 +46,8 @@ describe('a photo that is kept', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is no picture, half a picture, or one of a kind that is switched off', async () => {
+describe('a rejected photo', () => {
+  it('a file that is not a complete picture of an enabled type is rejected', async () => {
     const photo = await phonePhoto({ width: 1_000, height: 1_000 });
     const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
     const svg = Buffer.from(
@@ -65,7 +65,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('has more pixels than a camera takes, before any of them is unpacked', async () => {
+  it('a picture with more pixels than a camera has is rejected before it is decoded', async () => {
     const bomb = pngBomb(20_000, 20_000);
     expect(bomb.byteLength).toBeLessThan(100_000);
     const began = process.cpuUsage();
@@ -74,7 +74,7 @@ describe('what is refused', () => {
     expect((user + system) / 1e6).toBeLessThan(1);
   });
 
-  it('comes while too many are being read', async () => {
+  it('a photo is rejected while too many are being decoded', async () => {
     const crowded = createPhotos();
     const sent = await phonePhoto();
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => crowded.prepare(sent)));

@@ -26,12 +26,12 @@ const phone: Device = {
 };
 
 describe('the as-new price', () => {
-  it('of a device released in the month of the list is class × brand, the next variant a step more', () => {
+  it('a device released in the month of the list costs class × brand, and the next variant one step more', () => {
     // 850 × 0.5, then × 1.066, cut to whole euros
     expect(asNewPrices(prices, list, phone)).toEqual([42500, 45300]);
   });
 
-  it('keeps what the curve says at its points and in between', () => {
+  it('the price follows the curve at its points and in between', () => {
     const at = (releaseYear: number, releaseMonth: number | null) =>
       asNewPrices(prices, list, { ...phone, releaseYear, releaseMonth, variants: [] })[0];
     expect(at(2024, 11)).toBe(29700); // 425 × 0.7 = 297.50
@@ -39,43 +39,43 @@ describe('the as-new price', () => {
     expect(at(2024, null)).toBe(at(2024, 6));
   });
 
-  it('of a device not yet released is that of one released today', () => {
+  it('an unreleased device costs as much as one released today', () => {
     expect(asNewPrices(prices, list, { ...phone, releaseYear: 2030 })).toEqual(asNewPrices(prices, list, phone));
   });
 
-  it('depends on the date of the list, not on the clock', () => {
+  it('the price depends on the date of the list, not on the clock', () => {
     const older = { ...list, asOf: '2026-01-31' };
     const young = { ...phone, releaseYear: 2025 };
     expect(asNewPrices(prices, older, young)[0]).toBeGreaterThan(asNewPrices(prices, list, young)[0] ?? 0);
   });
 
-  it('follows the country’s factor and takes the country’s own price to the cent', () => {
+  it("the price follows the country’s factor, and the country's own price to the cent", () => {
     const es = prices.countries.es as PriceList;
     expect(asNewPrices(prices, es, phone)[0]).toBe(40800); // 425 × 0.96
     const own = { ...list, overrides: { 'test-phone': { '128': 12345 } } };
     expect(asNewPrices(prices, own, phone)).toEqual([12345, 13100]);
   });
 
-  it('fills variants from the nearest fixed one and never passes the next', () => {
+  it('a variant is derived from the nearest fixed one and never passes the next', () => {
     const three = { ...phone, variants: ['64', '128', '256', '512'].map((id) => ({ id, label: id })) };
     const own = { ...list, overrides: { 'test-phone': { '128': 20000, '512': 21000 } } };
     expect(asNewPrices(prices, own, three)).toEqual([18700, 20000, 21000, 21000]);
   });
 
-  it('takes the model’s override times the country’s factor where the country has none', () => {
+  it("a model's override times the country’s factor applies where the country has none", () => {
     const model = { ...prices, overrides: { 'test-phone': { '': 10000 } } };
     expect(asNewPrices(model, list, phone)).toEqual([10000, 10600]);
     expect(asNewPrices(model, prices.countries.es as PriceList, phone)[0]).toBe(9600);
   });
 
-  it('below the minimum is 0, and the country may set the minimum', () => {
+  it('a price below the minimum is 0, and the country may set the minimum', () => {
     const old = { ...phone, releaseYear: 2006, variants: [] };
     expect(asNewPrices(prices, list, old)).toEqual([0]);
     const generous = { ...list, minimumCents: { phone: 100 } };
     expect(asNewPrices(prices, generous, old)).toEqual([300]);
   });
 
-  it('names a class the model has not', () => {
+  it('a price class missing from the model is named', () => {
     expect(() => asNewPrices(prices, list, { ...phone, priceClass: 'gold' })).toThrow(
       'The price model has no class gold (device test-phone).',
     );
@@ -86,14 +86,14 @@ describe('the as-new price', () => {
     ['apple-iphone-13', { '128': 271 }],
     ['samsung-galaxy-s23-ultra', { '256': 431 }],
     ['apple-macbook-air-13-m2-2022', { '256': 538 }],
-  ])('of %s is what the German list fixes', (id, fixed) => {
+  ])('the price of %s is the one fixed by the German list', (id, fixed) => {
     const [variant] = pricing.sheetFor(inCountry('de'), find(id)).questions;
     for (const [variantId, units] of Object.entries(fixed)) {
       expect(variant?.answers.find((answer) => answer.id === variantId)?.asNewCents).toBe(units * 100);
     }
   });
 
-  it('of a Sony Alpha 7 IV is 1,184 euros in Germany, without a variant question', () => {
+  it('a Sony Alpha 7 IV costs 1,184 euros in Germany, without a variant question', () => {
     const sheet = pricing.sheetFor(inCountry('de'), find('sony-alpha-7-iv'));
     expect(sheet.asNewCents).toBe(118400);
     expect(sheet.questions.map(({ id }) => id)).toEqual([
@@ -110,7 +110,7 @@ describe('the as-new price', () => {
 describe('the shipped price lists', () => {
   const ids = Object.keys(prices.countries);
 
-  it.each(ids)('%s prices every device without falling from a variant to a larger one', (country) => {
+  it.each(ids)('%s prices every device, and no larger variant below a smaller one', (country) => {
     for (const device of devices) {
       const found = asNewPrices(prices, prices.countries[country] as PriceList, device);
       expect(found).toHaveLength(Math.max(1, device.variants.length));
@@ -119,12 +119,12 @@ describe('the shipped price lists', () => {
     }
   });
 
-  it('pay for almost everything in the catalogue', () => {
+  it('almost every device of the catalogue has a price', () => {
     const worthless = devices.filter((device) => pricing.maxPrice(inCountry('de'), device) === 0);
     expect(worthless.length / devices.length).toBeLessThan(0.05);
   });
 
-  it('show in lists the price the device page starts from', () => {
+  it('lists show the price that the device page starts with', () => {
     fc.assert(
       fc.property(fc.constantFrom(...devices), fc.constantFrom(...ids), (device, country) => {
         const ctx = inCountry(country);
@@ -133,7 +133,7 @@ describe('the shipped price lists', () => {
     );
   });
 
-  it('are refused for a country that has none', () => {
+  it('a country without a price list is rejected', () => {
     expect(() => pricing.sheetFor(inCountry('xx'), phone)).toThrow('No price list for country xx.');
   });
 });

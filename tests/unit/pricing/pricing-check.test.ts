@@ -7,7 +7,7 @@ const index = deviceIndex(shippedDevices());
 const MODEL = 'tenants/catalogue/price-model.json';
 const QUESTIONS = 'tenants/catalogue/questions.json';
 
-/** The faults after one piece of a file is replaced, each as `file:line:column what fix`. */
+/** The faults after one part of a file is replaced, each as `file:line:column what fix`. */
 function faultsAfter(path: string, from: string, to: string): string[] {
   const text = repository.read(path) ?? '';
   expect(text.split(from).length, `"${from}" stands in ${path} exactly once`).toBe(2);
@@ -23,15 +23,15 @@ function faultsWith(replaced: Record<string, string | null>): string[] {
 }
 
 describe('the price and question files', () => {
-  it('that ship have no faults', () => {
+  it('the shipped files have no faults', () => {
     expect(faultsWith({})).toEqual([]);
   });
 
-  it('print the same bytes every time', () => {
+  it('the output is the same for the same input', () => {
     expect(printPricing(pricingFiles())).toEqual(printPricing(pricingFiles()));
   });
 
-  it('print integers only, and no word of the source', () => {
+  it('the output contains integers only, and no comment of the source', () => {
     const [prices] = printPricing(pricingFiles());
     expect(prices?.path).toBe('platform/generated/prices.gen.json');
     expect(prices?.content).not.toMatch(/\d\.\d|\$schema/);
@@ -39,7 +39,7 @@ describe('the price and question files', () => {
 
   it.each([
     [
-      'an override for a device nobody knows',
+      'an override for an unknown device',
       'tenants/de/prices.json',
       '"apple-iphone-13":',
       '"apple-iphone-31":',
@@ -123,7 +123,7 @@ describe('the price and question files', () => {
       `${MODEL} [{ "months": 36, "keeps":] A device of 36 months keeps more (0.79) than one of 24 (0.78). Let months rise and shares fall from point to point.`,
     ],
     [
-      'a maker nobody makes lenses under',
+      'an unknown manufacturer of lenses',
       MODEL,
       '"Viltrox"',
       '"Viltroks"',
@@ -150,30 +150,30 @@ describe('the price and question files', () => {
       '"phone": ["storage", "power", "screen"',
       `${QUESTIONS} ["phone": ["storage", "po] There is no question "screen". Name one of storage, power, display, housing, keyboard, battery, account, accessories, charger, sensor, viewfinder, shutter, glass, fungus, focus, aperture.`,
     ],
-  ])('name %s at its place', (_title, path, from, to, expected) => {
+  ])('%s is named at its place', (_title, path, from, to, expected) => {
     expect(faultsAfter(path, from, to)).toContain(expected);
   });
 
-  it('name a country without a price list', () => {
+  it('a country without a price list is named', () => {
     expect(faultsWith({ 'tenants/it/prices.json': null })).toEqual([
       `${MODEL} [{] The country "it" has no price list. Add tenants/it/prices.json; schemas/catalogue/prices.schema.json describes it.`,
     ]);
   });
 
-  it('name a missing text once, in the language that others fall back to', () => {
+  it('a missing text is named once, in the language that others fall back to', () => {
     const text = repository.read('tenants/de/questions.json') ?? '';
     const faults = faultsWith({ 'tenants/de/questions.json': text.replace('"asNew":', '"asNeww":') });
     expect(faults).toHaveLength(3);
     for (const fault of faults) expect(fault).toMatch(/^tenants\/de\/questions\.json /);
   });
 
-  it('name every fault at once', () => {
+  it('all faults are named together', () => {
     const de = (repository.read('tenants/de/prices.json') ?? '').replace('apple-iphone-13"', 'apple-iphone-31"');
     const it = (repository.read('tenants/it/prices.json') ?? '').replace('apple-iphone-13"', 'apple-iphone-31"');
     expect(faultsWith({ 'tenants/de/prices.json': de, 'tenants/it/prices.json': it })).toHaveLength(2);
   });
 
-  it('name a file that is no JSON', () => {
+  it('a file that is not JSON is named', () => {
     expect(faultsWith({ 'tenants/it/prices.json': '{ "version": ' })[0]).toMatch(
       /^tenants\/it\/prices\.json .* expected a value Correct the JSON\.$/,
     );

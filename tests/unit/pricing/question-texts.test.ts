@@ -9,8 +9,8 @@ const find = (id: string) => devices.find((device) => device.id === id) as Devic
 const locales = ['at', 'de', 'es', 'fr', 'it'];
 const asked = (locale: string, id: string) => pricing.questionsFor(pricingContext('de', locale), find(id));
 
-describe('the questions', () => {
-  it('of an iPhone in German are those drawn on the device page', () => {
+describe('the condition questions', () => {
+  it('the questions for an iPhone in German are those of the device page', () => {
     const [storage, power, display, housing, battery, account, accessories] = asked('de', 'apple-iphone-15-pro');
     expect(storage).toMatchObject({
       question: 'Wie viel Speicher hat es?',
@@ -29,14 +29,14 @@ describe('the questions', () => {
     ]);
   });
 
-  it('name the account of the maker', () => {
+  it('a question names the account of the manufacturer', () => {
     const account = (locale: string, id: string) => asked(locale, id).find((question) => question.id === 'account');
     expect(account('de', 'samsung-galaxy-s23')?.question).toBe('Sind Google- und Herstellerkonto entfernt?');
     expect(account('fr', 'apple-iphone-13')?.question).toBe('Avez-vous désactivé «\u00a0Localiser\u00a0»\u202f?');
     expect(account('de', 'lenovo-thinkpad-t480')?.question).toBe('Ist das Gerät von allen Konten abgemeldet?');
   });
 
-  it('write sizes in the language’s units', () => {
+  it('sizes are written in the language’s units', () => {
     expect(asked('fr', 'apple-iphone-13')[0]?.answers.map((answer) => answer.text)).toEqual([
       '128 Go',
       '256 Go',
@@ -46,11 +46,11 @@ describe('the questions', () => {
     expect(pricing.variantLabelFor(pricingContext('de', 'it'), '1 TB')).toBe('1 TB');
   });
 
-  it('fall back to the language where a region says nothing', () => {
+  it('a region without a text uses that of its language', () => {
     expect(asked('at', 'apple-iphone-13')).toEqual(asked('de', 'apple-iphone-13'));
   });
 
-  it.each(locales)('are complete in %s for every device, and in step with the price sheet', (locale) => {
+  it.each(locales)('the questions are complete in %s for every device, and match the price sheet', (locale) => {
     const kinds = new Map(
       devices.map((device) => [`${device.formFactor} ${questions.groupOfMaker[device.manufacturer]}`, device]),
     );
@@ -68,7 +68,7 @@ describe('the questions', () => {
     }
   });
 
-  it('are written as each language writes: no blank ends, French marks kept to their word', () => {
+  it("the texts follow each language's typography: no spaces at the ends, French punctuation attached", () => {
     const texts = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap((member) => texts(member));
     for (const locale of locales) {
@@ -101,17 +101,17 @@ describe('the summary of an offer', () => {
     ['es', 'Arañazos leves, batería del 80\u00a0al\u00a089\u202f%'],
     ['fr', 'Rayures légères, batterie 80\u00a0à\u00a089\u202f%'],
     ['it', 'Graffi leggeri, batteria dall’80\u00a0all’89%'],
-  ])('in %s leaves out what goes without saying', (locale, sentence) => {
+  ])('the summary in %s leaves out answers without information', (locale, sentence) => {
     expect(of(locale, 'apple-iphone-15-pro', used)).toBe(sentence);
   });
 
-  it('says as new when nothing is worth a word, in the device’s gender', () => {
+  it('the summary of perfect answers is "as new", in the device’s gender', () => {
     const best = { power: 'yes', display: 'asNew', accessories: 'none' };
     expect(of('it', 'apple-iphone-13', best)).toBe('Come nuovo');
     expect(of('es', 'sony-alpha-7-iv', { power: 'yes' })).toBe('Como nueva');
   });
 
-  it('skips answers it does not know', () => {
+  it('the summary ignores unknown answers', () => {
     expect(of('de', 'apple-iphone-13', { display: 'constructor', battery: '80' })).toBe('Akku 80 bis 89\u202f%');
   });
 });

@@ -26,13 +26,13 @@ const picks = fc.array(fc.nat(8), { minLength: 9, maxLength: 9 });
 const keeps = fc.array(fc.boolean(), { minLength: 9, maxLength: 9 });
 const total = (sheet: PriceSheet, answers: Answers) => quote(sheet, answers).totalCents;
 
-/** The device of the drawn device page. */
+/** The device of the designed device page. */
 const iphone = devices.find((device) => device.id === 'apple-iphone-15-pro');
 if (!iphone) throw new Error('the catalogue has lost the iPhone 15 Pro');
 const sheet = pricing.sheetFor(pricingContext('de'), iphone);
 
-describe('a price', () => {
-  it('explains itself to the cent: the lines add up to the total, for every device', () => {
+describe('the quote of a price', () => {
+  it('the lines add up to the total, for every device', () => {
     fc.assert(
       fc.property(anySheet, picks, keeps, (one, chosen, keep) => {
         const { lines, totalCents } = quote(one, answersTo(one, chosen, keep));
@@ -43,7 +43,7 @@ describe('a price', () => {
     );
   });
 
-  it('is never negative, never between 0 and the minimum, never above as new plus the extras', () => {
+  it('a price is never negative, between 0 and the minimum, or above the as-new price plus extras', () => {
     fc.assert(
       fc.property(anySheet, picks, keeps, (one, chosen, keep) => {
         const { totalCents, asNewCents } = quote(one, answersTo(one, chosen, keep));
@@ -55,12 +55,12 @@ describe('a price', () => {
     );
   });
 
-  it('never falls when one answer gets better, whatever the others are', () => {
+  it('a better answer never lowers the price, whatever the others are', () => {
     fc.assert(
       fc.property(anySheet, picks, fc.nat(8), (one, chosen, at) => {
         const question = one.questions[at % one.questions.length];
         const others = answersTo(one, chosen);
-        // Conditions stand best first; extras and variants least first.
+        // Conditions are sorted best first; extras and variants least first.
         const rising = question?.answers.some((answer) => answer.addCents > 0) || question?.kind === 'variant';
         const totals = question?.answers.map((answer) => total(one, { ...others, [question.id]: answer.id })) ?? [];
         const bestLast = rising ? totals : totals.reverse();
@@ -70,7 +70,7 @@ describe('a price', () => {
     );
   });
 
-  it('never rises by answering one more question about the condition', () => {
+  it('an additional condition answer never raises the price', () => {
     fc.assert(
       fc.property(anySheet, picks, keeps, fc.nat(8), (one, chosen, keep, at) => {
         const question = one.questions[at % one.questions.length];
@@ -86,7 +86,7 @@ describe('a price', () => {
     );
   });
 
-  it('is the same whenever and in whatever order the answers come', () => {
+  it('the order and time of the answers do not change the price', () => {
     fc.assert(
       fc.property(anySheet, picks, (one, chosen) => {
         const answers = answersTo(one, chosen);
@@ -97,7 +97,7 @@ describe('a price', () => {
     );
   });
 
-  it('counts an open question as its best condition, in every shipped device', () => {
+  it('an open question counts as its best condition, in every shipped device', () => {
     for (const device of devices) {
       const one = pricing.sheetFor(pricingContext('de'), device);
       for (const { kind, answers } of one.questions) {
@@ -113,11 +113,11 @@ describe('a price', () => {
     ['leichte Kratzer', { storage: '128', power: 'yes', display: 'light' }, 49800],
     ['Akku 80 bis 89 %', { storage: '128', power: 'yes', display: 'light', battery: '80' }, 45000],
     ['256 GB', { storage: '256' }, 61200],
-  ])('of the iPhone 15 Pro in Germany: %s', (_title, answers, cents) => {
+  ])('the price of the iPhone 15 Pro in Germany is correct: %s', (_title, answers, cents) => {
     expect(total(sheet, answers)).toBe(cents);
   });
 
-  it('writes the ledger of the iPhone 15 Pro as drawn: 574, 0, −76, −48, together 450', () => {
+  it('the ledger of the iPhone 15 Pro is 574, 0, −76, −48, together 450', () => {
     const answers = { storage: '128', power: 'yes', display: 'light', battery: '80' };
     expect(quote(sheet, answers)).toEqual({
       currency: 'EUR',
@@ -135,7 +135,7 @@ describe('a price', () => {
     });
   });
 
-  it('shows the highest variant while none is chosen', () => {
+  it('the highest variant is shown while none is chosen', () => {
     expect(quote(sheet, {}).totalCents).toBe(sheet.asNewCents);
     expect(sheet.asNewCents).toBeGreaterThan(61200);
   });
@@ -171,8 +171,8 @@ const small: PriceSheet = {
   ],
 };
 
-describe('a price at the bottom', () => {
-  it('below the minimum is 0, with a line that says so, and ends in recycling', () => {
+describe('a price around the minimum', () => {
+  it('a price below the minimum is 0, with a line that says so, and the device is recycled', () => {
     const result = quote(small, { power: 'no', box: 'none' });
     expect(result.lines.map((line) => [line.kind, line.deltaCents])).toEqual([
       ['asNew', 4000],
@@ -183,25 +183,25 @@ describe('a price at the bottom', () => {
     expect(result).toMatchObject({ totalCents: 0, complete: true, outcome: 'recycling' });
   });
 
-  it('exactly at the minimum is paid', () => {
+  it('a price of exactly the minimum is paid', () => {
     expect(quote(small, { power: 'just', box: 'none' })).toMatchObject({ totalCents: 500, outcome: 'offer' });
   });
 
-  it('is not lifted over the minimum by a box', () => {
+  it('the original box does not lift a price over the minimum', () => {
     expect(quote(small, { power: 'no', box: 'full' }).totalCents).toBe(0);
   });
 
-  it('gets at most a tenth more for a box', () => {
+  it('the original box adds a tenth of the price at most', () => {
     expect(quote(small, { power: 'yes', box: 'full' }).totalCents).toBe(4400);
     expect(quote(small, { power: 'just', box: 'full' }).totalCents).toBe(550);
   });
 
-  it('stays open while questions are, even at 0', () => {
+  it('a price of 0 remains open while questions are', () => {
     expect(quote(small, { power: 'no' })).toMatchObject({ totalCents: 0, outcome: 'open', openQuestionIds: ['box'] });
   });
 });
 
-describe('answers', () => {
+describe('the check of answers', () => {
   it.each([
     ['an unknown question', { lens: 'clean' }, [{ code: 'question.unknown', questionId: 'lens' }]],
     ['an unknown answer', { display: 'perfect' }, [{ code: 'answer.unknown', questionId: 'display' }]],
@@ -211,11 +211,11 @@ describe('answers', () => {
     ['a prototype', JSON.parse('{"__proto__":"yes"}'), [{ code: 'question.unknown', questionId: '__proto__' }]],
     ['no text', { power: ['yes'] } as never, [{ code: 'answer.unknown', questionId: 'power' }]],
     ['all that is known', { storage: '128', power: 'yes' }, []],
-  ])('with %s are judged', (_title, answers, problems) => {
+  ])('answers with %s are checked', (_title, answers, problems) => {
     expect(checkAnswers(sheet, answers)).toEqual(problems);
   });
 
-  it('unknown to the sheet leave the price alone', () => {
+  it('answers unknown to the price sheet do not change the price', () => {
     expect(quote(sheet, { storage: '128', display: 'perfect', constructor: 'no' }).totalCents).toBe(57400);
     expect(quote(sheet, Object.create({ power: 'no', storage: '128' })).lines).toHaveLength(1);
   });

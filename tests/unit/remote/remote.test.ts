@@ -35,8 +35,8 @@ function contextAt(offers: string): RequestContext {
   return { tenant: { id: 'de/default', services }, locale: 'de', requestId: 'r-1', log } as unknown as RequestContext;
 }
 
-describe('a call of the server to a service of another host', () => {
-  it('goes to the address the tenant names, with method, path, body and the language of the page', async () => {
+describe('a call of the server to a remote service', () => {
+  it("the call has the tenant's address, the method, the path, the body and the language of the page", async () => {
     const seen: unknown[] = [];
     const ctx = await serving(({ method, url, headers }, response, body) => {
       const { 'accept-language': lang, 'content-type': type, cookie, 'x-request-id': id } = headers;
@@ -59,7 +59,7 @@ describe('a call of the server to a service of another host', () => {
     expect([isRemote(ctx, 'offers'), isRemote(ctx, 'cart')]).toEqual([true, false]);
   });
 
-  it('encodes what varies in the path, and sends a query', async () => {
+  it('the call encodes path parameters and sends a query', async () => {
     const seen: (string | undefined)[] = [];
     const ctx = await serving(({ url }, response) => {
       seen.push(url);
@@ -70,7 +70,7 @@ describe('a call of the server to a service of another host', () => {
     expect(seen).toEqual(['/v1/offers/..%2Fa%20b', '/v1/offers/current/label.pdf?format=a6']);
   });
 
-  it('gives a refusal back with its code, its fields and when to ask again', async () => {
+  it('the call returns an error with its code, fields and retry time', async () => {
     const problem = {
       status: 422,
       code: 'question.open',
@@ -89,7 +89,7 @@ describe('a call of the server to a service of another host', () => {
     });
   });
 
-  it('hands a file on as its bytes, and takes an answer without a body', async () => {
+  it('the call returns a file as bytes and accepts an answer without a body', async () => {
     const ctx = await serving(({ method }, response) =>
       method === 'GET'
         ? response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF')
@@ -109,28 +109,25 @@ describe('a call of the server to a service of another host', () => {
     ['hangs', () => undefined],
     ['stops in the middle', (response) => response.writeHead(200, { 'content-length': '100' }).write('{')],
     ['closes the connection', (response) => response.destroy()],
-  ])('is unavailable, and told in the log without its path, when it %s', async (_, answer) => {
+  ])('the service is unavailable, and logged without the path, when it %s', async (_, answer) => {
     const ctx = await serving((_request, response) => answer(response));
     await expect(call(ctx, getOffer, { params: { id: 'secret' }, timeoutMs: 300 })).rejects.toThrow(UnavailableError);
     expect(logged).toMatchObject([{ service: 'offers', tenant: 'de/default', requestId: 'r-1' }]);
     expect(JSON.stringify(logged)).not.toContain('secret');
   });
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
-    'is sent a second time when a GET is answered %d',
-    async (status) => {
-      let calls = 0;
-      const ctx = await serving((_, response) => {
-        calls += 1;
-        if (calls === 1) response.writeHead(status, { 'retry-after': '0' }).end('{}');
-        else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      });
-      expect(await call(ctx, getOffer, { params: { id: 'x' } })).toMatchObject({ ok: true });
-      expect(calls).toBe(2);
-    },
-  );
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('a GET answered with %d is repeated once', async (status) => {
+    let calls = 0;
+    const ctx = await serving((_, response) => {
+      calls += 1;
+      if (calls === 1) response.writeHead(status, { 'retry-after': '0' }).end('{}');
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    expect(await call(ctx, getOffer, { params: { id: 'x' } })).toMatchObject({ ok: true });
+    expect(calls).toBe(2);
+  });
 
-  it('is sent once where it is a POST, or where a GET is answered with another status', async () => {
+  it('a POST, and a GET answered with another status, is sent once', async () => {
     let calls = 0;
     let status = 503;
     const ctx = await serving((_, response) => {
@@ -144,7 +141,7 @@ describe('a call of the server to a service of another host', () => {
     expect(calls).toBe(2);
   });
 
-  it('waits a second at most for a long Retry-After, and then tries once more', async () => {
+  it('a long Retry-After is cut to a second, and then one retry follows', async () => {
     const times: number[] = [];
     const ctx = await serving((_, response) => {
       times.push(performance.now());
@@ -156,7 +153,7 @@ describe('a call of the server to a service of another host', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(3_000);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('the service is unavailable when no process listens on its port', async () => {
     const ctx = await serving(() => {});
     await new Promise((done) => server?.close(done));
     await expect(call(ctx, createOffer, { body: offer })).rejects.toThrow(UnavailableError);

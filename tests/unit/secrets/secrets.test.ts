@@ -8,7 +8,7 @@ import { hashToken, newToken, openSecrets } from '../../../platform/services/sec
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
 describe('sealed texts', () => {
-  it('open again, whatever they say', () => {
+  it('a sealed text opens again, whatever its content', () => {
     const secrets = openSecrets({ dataKey: keyOf(1) });
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -17,7 +17,7 @@ describe('sealed texts', () => {
     );
   });
 
-  it('do not open for another purpose, with another key, or changed in any character', () => {
+  it('a sealed text opens neither for another purpose, nor with another key, nor after any change', () => {
     const secrets = openSecrets({ dataKey: keyOf(1) });
     const sealed = secrets.seal('DE89370400440532013000', 'payout 1');
     expect(sealed).not.toContain('DE89');
@@ -31,19 +31,19 @@ describe('sealed texts', () => {
     }
   });
 
-  it('open with an older key that is still listed', () => {
+  it('a sealed text opens with an older key that is still listed', () => {
     const sealed = openSecrets({ dataKey: keyOf(1) }).seal('x', 'a');
     expect(openSecrets({ dataKey: `${keyOf(2)},${keyOf(1)}` }).open(sealed, 'a')).toBe('x');
   });
 });
 
 describe('the data key', () => {
-  it('is wanted from the environment, and in full', () => {
+  it('the data key is required from the environment in full length', () => {
     expect(() => openSecrets({ dataKey: undefined })).toThrow(/DATA_KEY is missing.*openssl rand -base64 32/);
     expect(() => openSecrets({ dataKey: 'c2hvcnQ=' })).toThrow('DATA_KEY holds a key of 5 bytes instead of 32');
   });
 
-  it('is made once for the local stage, readable by its owner only', () => {
+  it('the local stage creates the data key once, readable by its owner only', () => {
     const localDir = mkdtempSync(join(tmpdir(), 'umlauf-key-'));
     try {
       const sealed = openSecrets({ dataKey: undefined, localDir }).seal('x', 'a');
@@ -55,12 +55,12 @@ describe('the data key', () => {
   });
 });
 
-describe('a token', () => {
-  it('has 256 bits drawn by lot, and is never drawn twice', () => {
+describe('a random token', () => {
+  it('a token has 256 random bits and is never the same twice', () => {
     const tokens = Array.from({ length: 2_000 }, newToken);
     expect(new Set(tokens).size).toBe(2_000);
     expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32)).toBe(true);
-    // As many ones as zeros, but for what chance allows: far more than six standard deviations are no chance.
+    // As many ones as zeros within chance: more than six standard deviations are not chance.
     const ones = Buffer.concat(tokens.map((token) => Buffer.from(token, 'base64url'))).reduce(
       (sum, byte) => sum + byte.toString(2).replaceAll('0', '').length,
       0,
@@ -68,7 +68,7 @@ describe('a token', () => {
     expect(Math.abs(ones - 256_000)).toBeLessThan(6 * Math.sqrt(512_000 / 4));
   });
 
-  it('is stored as a hash that does not say it', () => {
+  it('the stored hash does not reveal the token', () => {
     const token = newToken();
     expect(hashToken(token)).toBe(hashToken(token));
     expect(hashToken(token)).toMatch(/^[\w-]{43}$/);

@@ -22,7 +22,7 @@ describe('a compressed answer', () => {
     ['accept-encoding', 'accept-encoding'],
     ['*', '*'],
     [undefined, 'Accept-Encoding'],
-  ])('that depends on %j goes on saying so, compressed or not', async (vary, expected) => {
+  ])('an answer that varies by %j says so, compressed or not', async (vary, expected) => {
     expect(await answered(vary, { 'accept-encoding': 'gzip' })).toEqual(['gzip', expected]);
     expect(await answered(vary, { 'accept-encoding': 'br' })).toEqual(['br', expected]);
     expect(await answered(vary, {})).toEqual([undefined, expected]);

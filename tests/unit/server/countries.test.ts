@@ -40,26 +40,26 @@ async function abroad(match: RouteMatch | undefined, more: { query?: object; loc
 describe('the switch to another country', () => {
   const device = { name: 'productDetail', params: { pdp: 'apple-iphone-13' } } as const;
 
-  it('keeps the device and what was answered', async () => {
+  it('the switch keeps the device and its answers', async () => {
     expect(await abroad(device, { query: answers })).toEqual([
       '/productos/apple-iphone-13?storage=128&display=light',
       '/produits/apple-iphone-13?storage=128&display=light',
     ]);
   });
 
-  it('leaves the offer that new answers replace where it was made', async () => {
+  it('the switch drops the offer that new answers would replace', async () => {
     expect(await abroad(device, { query: { ...answers, replace: 'offer' } })).toEqual(
       await abroad(device, { query: answers }),
     );
   });
 
-  it('speaks the other country’s words, whatever language is shown', async () => {
+  it('the switch uses the other country’s slugs, whatever language is displayed', async () => {
     const category = (url: string): RouteMatch => ({ name: 'sellCategory', params: { category: url } });
     expect(await abroad(category('handys'))).toEqual(['/vender/moviles', '/catalogue/smartphones']);
     expect(await abroad(category('moviles'), { locale: 'es' })).toEqual(['/vender/moviles', '/catalogue/smartphones']);
   });
 
-  it('leads home from what is somebody’s own, and from what the other shop does not have', async () => {
+  it('personal pages and pages missing in the other shop switch to its home page', async () => {
     const home = ['/', '/'];
     expect(await abroad({ name: 'accountOverview', params: {} })).toEqual(home);
     expect(await abroad({ name: 'newsletterUnsubscribe', params: { emailHash: 'abc' } })).toEqual(home);
@@ -67,7 +67,7 @@ describe('the switch to another country', () => {
     expect(await abroad(undefined)).toEqual(home);
   });
 
-  it('prices the one device of a cart anew, and leaves a cart of several, or of none, behind', async () => {
+  it('a cart of one device is priced again in the other country, and every other cart is dropped', async () => {
     const checkout: RouteMatch = { name: 'checkout', params: {} };
     const cart = (...ids: string[]) => printCartCookie(ids.map((offerId) => ({ offerId, quantity: 1 })));
     const [one, two] = ['a'.repeat(22), 'b'.repeat(22)];

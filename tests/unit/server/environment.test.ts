@@ -14,7 +14,7 @@ const problemsOf = (env: NodeJS.ProcessEnv): string => {
 };
 
 describe('the environment of a start', () => {
-  it('needs nothing in the local stage, and stays on loopback', () => {
+  it('the local stage needs no variables and listens on loopback only', () => {
     expect(readEnvironment({}, '/srv')).toEqual({
       stage: 'local',
       host: '127.0.0.1',
@@ -28,12 +28,12 @@ describe('the environment of a start', () => {
     });
   });
 
-  it('refuses a local stage that others could reach', () => {
+  it('a local stage that others could reach is rejected', () => {
     expect(problemsOf({ HOST: '0.0.0.0' })).toContain('HOST is 0.0.0.0, but the local stage shows mails');
     expect(problemsOf({ HOST: '::1' })).toBe('');
   });
 
-  it('tells all that is missing or wrong at once', () => {
+  it('all missing and wrong variables are reported together', () => {
     const problems = problemsOf({
       STAGE: 'live',
       PORT: '99999',
@@ -65,18 +65,18 @@ describe('the environment of a start', () => {
     ]);
   });
 
-  it('leaves scheduled work to another process only where another process can do it', () => {
+  it('jobs can be left to another process only where another process can run them', () => {
     expect(problemsOf({ WORKER: 'off' })).toContain('WORKER is off without DATABASE_URL');
     expect(readEnvironment({ WORKER: 'off', DATABASE_URL: 'postgres://db/shop' }, '/srv').worker).toBe(false);
   });
 
-  it('never prints a secret', () => {
+  it('a secret is never printed', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://root:secret@db/shop', DATA_KEY: 'c2VjcmV0' })).not.toMatch(
       /secret|c2VjcmV0/,
     );
   });
 
-  it('takes several keys, each of 32 bytes', () => {
+  it('several keys of 32 bytes each are accepted', () => {
     expect(readEnvironment({ STAGE: 'production', DATA_KEY: `${key},${key}` }, '/srv')).toMatchObject({
       stage: 'production',
       host: '0.0.0.0',
@@ -89,14 +89,14 @@ describe('the environment of a start', () => {
 describe('trusted proxies', () => {
   const trusts = trustedProxies(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32']);
 
-  it.each(['10.1.255.255', '::ffff:10.1.0.1', '192.0.2.7', '2001:db8::1'])(
-    '%s may speak for its clients',
+  it.each(['10.1.255.255', '::ffff:10.1.0.1', '192.0.2.7', '2001:db8::1'])('%s is a trusted proxy', (address) => {
+    expect(trusts(address)).toBe(true);
+  });
+
+  it.each([undefined, '', '10.2.0.1', '192.0.2.8', '::1', 'unix', '10.1.0.1.evil'])(
+    '"%s" is not a trusted proxy',
     (address) => {
-      expect(trusts(address)).toBe(true);
+      expect(trusts(address)).toBe(false);
     },
   );
-
-  it.each([undefined, '', '10.2.0.1', '192.0.2.8', '::1', 'unix', '10.1.0.1.evil'])('%s may not', (address) => {
-    expect(trusts(address)).toBe(false);
-  });
 });

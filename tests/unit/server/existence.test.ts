@@ -4,7 +4,7 @@ import { createCatalogue } from '../../../platform/services/catalogue/index.serv
 import type { LocaleFacts } from '../../../platform/tenancy/locale.ts';
 import { contextOf, catalogue as data, indices, searchesSchema, texts } from '../catalogue/catalogue.ts';
 
-it('asks whether a device exists without making the questions asked about it', async () => {
+it("a check for a device's existence does not build its questions", async () => {
   let made = 0;
   const questionsFor = () => {
     made += 1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { generateIfStale } from '../../../platform/server/boot/generate.ts';
 
-/** A generator that counts its runs, fails when told to, and writes what was generated. */
+/** A generator that counts its runs, fails on demand, and writes its output. */
 const GENERATOR = `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const runs = existsSync('runs') ? Number(readFileSync('runs', 'utf8')) : 0;

@@ -25,17 +25,17 @@ async function shown(
   });
 }
 
-describe('the banner of home', () => {
-  it('speaks the shown language and leads to the same page in it', async () => {
+describe('the banner of the home page', () => {
+  it('the banner has the displayed language and links to a page in it', async () => {
     expect(await shown()).toMatchObject({ link: 'Voir les appareils photo', href: '/catalogue/appareils-photo' });
     expect(await shown({ locale: 'es' })).toMatchObject({ link: 'Ver cámaras', href: '/es/vender/camaras' });
   });
 
-  it('borrows the words of its language from the next country', async () => {
+  it('a language without a text uses the text of another country with that language', async () => {
     expect(await shown({ locale: 'at' })).toMatchObject({ link: 'Kameras ansehen' });
   });
 
-  it('is shown from its first to its last day, by the shop’s clock', async () => {
+  it('the banner is displayed from its first to its last day, by the shop’s clock', async () => {
     const change = { from: '2026-11-21', until: '2026-11-22' };
     const at = async (day: string) => (await shown({ change, day })) !== undefined;
     // Paris is an hour ahead of UTC in November.
@@ -45,12 +45,12 @@ describe('the banner of home', () => {
     expect(await at('2026-11-22T23:00:00Z')).toBe(false);
   });
 
-  it('stays away from who closed it, until there is another', async () => {
+  it('a closed banner stays hidden until there is another one', async () => {
     expect(await shown({ closed: 'tiroirs' })).toBeUndefined();
     expect(await shown({ closed: 'tiroirs', change: { id: 'noel' } })).toBeDefined();
   });
 
-  it('is on home alone', async () => {
+  it('the banner is on the home page only', async () => {
     expect(await shown({ name: 'contact' })).toBeUndefined();
   });
 });

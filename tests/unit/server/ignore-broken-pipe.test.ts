@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const module = join(process.cwd(), 'platform/server/boot/ignore-broken-pipe.ts');
 
-/** Prints until its reader is gone, and then some; ends with the status of a program that got to its end. */
+/** Prints after its reader has ended; exits with the status of a completed program. */
 function printToNobody(first: string): Promise<number | null> {
   const program = `${first}
     process.stdin.once('data', () => {
@@ -23,10 +23,10 @@ function printToNobody(first: string): Promise<number | null> {
   return new Promise((done) => child.once('close', done));
 }
 
-it('goes on when whoever read what it prints is gone', async () => {
+it('a program continues after the reader of its output has ended', async () => {
   expect(await printToNobody(`(await import(${JSON.stringify(module)})).ignoreBrokenPipe();`)).toBe(7);
 });
 
-it('would end otherwise', async () => {
+it('a program without the handler ends', async () => {
   expect(await printToNobody('')).not.toBe(7);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A process whose console belongs to the log, as a server's does. */
+/** A process whose console goes to the log, as a server's does. */
 function run(body: string) {
   const script = `
     import pino from 'pino';
@@ -17,13 +17,13 @@ function run(body: string) {
   return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
-describe('the last line of a server', () => {
-  it('names the process that took the data directory over', () => {
+describe('the last log line of a server', () => {
+  it('the line names the process that took the data directory over', () => {
     const { stderr, status } = run(`endWith('The data directory was taken over by process 7.');`);
     expect({ stderr, status }).toEqual({ stderr: 'The data directory was taken over by process 7.\n', status: 1 });
   });
 
-  it('says that the end took too long', () => {
+  it('the line says that the shutdown exceeded its deadline', () => {
     const { stderr, status } = run(`
       closeOnSignals(() => new Promise(() => {}), 200);
       process.kill(process.pid, 'SIGTERM');
@@ -32,7 +32,7 @@ describe('the last line of a server', () => {
     expect(status).toBe(1);
   });
 
-  it('says why the end failed', () => {
+  it('the line says why the shutdown failed', () => {
     const { stderr, status } = run(`
       closeOnSignals(async () => { throw new Error('The outbox did not stop.'); });
       process.kill(process.pid, 'SIGTERM');

@@ -4,7 +4,7 @@ import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 
 const bodies = Object.values(apiSchemas) as { $id: string; properties?: object }[];
 
-/** Members whose name or description speaks of a locale, as JSON pointers. */
+/** Members whose name or description refers to a locale, as JSON pointers. */
 function localesIn(schema: unknown, pointer = ''): string[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { description?: string }> };
   return Object.entries(properties).flatMap(([name, member]) => [
@@ -15,7 +15,7 @@ function localesIn(schema: unknown, pointer = ''): string[] {
   ]);
 }
 
-it('every call whose body takes a locale has it checked before all else', () => {
+it('every call with a locale in its body checks it first', () => {
   const taking: Record<string, [string[], string | undefined]> = {};
   for (const { name, schema, locale } of endpointContracts.values()) {
     const id = (schema as { body?: { $ref: string } }).body?.$ref;

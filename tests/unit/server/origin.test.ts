@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isOwnOrigin, parseOrigin } from '../../../platform/server/edge/origin.ts';
 
 describe('an Origin header', () => {
-  it('is scheme, host and port, and nothing else', () => {
+  it('an origin is scheme, host and port, and nothing else', () => {
     expect(parseOrigin('https://shop.example')).toEqual({ scheme: 'https', hostname: 'shop.example', port: undefined });
     expect(parseOrigin('http://de.localhost:3000')).toEqual({ scheme: 'http', hostname: 'de.localhost', port: '3000' });
   });
@@ -23,12 +23,12 @@ describe('an Origin header', () => {
     'file://',
     'null',
     '',
-  ])('is none: %s', (header) => {
+  ])('%s is not an origin', (header) => {
     expect(parseOrigin(header)).toBeUndefined();
     expect(isOwnOrigin(header, 'shop.example', 'production')).toBe(false);
   });
 
-  it('is the host’s own with the scheme of the stage only', () => {
+  it('an origin equals the host’s own with the scheme of the stage only', () => {
     expect(isOwnOrigin('https://shop.example', 'shop.example', 'production')).toBe(true);
     expect(isOwnOrigin('https://shop.example', 'SHOP.example:443', 'production')).toBe(true);
     expect(isOwnOrigin('https://shop.example:8443', 'shop.example:8443', 'production')).toBe(true);

@@ -11,8 +11,8 @@ function opened(options: ConstructorParameters<typeof PageCache>[0] = {}): PageC
   return cache;
 }
 
-describe('finished pages in memory', () => {
-  it('are found by their own key only, until a minute is over', () => {
+describe('the page cache', () => {
+  it('a page is found by its own key only, for a minute', () => {
     const cache = opened();
     cache.keep(fleet, 'a', page('one'), 1_000);
     expect(cache.find(fleet, 'a', 60_999)?.body.toString()).toBe('one');
@@ -21,7 +21,7 @@ describe('finished pages in memory', () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it('all go when the fleet is another one', () => {
+  it('a new fleet empties the cache', () => {
     const cache = opened();
     cache.keep(fleet, 'a', page('one'), 0);
     expect(cache.find({ name: 'second' }, 'a', 1)).toBeUndefined();
@@ -29,7 +29,7 @@ describe('finished pages in memory', () => {
     expect(cache.find(fleet, 'a', 1)).toBeUndefined();
   });
 
-  it('are refused when the fleet was replaced while they were rendered', () => {
+  it('a page rendered with the previous fleet is not stored', () => {
     const cache = opened();
     const next = { name: 'second' };
     cache.find(next, 'a', 0);
@@ -37,7 +37,7 @@ describe('finished pages in memory', () => {
     expect(cache.find(next, 'a', 0)).toBeUndefined();
   });
 
-  it('give way to newer ones, the least recently used first', () => {
+  it('the least recently used page is evicted first', () => {
     const cache = opened({ maxBytes: 10 });
     cache.keep(fleet, 'a', page('aaaa'), 0);
     cache.keep(fleet, 'b', page('bbbb'), 0);
@@ -49,7 +49,7 @@ describe('finished pages in memory', () => {
     expect(cache.bytes).toBe(8);
   });
 
-  it('are counted in bytes, and one too large for the cache is not kept', () => {
+  it('the cache counts bytes and does not store a page larger than itself', () => {
     const cache = opened({ maxBytes: 10 });
     expect(cache.keep(fleet, 'a', page('éééééé'), 0)).toBeUndefined();
     cache.keep(fleet, 'b', page('ééé'), 0);
@@ -58,7 +58,7 @@ describe('finished pages in memory', () => {
     expect(cache.bytes).toBe(2);
   });
 
-  it('are compressed once, and the compressed body counts', async () => {
+  it('a page is compressed once, and the compressed body counts', async () => {
     const cache = opened();
     const text = '<p>Umlauf</p>'.repeat(200);
     const kept = cache.keep(fleet, 'a', page(text), 0);
@@ -74,7 +74,7 @@ describe('finished pages in memory', () => {
     expect(cache.bytes).toBe(text.length + br.length + gzip.length);
   });
 
-  it('are still compressed for who holds one that has gone meanwhile', async () => {
+  it('a page evicted meanwhile is still compressed for its reader', async () => {
     const cache = opened();
     const kept = cache.keep(fleet, 'a', page('one'), 0);
     if (!kept) throw new Error('the page was not kept');
@@ -83,7 +83,7 @@ describe('finished pages in memory', () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it('have an entity tag that changes with the body alone', () => {
+  it('the entity tag changes with the body only', () => {
     const cache = opened();
     const tags = ['a', 'b'].map((key) => cache.keep(fleet, key, page('same'), 0)?.etag);
     expect(tags[0]).toBe(tags[1]);

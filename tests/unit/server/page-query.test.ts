@@ -14,8 +14,8 @@ const read = (search: string, route: (typeof routeNames)[number] = 'productOverv
   pageQuery(search, route, fleet);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-describe('what a page reads of an address', () => {
-  it('is what its route declares', () => {
+describe('the query parameters of a page', () => {
+  it('a page reads the parameters that its route declares', () => {
     expect(read('filter=pro&utm_source=x&all=devices&q=y&__proto__=z&constructor=1')).toEqual({
       filter: 'pro',
       all: 'devices',
@@ -25,7 +25,7 @@ describe('what a page reads of an address', () => {
     expect(read('q=a&q=b', 'home')).toEqual({ q: 'b' });
   });
 
-  it('is never longer than its route allows, whatever is asked', () => {
+  it('a query is never longer than its route allows', () => {
     const pair = fc.tuple(
       fc.constantFrom('filter', 'all', 'storage', 'q', 'x'),
       fc.string({ unit: 'grapheme', maxLength: 2_000 }),
@@ -44,12 +44,12 @@ describe('what a page reads of an address', () => {
     );
   });
 
-  it('is one word on the error page', () => {
+  it('the error page reads one parameter', () => {
     expect(errorQuery('next=/Clarification/1&x=2')).toEqual({ clarification: '' });
     expect(errorQuery('x=2')).toEqual({});
   });
 
-  it('is declared for every member that any page names', () => {
+  it('every parameter that a page uses is declared', () => {
     const files = ['platform/pages', 'platform/features'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /\.tsx?$/.test(file))

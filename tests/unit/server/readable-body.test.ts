@@ -8,24 +8,24 @@ const nested = (levels: number, inner: unknown) => {
   return value;
 };
 
-describe('a body that no schema should look at', () => {
+describe('a body that no schema should check', () => {
   it.each([
     ['a hundred thousand levels', nested(100_000, 0), 'body.tooDeep'],
     ['lists beside lists', { lines: Array.from({ length: 20_000 }, () => ({})) }, 'body.tooMany'],
     ['many members', Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`a${at}`, 0])), 'body.tooMany'],
     ['a NUL', { a: ['x', 'y\u0000'] }, 'text.unstorable'],
     ['half of a character', { a: { b: '\ud800' } }, 'text.unstorable'],
-  ])('is found: %s', (_, value, code) => {
+  ])('%s is detected', (_, value, code) => {
     expect(unreadable(value, '')?.code).toBe(code);
   });
 
-  it('is pointed at', () => {
+  it('the problem has a pointer to the member', () => {
     expect(unreadable({ 'a/b': { '~': ['x', '\u0000'] } }, '/params')?.pointer).toBe('/params/a~1b/~0/1');
     expect(unreadable({ a: { 'b\u0000': 1 } }, '')?.pointer).toBe('/a');
     expect(unreadable(nested(100, 0), '')?.pointer).toBe('/0'.repeat(41));
   });
 
-  it('is none that people and programs send', () => {
+  it('ordinary bodies of people and programs are accepted', () => {
     expect(unreadable(nested(40, 'x'), '')).toBeUndefined();
     expect(unreadable(Buffer.from([0]), '')).toBeUndefined();
     fc.assert(

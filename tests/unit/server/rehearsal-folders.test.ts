@@ -9,14 +9,14 @@ import { makeRehearsalFolder } from '../../../platform/server/operator/data/rehe
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-describe('the folder that a backup is restored into for a check', () => {
+describe('the temporary folder of a rehearsed restore', () => {
   let parent = '';
   beforeEach(() => {
     parent = mkdtempSync(join(tmpdir(), 'umlauf-rehearsals-'));
   });
   afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-  /** A process that restored something and then waits; resolves once its folder is there. */
+  /** A process that restores and then waits; resolves once its folder exists. */
   async function check() {
     const script = `
       import { writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ describe('the folder that a backup is restored into for a check', () => {
     return child;
   }
 
-  it('is removed by the next run when its process was killed, and kept while its process runs', async () => {
+  it('the next run deletes the folder of a killed process, and not that of a running one', async () => {
     const child = await check();
     const own = await makeRehearsalFolder(parent);
     expect(readdirSync(parent)).toHaveLength(2);
@@ -43,7 +43,7 @@ describe('the folder that a backup is restored into for a check', () => {
     expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([next]);
   });
 
-  it('is removed when a signal ends its process', async () => {
+  it('a signal that ends the process deletes its folder', async () => {
     const child = await check();
     child.kill('SIGTERM');
     const [, signal] = await once(child, 'exit');
@@ -51,7 +51,7 @@ describe('the folder that a backup is restored into for a check', () => {
     expect(readdirSync(parent)).toEqual([]);
   });
 
-  it('of an earlier version is removed after a day, and nothing of another name is', async () => {
+  it('folders of an earlier version are deleted after a day, and no other folders are', async () => {
     for (const name of ['umlauf-check-abcdef', 'umlauf-check-ghijkl', 'umlauf-checks']) mkdirSync(join(parent, name));
     writeFileSync(join(parent, 'umlauf-check-mnopqr'), '');
     const earlier = new Date(Date.now() - 2 * 86_400_000);

@@ -28,8 +28,8 @@ async function sellShopOf(stage: keyof typeof fleets, id: (typeof tenantIds)[num
   return state.sellShop;
 }
 
-describe('the way back to selling, beside the buy shop', () => {
-  it.each(tenantIds)('leads %s to its sellShopUrl, and to the same shop where it runs on another stage', async (id) => {
+describe('the link from the buy shop to selling', () => {
+  it.each(tenantIds)('%s links to its sellShopUrl, and to the same shop on another stage', async (id) => {
     const { sellShopUrl, hosts } = fleets.production.tenant(id).server;
     expect(await sellShopOf('production', id)).toBe(sellShopUrl);
     const owner = tenantIds.find((other) =>

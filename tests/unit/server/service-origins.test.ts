@@ -12,22 +12,22 @@ function tenantWith(services: Partial<PublicTenant['services']>): PublicTenant {
 }
 
 describe('the hosts a shop’s pages may connect to', () => {
-  it('are none but its own while its services are embedded', () => {
+  it('a shop with embedded services connects to its own host only', () => {
     expect(serviceOrigins(tenantWith({}))).toEqual([]);
   });
 
-  it.each(names)('are that of %s where its file names one', (name) => {
+  it.each(names)('a shop with a remote %s connects to its origin', (name) => {
     expect(serviceOrigins(tenantWith({ [name]: 'https://elsewhere.example:8443/v2' }))).toEqual([
       'https://elsewhere.example:8443',
     ]);
   });
 
-  it('are those its file names, each once', () => {
+  it('a shop with several remote services connects to each origin once', () => {
     const both = { tracking: 'https://measure.example/a', affiliate: 'https://measure.example/b' };
     expect(serviceOrigins(tenantWith(both))).toEqual(['https://measure.example']);
   });
 
-  it('are not those of services that only the server calls: their addresses never reach a browser', () => {
+  it('origins of services that only the server calls never reach a browser', () => {
     expect(names).not.toContain('trade');
     expect(names).not.toContain('clarifications');
     expect(names).toHaveLength(11);

@@ -6,14 +6,17 @@ const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8
   scripts: Record<string, string>;
 };
 
-/** The runner of that name stands between: it kills a program that does not note a signal within 60 ms (tsx 4). */
+/** tsx 4 as a parent process kills a program that does not handle a signal within 60 ms. */
 it.each([
   ['start', /^node platform\/server\/start\.mjs$/],
   ['dev', /^node --import tsx platform\/server\/start\.ts\b/],
-])('npm run %s runs the shop itself: a signal reaches it, and it alone says when it ends', (name, command) => {
-  expect(scripts[name]).toMatch(command);
-});
+])(
+  'npm run %s replaces its process with the shop, which receives signals and decides when it ends',
+  (name, command) => {
+    expect(scripts[name]).toMatch(command);
+  },
+);
 
-it('npm run worker runs the worker itself, for the same reason', () => {
+it('npm run worker replaces its process with the worker, for the same reason', () => {
   expect(scripts.worker).toMatch(/^node --import tsx platform\/server\/operator\/worker\.ts\b/);
 });

@@ -5,7 +5,7 @@ import { missingOrUnsafe, startLines } from '../../../platform/server/boot/start
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const environmentOf = (env: Record<string, string>) => readEnvironment(env, '/srv');
 const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
-/** A shop for each account, the first of which is named. */
+/** A shop for each debtor account, the first of which is named. */
 const fleetOf = (...accounts: (typeof payoutAccount | undefined)[]) => {
   const ids = accounts.map((_, at) => (at === 0 ? 'de/default' : `de/${at}`));
   const tenant = (id: string) => ({ server: { payoutAccount: accounts[ids.indexOf(id)] } });
@@ -22,8 +22,8 @@ const SAFE = {
   DESK_HOST: 'desk.example',
 };
 
-describe('what a start says is missing or unsafe', () => {
-  it('is nothing where nothing is, nor in the local stage', () => {
+describe('configuration warnings at the start', () => {
+  it('a complete configuration and the local stage have no warnings', () => {
     expect(missingOrUnsafe(fleet, environmentOf(SAFE))).toEqual([]);
     expect(missingOrUnsafe(fleet, environmentOf({ PAGE_CACHE: 'off' }))).toEqual([]);
     expect(startLines(fleet, environmentOf(SAFE), 3000)).not.toContain('missing');
@@ -35,7 +35,7 @@ describe('what a start says is missing or unsafe', () => {
     ['SHIPPING_EVENTS_KEY', 'calls of carriers are answered with 404'],
     ['TRUSTED_PROXIES', 'behind a proxy all visitors count as one address'],
     ['DESK_HOST', 'there is no desk'],
-  ])('names %s, what follows and what to do', (name, follows) => {
+  ])('%s is named with its consequence and its remedy', (name, follows) => {
     const { [name as 'SMTP_URL']: _, ...env } = SAFE;
     const [line, ...more] = missingOrUnsafe(fleet, environmentOf(env));
     expect(line).toContain(`${name} is missing: ${follows}`);
@@ -43,13 +43,13 @@ describe('what a start says is missing or unsafe', () => {
     expect(more).toEqual([]);
   });
 
-  it('counts keys of before without printing one', () => {
+  it('former keys are counted and never printed', () => {
     const lines = missingOrUnsafe(fleet, environmentOf({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }));
     expect(lines).toEqual([expect.stringContaining('DATA_KEY holds 2 old keys')]);
     expect(lines.join()).not.toContain(key(2));
   });
 
-  it('counts the shops whose sellers cannot be paid by bank, of those that have real ones', () => {
+  it('shops without a real debtor account are counted, of those that have real sellers', () => {
     const some = missingOrUnsafe(fleetOf(payoutAccount, undefined, undefined), environmentOf(SAFE));
     expect(some).toEqual([expect.stringContaining('payoutAccount is missing for 2 of 3 shops: their sellers cannot')]);
     const none = missingOrUnsafe(fleetOf(undefined), environmentOf(SAFE));
@@ -57,13 +57,13 @@ describe('what a start says is missing or unsafe', () => {
     expect(missingOrUnsafe(fleetOf(undefined), environmentOf({}))).toEqual([]);
   });
 
-  it('reminds of the process that the work is left to', () => {
+  it('a warning names the process that must run the jobs', () => {
     const [line, ...more] = missingOrUnsafe(fleet, environmentOf({ ...SAFE, WORKER: 'off' }));
     expect(line).toContain('only where npm run worker runs');
     expect(more).toEqual([]);
   });
 
-  it('tells it below the addresses, which are those of TLS', () => {
+  it('the warnings follow the addresses, which use TLS', () => {
     const printed = startLines(fleet, environmentOf({ ...SAFE, SMTP_URL: '', PAGE_CACHE: 'off' }), 3000);
     expect(printed).toMatch(
       / https:\/\/shop\.example\/\n\n {2}the desk {17}https:\/\/desk\.example\/desk\n\nWhat is missing or unsafe in stage production:\n\n {2}- SMTP/,

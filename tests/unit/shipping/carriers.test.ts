@@ -15,14 +15,14 @@ const ORDER = { reference: 'DE-26-118-5520', from: somebody, to: somebody };
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
-describe('numbers of parcels', () => {
-  it('carry the check digit of published examples', () => {
+describe('parcel numbers', () => {
+  it('published examples have a valid check digit', () => {
     expect(gs1CheckDigit('10614141234567890')).toBe(8);
     expect(oneZCheckDigit('999AA1012345678')).toBe(4);
     expect(oneZCheckDigit('5R8939035756712')).toBe(7);
   });
 
-  it('notice every single wrong digit', () => {
+  it('every single wrong digit is detected', () => {
     fc.assert(
       fc.property(digits(17), fc.nat(16), fc.integer({ min: 1, max: 9 }), (body, place, shift) => {
         const wrong = (Number(body[place]) + shift) % 10;
@@ -32,18 +32,18 @@ describe('numbers of parcels', () => {
     );
   });
 
-  it('are such that an independent encoder takes them', async () => {
+  it('an independent encoder accepts the numbers', async () => {
     for (const carrier of Object.values(embeddedCarriers)) {
       for (let round = 0; round < 50; round += 1) {
         const { symbology, text } = carrier.barcode(await carrier.announce(ORDER));
-        // gs1-128 checks the check digit of AI 00 itself.
+        // gs1-128 verifies the check digit of AI 00.
         expect(() => bwip.raw({ bcid: symbology, text })).not.toThrow();
       }
     }
     expect(() => bwip.raw({ bcid: 'gs1-128', text: '(00)106141412345678900' })).toThrow(/checksum/i);
   });
 
-  it('have 20 digits, or 18 characters from 1Z, shown in groups', async () => {
+  it('numbers have 20 digits, or 18 characters from 1Z, displayed in groups', async () => {
     const container = await embeddedCarriers.DHL?.announce(ORDER);
     expect(container).toMatch(/^00\d{18}$/);
     expect(embeddedCarriers.DHL?.shown('00340434161094027318')).toBe('00 340434161 094027318');

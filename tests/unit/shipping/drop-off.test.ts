@@ -21,11 +21,11 @@ describe('the hours of a drop-off point', () => {
     ['fr-FR', 'lun.–ven. 9:30–20:00, sam. 10:00–18:00'],
     ['es-ES', 'lun–vie 9:30–20:00, sáb 10:00–18:00'],
     ['it-IT', 'lun–ven 9:30–20:00, sab 10:00–18:00'],
-  ])('are written as people in %s do', (lang, written) => {
+  ])('the hours have the format usual in %s', (lang, written) => {
     expect(hoursIn(lang, week)).toBe(written);
   });
 
-  it('join days that follow one another, in the order of the week, and leave a closed noon open to see', () => {
+  it('consecutive days are joined in the order of the week, and a lunch break remains visible', () => {
     const hours: Point['hours'] = [
       { days: ['sun', 'fri', 'mon', 'tue'], from: '09:00', until: '12:00' },
       { days: ['mon'], from: '14:00', until: '18:00' },
@@ -33,7 +33,7 @@ describe('the hours of a drop-off point', () => {
     expect(hoursIn('de-DE', hours)).toBe('Mo–Di, Fr, So 9:00–12:00, Mo 14:00–18:00');
   });
 
-  it('stand beside name and address', () => {
+  it('the hours are displayed beside name and address', () => {
     expect(dropOffPoints(shopWith(week), 'de-DE')).toMatchObject([{ name: 'Kiosk', place: 'Markt 1, 48143 Münster' }]);
     expect(dropOffPoints({ shipping: { carrier: 'DHL', logo: 'dhl', dropOffPoints: [] } }, 'de-DE')).toEqual([]);
   });

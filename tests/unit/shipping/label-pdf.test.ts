@@ -47,16 +47,16 @@ async function sizeOf(pdf: Uint8Array) {
   };
 }
 
-describe('a label', () => {
+describe('a shipping label', () => {
   it.each(['de/default', 'at/default', 'es/default', 'fr/agan', 'it/aganwidget'] as const)(
-    'is one page of A4, or of A6, in %s',
+    'the label is one page of A4 or A6 in %s',
     async (id) => {
       expect(await sizeOf(await print(id, trade(), 'a4'))).toEqual({ pages: 1, width: 210, height: 297 });
       expect(await sizeOf(await print(id, trade(), 'a6'))).toEqual({ pages: 1, width: 105, height: 148 });
     },
   );
 
-  it('is printed for every name, address and number of devices', async () => {
+  it('the label is printed for every name, address and number of devices', async () => {
     const names = ['Čeněk Łukasz', '😀', 'Щукин', '山田太郎', 'x'.repeat(60), '\u202e'];
     for (const firstName of names) {
       const pdf = await print('fr/default', trade({ firstName, street: 'Rue du Général '.repeat(6) }, 40), 'a4');
@@ -64,7 +64,7 @@ describe('a label', () => {
     }
   });
 
-  it('has the same bytes for the same trade', async () => {
+  it('the label has the same bytes for the same trade', async () => {
     const ctx = await contextOf('de/default');
     const shipping = createShipping({ texts: await textsOfFleet() });
     const parcel = await shipping.announce(ctx, trade());
@@ -74,7 +74,7 @@ describe('a label', () => {
     );
   });
 
-  it('that goes back is a label alone, from where parcels go to whoever sold', async () => {
+  it('a return label has no instructions, and goes from the inspection site to the seller', async () => {
     const orders: ParcelOrder[] = [];
     const carrier: Carrier = {
       service: 'Test',
@@ -105,7 +105,7 @@ describe('a label', () => {
     expect(onA4.length).toBeLessThan((await shipping.labelPdf(ctx, back, 'a4')).length);
   });
 
-  it('cannot be printed for a carrier nobody registered', async () => {
+  it('a label of an unknown carrier is an error', async () => {
     const ctx = await contextOf('de/default');
     const shipping = createShipping({ texts: await textsOfFleet() });
     await expect(async () => shipping.labelPdf(ctx, { ...trade(), carrier: 'Pigeon' }, 'a4')).rejects.toThrow(

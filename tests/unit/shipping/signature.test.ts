@@ -11,14 +11,14 @@ const signedAt = (seconds: number, key = KEY) => {
 };
 
 describe('a signature of parcel events', () => {
-  it('is the one openssl makes', () => {
+  it('the signature equals that of openssl', () => {
     // printf '%s' '1777370400.{"source":"DHL"}' | openssl dgst -sha256 -hmac 'a key of thirty-two characters!!'
     expect(signedAt(1_777_370_400).signature).toBe(
       'sha256=0c1293da6501637a3a6c21c0a574d7de34da6d92ae232adf38886e832cbf7212',
     );
   });
 
-  it('is good by each key that is in use, for five minutes on either side', () => {
+  it('a signature by any current key is valid for five minutes before and after its time', () => {
     expect(signatureFault([KEY], signedAt(SECONDS), NOW)).toBeUndefined();
     expect(signatureFault(['another one', KEY], signedAt(SECONDS), NOW)).toBeUndefined();
     for (const off of [-PATIENCE_SECONDS, PATIENCE_SECONDS])
@@ -33,15 +33,15 @@ describe('a signature of parcel events', () => {
     ['another key', signedAt(SECONDS, 'another key of thirty-two chars!')],
     ['nothing', { signature: '' }],
     ['a time that is none', { timestamp: 'now' }],
-  ])('is wrong for %s', (_, changed) => {
+  ])('the signature is rejected for %s', (_, changed) => {
     expect(signatureFault([KEY], { ...signedAt(SECONDS), ...changed }, NOW)).toBe('wrong');
   });
 
-  it('is wrong where there is no key', () => {
+  it('a signature is rejected if there is no key', () => {
     expect(signatureFault([], signedAt(SECONDS, ''), NOW)).toBe('wrong');
   });
 
-  it('does not make a time that is no number of one', () => {
+  it('an invalid time is rejected', () => {
     for (const timestamp of ['1e9', ' 1777370400', '0x69', 'NaN', '']) {
       const signed = { timestamp, body, signature: signEvents(KEY, { timestamp, body }) };
       expect(signatureFault([KEY], signed, NOW)).toBe('old');

@@ -7,7 +7,7 @@ const read = (...lines: string[]) => readTrackingFile(lines.join('\n'), NOW);
 const HEAD = 'trackingNumber,kind,time';
 
 describe('a tracking file', () => {
-  it('is read with any usual separator, in any order of columns, as spreadsheets write it', () => {
+  it('the file is read with any usual separator, in any order of columns, as spreadsheets write it', () => {
     const event = { trackingNumber: NUMBER, kind: 'handedOver', at: '2026-04-28T08:05:00.000Z' };
     const files = [
       [HEAD, `${NUMBER},handedOver,2026-04-28T10:05:00+02:00`],
@@ -21,16 +21,16 @@ describe('a tracking file', () => {
       expect(events).toEqual([expect.objectContaining(event)]);
       ids.add(events[0]?.id ?? '');
     }
-    // Without ids of its own a line is known again by what it says, however it is written.
+    // A line without an id is identified by its content, in every notation.
     expect(ids.size).toBe(1);
   });
 
-  it('keeps ids that it has', () => {
+  it('existing ids are used', () => {
     const { events } = read(`${HEAD},id`, `${NUMBER},delivered,2026-04-28T08:05:00Z,ev-7`);
     expect(events[0]?.id).toBe('ev-7');
   });
 
-  it('tells what is wrong by its line, and takes the others', () => {
+  it('a wrong line is reported by its number, and the others are accepted', () => {
     const { events, faults } = read(
       HEAD,
       `${NUMBER},handedOver,2026-04-28T08:05:00Z`,
@@ -64,7 +64,7 @@ describe('a tracking file', () => {
     expect(faults).toEqual([{ line, fault: expect.stringContaining(says) }]);
   });
 
-  it('is refused as a whole when it is far too long', () => {
+  it('a file that is much too long is rejected as a whole', () => {
     const { events, faults } = readTrackingFile(`${HEAD}\n${'x,y,z\n'.repeat(MOST_LINES + 1)}`, NOW);
     expect(events).toEqual([]);
     expect(faults).toEqual([{ line: MOST_LINES + 2, fault: expect.stringContaining('split the file') }]);

@@ -10,7 +10,7 @@ const names = attacks.map(({ name }) => name);
 const threatModel = readFileSync('docs/threat-model.md', 'utf8');
 
 describe('the registry of attacks', () => {
-  it('has each name once, in lower case with hyphens, and says what it tries', () => {
+  it('each attack has a unique lower-case name with hyphens and a description', () => {
     expect(new Set(names).size).toBe(names.length);
     for (const { name, tries } of attacks) {
       expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -18,11 +18,11 @@ describe('the registry of attacks', () => {
     }
   });
 
-  it('is documented: the threat model names every attack', () => {
+  it('the threat model names every attack', () => {
     expect(names.filter((name) => !threatModel.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('has every attack that the table of attacks in the threat model names', () => {
+  it("every attack in the threat model's table exists", () => {
     const [, section = ''] = threatModel.split('## What was tried');
     const [, others = ''] = section.split('Attacks that reached nothing');
     const cells = section.split('\n').flatMap((line) => (line.startsWith('|') ? (line.split('|').at(-2) ?? '') : []));
@@ -32,27 +32,27 @@ describe('the registry of attacks', () => {
     expect(named.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('is listed a line each by --list', () => {
+  it('--list prints one line per attack', () => {
     const lines = listText(attacks).trimEnd().split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual(names);
   });
 });
 
 describe('the options of npm run attack', () => {
-  it('take names of attacks, one by one or with commas', () => {
+  it('names of attacks are accepted as arguments or with commas', () => {
     const only = ['--only', 'host-headers,open-redirects', '--only', 'two-owners'];
     expect(readOptions(only, attacks).only).toEqual(['host-headers', 'open-redirects', 'two-owners']);
     expect(readOptions([], attacks)).toEqual({ only: [], list: false, help: false });
   });
 
-  it('refuse an attack and an option that do not exist', () => {
+  it('an unknown attack and an unknown option are rejected', () => {
     expect(() => readOptions(['--only', 'nothing'], attacks)).toThrow('no attack is named nothing');
     expect(() => readOptions(['--all'], attacks)).toThrow();
   });
 });
 
 describe('the result of an attack', () => {
-  it('is held where every check is true, with counts and figures', () => {
+  it('an attack is held if every check is true, and the result has counts and figures', () => {
     const trial = new Trial();
     trial.count('logins', 12);
     trial.expect(true, 'somebody else signs in');
@@ -60,14 +60,14 @@ describe('the result of an attack', () => {
     expect(resultLine(trial.result('a'))).toBe('a: 12 logins, 1 checks: held (slowest 3 ms)');
   });
 
-  it('is not held where one check is false, and says which and how often', () => {
+  it('an attack is not held if a check is false, and the result names the check and its failures', () => {
     const trial = new Trial();
     for (const held of [true, false, false]) trial.expect(held, 'somebody else signs in');
     expect(resultLine(trial.result('a'))).toBe('a: 3 checks: NOT HELD (somebody else signs in (2 times))');
     expect(summaryLine([trial.result('a')])).toBe('0 held, 1 not held');
   });
 
-  it('is not held where nothing was checked', () => {
+  it('an attack without a check is not held', () => {
     expect(new Trial().result('a')).toMatchObject({ held: false, evidence: ['nothing was checked'] });
   });
 });
@@ -75,18 +75,18 @@ describe('the result of an attack', () => {
 describe('the comparison of times', () => {
   const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
-  it('is 0 or 1 where all of one come before all of the other, and one half where all are equal', () => {
+  it('the value is 0 or 1 if all times of one kind come first, and one half if all are equal', () => {
     expect(compareRanks(range(0, 5), range(5, 5)).auc).toBe(0);
     expect(compareRanks(range(5, 5), range(0, 5)).auc).toBe(1);
     expect(compareRanks([7, 7, 7], [7, 7]).auc).toBe(0.5);
   });
 
-  it('has the bound of the normal approximation of U at 99 %', () => {
+  it('the bound is the normal approximation of U at 99 %', () => {
     // sqrt(mn(m + n + 1) / 12) / mn = 0.03339 for m = n = 150.
     expect(compareRanks(range(0, 150), range(0, 150)).bound).toBeCloseTo(2.5758 * 0.03339, 4);
   });
 
-  it('takes both kinds in pairs, as many of one as of the other', async () => {
+  it('the samples alternate between both kinds, with equal counts', async () => {
     const taken = { first: 0, second: 0 };
     const one = (which: keyof typeof taken, ms: number) => async () => {
       taken[which] += 1;

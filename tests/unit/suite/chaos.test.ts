@@ -20,24 +20,24 @@ function ledgerOf(...acknowledged: ReturnType<typeof told>[]): Ledger {
   return ledger;
 }
 
-describe('what chaos counts', () => {
-  it('is nothing where every trade that was told is stored once', () => {
+describe('the counts of chaos', () => {
+  it('the counts are 0 if every acknowledged trade is stored once', () => {
     const result = compare([stored('A'), stored('B'), stored('C')], ledgerOf(told('A'), told('B')));
     expect(result).toEqual({ acknowledged: 2, lost: [], doubled: [], untold: 1 });
   });
 
-  it('is lost when it was told and is missing, or is there in part', () => {
+  it('an acknowledged trade is lost if it is missing or incomplete', () => {
     const rows = [stored('A', 'a@example.org', false), stored('X', 'x@example.org', false)];
     expect(compare(rows, ledgerOf(told('A'), told('B'))).lost).toEqual(['A', 'B', 'X (half)']);
   });
 
-  it('is doubled when one sale is stored twice, or was answered with two trades', () => {
+  it('a trade is doubled if it is stored twice or was answered with two numbers', () => {
     const rows = [stored('A', 'same@example.org'), stored('B', 'same@example.org'), stored('C'), stored('D')];
     const ledger = ledgerOf(told('A', 'same@example.org'), told('C', 'c', 'key'), told('D', 'c', 'key'));
     expect(compare(rows, ledger).doubled).toEqual(['same@example.org', 'key']);
   });
 
-  it('is a missed bar in the table', () => {
+  it('a missed limit is marked in the table', () => {
     const check = { what: 'trades lost', figure: '1', bar: '0', good: false };
     const text = table([{ scenario: 'shop-killed', outcome: { recovery: [1_000, 3_000], checks: [check] } }]);
     expect(text).toContain('✗ trades lost: 1 (0)');
@@ -46,13 +46,13 @@ describe('what chaos counts', () => {
 });
 
 describe('the visitors of chaos', () => {
-  it('come from networks of their own', () => {
+  it('visitors come from different networks', () => {
     const addresses = Array.from({ length: 2_000 }, (_, visitor) => addressOf(visitor));
     expect(addresses.every((address) => /^127\.([1-9]\d*)\.\d+\.([1-9]\d*)$/.test(address))).toBe(true);
     expect(new Set(addresses.map((address) => address.replace(/\.\d+$/, ''))).size).toBeGreaterThan(1_900);
   });
 
-  it('meet the same moments with the same seed', () => {
+  it('visitors with the same seed act at the same moments', () => {
     const drawn = (seed: number) =>
       Array.from({ length: 20 }, (_, index) => index && new Random(seed).between(0, index));
     expect(drawn(7)).toEqual(drawn(7));
@@ -60,8 +60,8 @@ describe('the visitors of chaos', () => {
   });
 });
 
-describe('the command', () => {
-  it('takes what its help names, and nothing else', () => {
+describe('the chaos command', () => {
+  it('the command accepts exactly the options of its help', () => {
     const names = ['a', 'b'];
     expect(readOptions(['--only', 'a,b', '--kills', '3'], names)).toMatchObject({ only: names, kills: 3, clients: 8 });
     expect(() => readOptions(['--only', 'c'], names)).toThrow('no scenario is named c; there are a, b');
@@ -74,7 +74,7 @@ describe('the mail server of chaos', () => {
   let server: MailServer | undefined;
   afterEach(() => server?.close());
 
-  /** Without `greetingTimeout` as patient as mailers are: a busy machine is no silent server. */
+  /** Without `greetingTimeout` as patient as mail programs are, because a loaded machine is slow to greet. */
   const post = (to: string, options: { greetingTimeout?: number } = {}) =>
     createTransport({ url: server?.url, ...options } as object).sendMail({
       ...{ from: 'shop@example.org', to, subject: 'A trade', text: 'It was made.', messageId: `<${to}>` },
@@ -84,7 +84,7 @@ describe('the mail server of chaos', () => {
     ['refuses', 'ECONNREFUSED'],
     ['says nothing', 'Greeting never received'],
     ['drops after DATA', 'Connection closed unexpectedly'],
-  ])('that %s takes no mail, and takes it when it is back', async (manner, reason) => {
+  ])('the server rejects mails while it %s, and accepts them afterwards', async (manner, reason) => {
     server = await MailServer.open(manner);
     const impatient = manner === 'says nothing' ? { greetingTimeout: 300 } : {};
     await expect(post('a@example.org', impatient)).rejects.toThrow(reason);

@@ -1,16 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-describe('a test that prints what nobody expects', () => {
-  it.fails.each(['error', 'warn', 'log', 'info', 'debug'] as const)('by console.%s fails', (method) => {
-    console[method]('canary');
-  });
+describe('a test with unexpected output', () => {
+  it.fails.each(['error', 'warn', 'log', 'info', 'debug'] as const)(
+    'a test that prints by console.%s fails',
+    (method) => {
+      console[method]('canary');
+    },
+  );
 
-  it.fails('straight to a stream fails', () => {
+  it.fails('a test that prints directly to a stream fails', () => {
     process.stderr.write('canary\n');
   });
 
-  it.fails('while it tidies up fails', () => {
-    // The hook below prints for this test alone.
+  it.fails('a test that prints during its clean-up fails', () => {
+    // The hook below prints for this test only.
     tidying = true;
   });
   let tidying = false;
@@ -20,8 +23,8 @@ describe('a test that prints what nobody expects', () => {
   });
 });
 
-describe('a test that prints what it expects', () => {
-  it('passes', () => {
+describe('a test with expected output', () => {
+  it('a test that expects its output passes', () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
     console.error('expected');
     expect(complaint).toHaveBeenCalledExactlyOnceWith('expected');

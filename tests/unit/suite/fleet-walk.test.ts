@@ -9,25 +9,25 @@ const seen = stops.filter(({ depth }) => depth !== 'answer');
 const thorough = seen.filter(({ depth }) => depth !== 'oneLook');
 
 describe('the walk over the fleet', () => {
-  it('asks for every screen of every shop', () => {
+  it('the walk requests every screen of every shop', () => {
     const all = tenantIds.flatMap((tenant) => screensOf(tenant).map(({ path }) => `${tenant} ${path}`));
     expect(stops.map(({ tenant, path }) => `${tenant} ${path}`)).toEqual(all);
   });
 
-  it('looks at every screen in every layout and theme, in both schemes', () => {
+  it('the walk covers every screen in every layout and theme, in both schemes', () => {
     expect(thorough.map(lookOf).toSorted()).toEqual([...new Set(stops.map(lookOf))].sort());
     for (const looks of [LIGHT_WIDE, DARK_WIDE])
       expect(new Set(looks.map(({ colorScheme }) => colorScheme))).toEqual(new Set(['light', 'dark']));
   });
 
-  it('looks at what stands round all screens of a layout in every way', () => {
+  it('the walk covers the frame around all screens of a layout in every variant', () => {
     const inEveryWay = thorough.filter(({ depth }) => depth === 'everyLook').map(frameOf);
     expect(inEveryWay.toSorted()).toEqual([...new Set(stops.map(frameOf))].sort());
     const others = thorough.filter(({ depth }) => depth !== 'everyLook');
     expect(new Set(others.map(({ depth }) => depth))).toEqual(new Set(['lightWide', 'darkWide']));
   });
 
-  it('reads every address of every country in a browser, and no country too rarely', () => {
+  it('the walk opens every address of every country in a browser, and no country too rarely', () => {
     expect(new Set(seen.map(wordsOf))).toEqual(new Set(stops.map(wordsOf)));
     for (const country of new Set(seen.map(({ tenant }) => tenant.slice(0, 2)))) {
       const here = thorough.filter(({ tenant }) => tenant.startsWith(country));
@@ -35,7 +35,7 @@ describe('the walk over the fleet', () => {
     }
   });
 
-  it('looks at everything in all ways when it is asked to', () => {
+  it('the complete walk covers every combination', () => {
     expect(new Set(fleetWalk(true).map(({ depth }) => depth))).toEqual(new Set(['everyLook']));
   });
 });

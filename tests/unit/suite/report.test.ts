@@ -9,7 +9,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const test = (status: string, title: string) => ({ ancestorTitles: ['', 'a cart'], title, status });
 
-it('names each failed test in full, and each file that could not be run', () => {
+it('the report names each failed test in full, and each file that could not run', () => {
   const path = join(folder, 'report.json');
   const file = (name: string, status: string, message: string, assertionResults: object[]) => ({
     ...{ name: `/somewhere/tests/${name}`, status, message, assertionResults },

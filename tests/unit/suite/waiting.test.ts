@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 const tests = fileURLToPath(new URL('../../', import.meta.url));
 const SELF = 'unit/suite/waiting.test.ts';
 
-/** Anything that lets time pass; a limit on a socket is none. */
+/** A call that waits for a duration. The limit of a socket is not one. */
 const WAITS = /(?<![.\w])set(?:Timeout|Interval)\(|waitForTimeout\(|timers\/promises|\bsleep\(/;
 
-/** Where time itself is what is tested, or is asked for again and again until an effect is there. */
+/** Files that test time itself, or that repeat a check until its effect. */
 const ABOUT_TIME: Record<string, string> = {
   'support/writing-process.ts': 'a process that writes a row every few milliseconds until it is stopped',
   'run.ts': 'a part of the tests that is done and does not end is ended',
@@ -25,15 +25,15 @@ const ABOUT_TIME: Record<string, string> = {
   'integration/log/crash.test.ts': 'the program that crashes, as text, ends itself by a timer',
 };
 
-/** No tests: faults come at moments there and last a while, and what is measured takes its time. */
+/** Not tests: they cause faults for a duration or measure time. */
 const NO_TESTS = /^(attack|chaos|bench)\//;
 
 const sources = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && path !== SELF && !NO_TESTS.test(path))
   .map((path) => ({ path, text: readFileSync(join(tests, path), 'utf8') }));
 
-describe('tests', () => {
-  it('wait for effects, never for time', () => {
+describe('waiting in tests', () => {
+  it('tests wait for effects, never for a duration', () => {
     expect(sources.length).toBeGreaterThan(150);
     const waiting = sources.filter(({ text }) => WAITS.test(text)).map(({ path }) => path);
     expect(waiting.sort()).toEqual(Object.keys(ABOUT_TIME).sort());
@@ -44,7 +44,7 @@ describe('tests', () => {
     'await page.waitForTimeout(1_000);',
     "import { setTimeout } from 'node:timers/promises';",
     'const saving = setInterval(save, 500);',
-  ])('that wait like this are found: %s', (line) => {
+  ])('a wait for a duration is reported: %s', (line) => {
     expect(line).toMatch(WAITS);
   });
 });

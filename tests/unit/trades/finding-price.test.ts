@@ -30,7 +30,7 @@ function answered({ questions }: PriceSheet, at: readonly number[]): Answers {
   );
 }
 
-/** As `told`, with each answer as good or better. */
+/** The declared answers, each as good or better. */
 function bettered({ questions }: PriceSheet, told: Answers, by: readonly number[]): Answers {
   return Object.fromEntries(
     questions.map((question, index) => {
@@ -62,8 +62,8 @@ function later(sheet: PriceSheet, permille: number): PriceSheet {
   };
 }
 
-describe('the price of a piece that was found', () => {
-  it('as described is exactly what was offered, whatever prices are today and whatever was kept', () => {
+describe('the price of an inspected item', () => {
+  it("an item as described has the offered price, whatever today's prices and the stored lines are", () => {
     fc.assert(
       fc.property(
         anySheet,
@@ -83,7 +83,7 @@ describe('the price of a piece that was found', () => {
     );
   });
 
-  it('better than described is never less, by the sheet of the offer and by the difference of today', () => {
+  it("a better item never has a lower price, by the offer's price sheet or by today's difference", () => {
     fc.assert(
       fc.property(anySheet, picks, picks, fc.integer({ min: 100, max: 2_000 }), (sheet, at, by, permille) => {
         const told = answered(sheet, at);
@@ -97,7 +97,7 @@ describe('the price of a piece that was found', () => {
     );
   });
 
-  it('worse than described is never more, and never below nothing', () => {
+  it('a worse item never has a higher price, and never one below 0', () => {
     fc.assert(
       fc.property(anySheet, picks, picks, fc.integer({ min: 100, max: 2_000 }), (sheet, at, by, permille) => {
         const found = answered(sheet, at);
@@ -113,7 +113,7 @@ describe('the price of a piece that was found', () => {
     );
   });
 
-  it('is what the same answers would have been offered, to the cent', () => {
+  it('the price equals an offer for the inspected answers, to the cent', () => {
     fc.assert(
       fc.property(anySheet, picks, picks, (sheet, at, by) => {
         const found = answered(sheet, by);
@@ -123,7 +123,7 @@ describe('the price of a piece that was found', () => {
     );
   });
 
-  it('is not guessed: without any sheet nobody can tell what differs', () => {
+  it('a price without any price sheet is not guessed', () => {
     const told = { display: 'perfect' };
     const piece = { offeredCents: 10_000, told, sheet: null };
     expect(findingPrice(piece, { display: 'scratched' })).toBeUndefined();

@@ -30,7 +30,7 @@ const sheet: PriceSheet = {
   ],
 };
 
-/** Two pieces, told to be worn and worth 180 each. */
+/** Two items, declared as worn and worth 180 each. */
 const piece = (item: number): Piece => ({
   item,
   position: 0,
@@ -50,14 +50,14 @@ const scratched = (item: number): FoundItem => ({
 function judged(found: FoundItem[], facts: Partial<FindingFacts> = {}) {
   return judge(found, { pieces: [piece(1), piece(2)], free: false, pictured: new Set(), ...facts });
 }
-/** What is wrong, and where. */
+/** The problems with their pointers. */
 function faults(found: FoundItem[], facts: Partial<FindingFacts> = {}): string[] {
   const result = judged(found, facts);
   return result.ok ? [] : result.error.fields.map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 describe('an inspection', () => {
-  it('prices each piece by itself, whatever order they are looked at in', () => {
+  it('each item is priced separately, in any order of inspection', () => {
     const better = { item: 2, answers: { display: 'good', case: 'good' } };
     const result = judged([better, scratched(1)], { pictured: new Set([1]) });
     expect(result).toEqual({
@@ -75,7 +75,7 @@ describe('an inspection', () => {
     });
   });
 
-  it('wants words and a photo of that very piece for a lower price, and for nothing else', () => {
+  it('a lower price requires a note and a photo of that item, and no other price does', () => {
     expect(faults([scratched(1), asTold(2)], { pictured: new Set([2]) })).toEqual(['/items/0/photo required']);
     const { difference: _, ...wordless } = scratched(1);
     expect(faults([asTold(2), { ...wordless, difference: ' ' }])).toEqual([
@@ -85,12 +85,12 @@ describe('an inspection', () => {
     expect(faults([wordless, asTold(2)], { pictured: new Set([1]) })).toEqual(['/items/0/difference required']);
     const long = { ...scratched(1), difference: 'x'.repeat(501) };
     expect(faults([long, asTold(2)], { pictured: new Set([1]) })).toEqual(['/items/0/difference tooLong']);
-    // What differs and costs nothing needs no proof.
+    // A difference without a cost needs no proof.
     const evened = { ...piece(1), offeredCents: 14_400 };
     expect(faults([{ ...wordless }, asTold(2)], { pieces: [evened, piece(2)] })).toEqual([]);
   });
 
-  it('is of every piece, once, by the questions of its device and all of them', () => {
+  it('the inspection has every item once, with all questions of its device and no others', () => {
     expect(faults([asTold(1)])).toEqual(['/items required']);
     expect(faults([asTold(1), asTold(2), asTold(2)])).toEqual(['/items/2/item twice']);
     expect(faults([asTold(1), asTold(2), asTold(3), asTold(0)])).toEqual([
@@ -108,7 +108,7 @@ describe('an inspection', () => {
     ]);
   });
 
-  it('takes what was told as it was, though its questions are asked no more, and guesses no price', () => {
+  it('declared answers to former questions are accepted unchanged, and no price is guessed', () => {
     const old = { ...piece(1), told: { battery: 'old' }, sheet: null };
     expect(faults([{ item: 1, answers: { battery: 'old' } }, asTold(2)], { pieces: [old, piece(2)] })).toEqual([]);
     expect(faults([{ item: 1, answers: { battery: 'new' } }, asTold(2)], { pieces: [old, piece(2)] })).toEqual([
@@ -116,7 +116,7 @@ describe('an inspection', () => {
     ]);
   });
 
-  it('leaves a gift a gift, better or worse', () => {
+  it('a gift remains a gift, better or worse', () => {
     const gift = { ...piece(1), offeredCents: 0 };
     const result = judged([{ item: 1, answers: { display: 'good', case: 'good' } }], { pieces: [gift], free: true });
     expect(result).toMatchObject({ value: [{ foundCents: 0 }] });

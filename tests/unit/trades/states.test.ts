@@ -5,7 +5,7 @@ import { Random } from '../../chaos/random.ts';
 
 const states = Object.keys(transitions) as TradeState[];
 
-/** Every state on some way from `from` to `to`. */
+/** Every state on some path from `from` to `to`. */
 function reaches(from: TradeState, to: TradeState, seen = new Set<TradeState>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;
@@ -14,20 +14,20 @@ function reaches(from: TradeState, to: TradeState, seen = new Set<TradeState>())
 }
 
 describe('the states of a trade', () => {
-  it('lead from a label in the post to money in the account', () => {
+  it('the states lead from a sent label to a payout', () => {
     const way: TradeState[] = ['created', 'labelSent', 'shipped', 'received', 'inspected', 'paid'];
     for (let step = 1; step < way.length; step += 1) {
       expect(mayChange(way[step - 1] as TradeState, way[step] as TradeState)).toBe(true);
     }
   });
 
-  it('lead from a clarification to acceptance and money, or to a return', () => {
+  it('the states lead from a clarification to acceptance and a payout, or to a return', () => {
     expect(transitions.inspected).toContain('clarification');
     expect(transitions.clarification).toEqual(['accepted', 'returned']);
     expect(transitions.accepted).toEqual(['paid']);
   });
 
-  it('all hang together: each is reached from the first', () => {
+  it('every state is reachable from the first', () => {
     expect(states.filter((state) => !reaches('created', state))).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the states of a trade', () => {
     ]);
   });
 
-  it('are changed by these steps and no other, of all pairs there are', () => {
+  it('the allowed transitions are exactly these, of all pairs of states', () => {
     const steps = [
       'created labelSent',
       'created cancelled',
@@ -75,7 +75,7 @@ describe('the states of a trade', () => {
     ).toEqual(steps.sort());
   });
 
-  it('meet none that is not allowed in 100,000 events at random, and are all reached', () => {
+  it('100,000 random events lead to every state and to no forbidden transition', () => {
     const random = new Random(118);
     const reached = new Map<TradeState, number>();
     const trades = Array.from({ length: 50 }, (): TradeState[] => ['created']);
@@ -86,7 +86,7 @@ describe('the states of a trade', () => {
       const to = states[random.below(states.length)] ?? 'created';
       if (transitions[from].length === 0) {
         expect(states.some((next) => mayChange(from, next))).toBe(false);
-        // Inspected before it is paid, never paid twice, never paid for what went back.
+        // Inspected before it is paid, never paid twice, never paid for a returned item.
         expect(history.filter((state) => state === 'paid').length).toBeLessThanOrEqual(1);
         if (from === 'paid') expect(history.includes('inspected') && !history.includes('returned')).toBe(true);
         const once = history.filter((state) => state !== 'labelSent' && state !== 'expired');
@@ -100,7 +100,7 @@ describe('the states of a trade', () => {
     expect([...reached.keys(), 'created'].sort()).toEqual([...states].sort());
   });
 
-  it('pay for nothing that was not inspected, and cancel nothing that is on its way', () => {
+  it('no path pays an item without an inspection or cancels a trade on its way', () => {
     expect(states.filter((from) => mayChange(from, 'paid'))).toEqual(['inspected', 'accepted']);
     expect(states.filter((from) => mayChange(from, 'cancelled'))).toEqual(['created', 'labelSent']);
   });
