@@ -15,7 +15,7 @@ interface Felt {
   taps: number;
   /** Answers chosen. */
   choices: number;
-  /** Fields typed into; looking for something is none. */
+  /** Fields typed into, without search fields. */
   fields: Set<string>;
 }
 
@@ -27,7 +27,7 @@ interface Told {
   field?: string;
 }
 
-/** Tells what a person feels of the pages of a context from now on, over all pages they come to. */
+/** Records layout shifts and input steps in a context from now on, over all its pages. */
 export async function feel(context: BrowserContext): Promise<Felt> {
   const felt: Felt = { moved: [], presses: 0, taps: 0, choices: 0, fields: new Set() };
   await context.exposeBinding('__felt', (_, { shift, press, tap, choice, field }: Told) => {

@@ -210,7 +210,7 @@ function checkedIndex(body: Json): Index {
   const fields = body.mappings?.properties?.indexed?.properties ?? {};
   for (const field of ['name', 'model', 'manufacturer', 'series', 'searchTerms']) {
     if (fields[field]?.type !== 'text' || fields[field]?.analyzer !== 'whitespace')
-      throw new Refusal(400, 'mapper_parsing_exception', `indexed.${field} is no text of words`);
+      throw new Refusal(400, 'mapper_parsing_exception', `indexed.${field} is not a text`);
   }
   if (body.mappings.properties.scoreYear?.type !== 'integer')
     throw new Refusal(400, 'mapper_parsing_exception', 'no scoreYear');

@@ -115,7 +115,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // The runner prints what a teardown throws, and calls the run a success.
     process.exitCode = 1;
     throw new Error(
-      `what nobody may read is in the database or the log after all tests:\n${leaks.slice(0, 20).join('\n')}`,
+      `secrets are in the database or the log after all tests:\n${leaks.slice(0, 20).join('\n')}`,
     );
   };
 }

@@ -31,7 +31,7 @@ function listened(server: Listening, port: number): Promise<boolean> {
 }
 
 /**
- * A port nobody listens on right now, for whoever listens on it soon: below those that systems give to whoever asks for any,
+ * A free port for a server that starts soon: below the ephemeral ports of the system,
  * so that no connection has it meanwhile.
  */
 export async function freePort(): Promise<number> {

@@ -6,7 +6,7 @@ interface Words {
   boxes: DOMRect[];
 }
 
-/** What can be read on the page: its words with the boxes they stand in. */
+/** Readable text of the page with its boxes. */
 function shownWords(): Words[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: Words[] = [];

@@ -21,7 +21,7 @@ const typed = {
   paypalEmail: '',
 };
 
-/** The browser of whoever registers and presses the link of the mail. */
+/** The browser that registers and opens the mail's link. */
 export const BROWSER = { secret: 'b'.repeat(43) };
 
 /** Leaves address and payout for later: a body for every country. */

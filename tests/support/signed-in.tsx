@@ -30,7 +30,7 @@ const state = {
 
 /** Somebody who is signed in, as the screens of an account get them. */
 export function signedInAccount(tenant: TenantId, customer: CustomerBody = owner): Account {
-  const never = () => Promise.reject(new Error('nobody acts in a rendered page'));
+  const never = () => Promise.reject(new Error('a rendered page calls no action'));
   return {
     state: { ...state, customerData: customer },
     known: true,

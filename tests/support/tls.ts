@@ -38,7 +38,7 @@ export async function startTls(port: number, pages: Readonly<Record<string, stri
   };
 }
 
-/** A key and a certificate of this run; the browser is told not to mind who signed it. */
+/** A key and a self-signed certificate for this run; the browser ignores certificate errors. */
 function selfSigned(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'umlauf-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
