@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 const ASSETS = fileURLToPath(new URL('../../dist/client/assets', import.meta.url));
 
 interface Felt {
-  /** What moved without anybody having done something: layout shifts, with the browser's score. */
+  /** Layout shifts without user input, with the browser's score. */
   moved: { score: number; what: string }[];
   /** Keys pressed to get somewhere or to do something; letters typed into a field are not counted. */
   presses: number;

@@ -16,7 +16,7 @@ export interface OwnSecrets {
   ibans: readonly string[];
   /** Of links in mails. */
   linkTokens: readonly string[];
-  /** Of sessions, and whatever else a browser holds. */
+  /** Of sessions, and other browser storage. */
   tokens: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** What stands before a platform in production: TLS for every host, `pages` of other sites, and the rest handed on to `port`. */
+/** A TLS proxy as in production: TLS for every host, `pages` of other sites, the rest forwarded to `port`. */
 export async function startTls(port: number, pages: Readonly<Record<string, string>>): Promise<TlsFront> {
   const server = createServer(selfSigned(), (incoming, response) => {
     const page = pages[incoming.headers.host ?? ''];

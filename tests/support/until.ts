@@ -19,7 +19,7 @@ interface Patience {
   late?: string;
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets all ready callbacks of the event loop run. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((next) => setImmediate(next));
 }
