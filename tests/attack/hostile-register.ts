@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type RegisterManner = 'answers' | 'answers without end' | 'redirects' | 'is away for Germany';
 
-/** A register of VAT numbers that somebody else controls. */
+/** A VAT register under an attacker's control. */
 export interface HostileRegister {
   url: string;
   /** What it does with the next questions. */

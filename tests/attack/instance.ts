@@ -8,7 +8,7 @@ import { DATA_KEY, openShops, type Shops } from '../support/selling.ts';
 import { type HostileRegister, openHostileRegister } from './hostile-register.ts';
 import { HOSTS, type Target } from './target.ts';
 
-/** A started platform, with the mailboxes of everybody it writes to. */
+/** A running platform with the mailboxes of all its recipients. */
 export interface Instance extends Target {
   shop: Shop;
   mail: TestMailServer;

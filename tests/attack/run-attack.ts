@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const LIMIT_MS = 120_000;
 
-/** Runs one attack on the instances it takes. Never rejects: an attack that breaks off has not been shown to hold. */
+/** Runs one attack on the instances it takes. Never rejects: an aborted attack counts as not held. */
 export async function runAttack(attack: Attack, world: World): Promise<Result> {
   return guarded(attack, async (trial) => {
     if ('againstWorld' in attack) return attack.againstWorld(world, trial);
@@ -40,7 +40,7 @@ async function guarded(attack: Attack, run: (trial: Trial) => Promise<void>): Pr
   return trial.result(attack.name);
 }
 
-/** One line an attack. */
+/** One line per attack. */
 export function resultLine({ name, held, tried, evidence }: Result): string {
   const told = evidence.length > 0 ? ` (${evidence.join('; ')})` : '';
   return `${name}: ${tried}: ${held ? 'held' : 'NOT HELD'}${told}`;

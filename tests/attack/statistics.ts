@@ -1,6 +1,6 @@
 /** Two samples compared by ranks: how often a value of one is greater than a value of the other. */
 export interface RankComparison {
-  /** From 0 to 1; one half where nothing can be told apart. */
+  /** From 0 to 1; 0.5 if the samples cannot be distinguished. */
   auc: number;
   /** Half the width of the 99 % interval around one half, where both samples come from one distribution. */
   bound: number;

@@ -9,7 +9,7 @@ export interface Result {
 
 const MAX_SENTENCES = 6;
 
-/** What one attack tried, and what it reached. */
+/** Attempts and successes of one attack. */
 export class Trial {
   readonly #counts = new Map<string, number>();
   readonly #broken = new Map<string, number>();
@@ -36,7 +36,7 @@ export class Trial {
     );
     const checks = this.#counts.get('checks') ?? 0;
     const tried = [...this.#counts].map(([what, times]) => `${times} ${what}`).join(', ');
-    // An attack that looked at nothing has shown nothing.
+    // An attack without checks proves nothing.
     if (checks === 0) broken.push('nothing was checked');
     return {
       name,
@@ -51,7 +51,7 @@ function more(count: number): string[] {
   return count > MAX_SENTENCES ? [`${count - MAX_SENTENCES} more`] : [];
 }
 
-/** For what an attack needs before it begins; an attack that cannot begin has shown nothing. */
+/** For what an attack needs before it begins; an attack that cannot start proves nothing. */
 export function assertReady(condition: unknown, what: string): asserts condition {
   if (!condition) throw new Error(`the attack could not begin: ${what}`);
 }

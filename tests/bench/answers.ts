@@ -55,7 +55,7 @@ function answerAll(page: Page, round: number): Promise<number[]> {
       const card = cards[nth % cards.length];
       if (!card || card.checked) continue;
       card.scrollIntoView({ block: 'center' });
-      // The scrolling is over and painted before anything is measured.
+      // Scrolling has ended and is painted before measuring.
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       const began = performance.now();
       card.click();

@@ -46,7 +46,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
 };
 
 /**
- * The dearest requests of every endpoint of schemas/api/endpoints.json and of every route of one shop: what their schemas
+ * The most expensive requests of every endpoint of schemas/api/endpoints.json and of every route of one shop: what their schemas
  * allow, what they refuse, and by hand those whose price is known.
  */
 export async function dearestRequests(shop: BenchShop, tenant: TenantId): Promise<Sent[]> {
@@ -190,7 +190,7 @@ function ofSearch({ fleet }: BenchShop, id: TenantId): Sent[] {
     'short misspelt words': {
       source: { query: { match: { searchTerms: { query: 'ab cd ef gh ij kl mn op qr', fuzziness: 2 } } } },
     },
-    'fields nobody has': {
+    'unknown fields': {
       source: { query: { bool: { should: Array.from({ length: 20 }, (_, at) => ({ term: { [`f${at}`]: 1 } })) } } },
     },
   };

@@ -81,7 +81,7 @@ function redirectList(list: number): CompiledRedirects {
   return compileRedirects(parseRedirects({ redirects })) as CompiledRedirects;
 }
 
-/** Requests in a fixed pseudo-random order: pages, redirects, addresses of nobody, hosts of nobody. */
+/** Requests in a fixed pseudo-random order: pages, redirects, unknown addresses, unknown hosts. */
 function requestsTo(fleet: DecidingFleet): RequestTarget[] {
   const hosts = Object.keys(fleet.hosts);
   const shops = hosts.length;

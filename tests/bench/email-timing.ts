@@ -84,7 +84,7 @@ function blockOf(at: number): string {
 
 interface Timed {
   ms: number;
-  /** All that is told, but for the time and the id of the request. */
+  /** The answer without time and request id. */
   told: string;
 }
 

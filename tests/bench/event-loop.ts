@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const RESOLUTION_MS = 1;
 const NAMED = 8;
 
-/** How long the event loop was held while a request was answered, the client's own work included. */
+/** How long the event loop was blocked while a request was answered, the client's own work included. */
 interface Held {
   name: string;
   cold: number;
@@ -23,7 +23,7 @@ interface Held {
  */
 export const eventLoop: Bench = {
   name: 'eventloop',
-  does: 'how long the dearest requests of every endpoint and page hold the event loop',
+  does: 'how long the most expensive requests of every endpoint and page block the event loop',
   run: async () => {
     const shop = await openShop({ TRUSTED_PROXIES: '127.0.0.1' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -61,7 +61,7 @@ function rowsOf(what: string, bar: string, held: readonly Held[]): Row[] {
       note: `${count} requests, ${sent} sent: median ${median(all).toFixed(1)} ms, worst ${Math.max(...all).toFixed(1)} ms (${worst?.name})`,
     },
     {
-      what: `${what}, dearest request`,
+      what: `${what}, most expensive request`,
       figure: `${median(dearest[0]?.warm ?? []).toFixed(1)} ms`,
       bar,
       note: `by the middle of ${ROUNDS} rounds${bar === '-' ? '' : `: ${named.join('; ')}`}`,

@@ -48,7 +48,7 @@ function outputOf(args: readonly string[]): Promise<string> {
 export interface Comparison {
   /** Requests a second of `ours` ÷ those of `baseline`, the middle of all rounds. */
   rate: number;
-  /** CPU time of `baseline` ÷ that of `ours`: 1 is as cheap, less is dearer. Steady where the rate is not. */
+  /** CPU time of `baseline` ÷ that of `ours`: 1 is equal, less is more expensive. Steady where the rate is not. */
   cpu: number;
   oursMs: number;
   baselineMs: number;

@@ -20,7 +20,7 @@ export const refreshRaces: Bench = {
       const ms = (performance.now() - began) / races.refreshes;
       return [
         {
-          what: `rounds of 2 to 8 refreshes at once with more than one successor`,
+          what: `rounds of 2 to 8 parallel refreshes with more than one successor`,
           figure: String(races.split),
           bar: '0',
           note: `${races.rounds} rounds, ${races.refreshes} refreshes, ${races.tokens} tokens; ${ms.toFixed(1)} ms each`,

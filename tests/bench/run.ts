@@ -54,5 +54,5 @@ async function main(args: readonly string[]): Promise<number> {
   return failed ? 1 : 0;
 }
 
-// At once: a browser that was measured with goes on until this process ends.
+// Exit immediately: the measured browser runs until this process ends.
 process.exit(await main(process.argv.slice(2)));

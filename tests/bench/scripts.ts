@@ -16,7 +16,7 @@ export const scripts: Bench = {
     process.env.NODE_ENV = 'production';
     await buildPagesIfStale(root);
     const entries = join(root, 'dist/client/assets/entries');
-    if (!existsSync(entries)) throw new Error('there is no build; run npm start once');
+    if (!existsSync(entries)) throw new Error('found no build; run npm start once');
     const files = readdirSync(entries).filter((name) => name.endsWith('.js'));
     const client = files.filter((name) => name.startsWith('entry-client'));
     const pageFiles = files.filter((name) => name.startsWith('platform_pages_'));

@@ -12,7 +12,7 @@ export interface Audit {
   untold: number;
 }
 
-/** Compares what the sellers were told with what is stored. Opens the database itself: an embedded one must be free. */
+/** Compares acknowledged trades with stored ones. Opens the database itself: an embedded one must be free. */
 export async function audit(options: DatabaseOptions, ledger: Ledger): Promise<Audit> {
   const database = await openDatabase(options);
   try {

@@ -47,7 +47,7 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** A file system of a fixed size in memory; undefined for whoever may not mount. */
+/** A file system of a fixed size in memory; undefined without permission to mount. */
 export function smallDisk(name: string, megabytes: number): string | undefined {
   const folder = temporaryFolder(name);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).status === 0;

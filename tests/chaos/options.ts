@@ -9,7 +9,7 @@ export interface Command extends Settings {
 
 const DEFAULTS: Settings = { kills: 200, postgresKills: 20, clients: 8, outage: 90, mailPatience: 180, seed: 1 };
 
-/** Throws for an option, a number or a scenario that is none. */
+/** Throws for an unknown option or scenario, or an invalid number. */
 export function readOptions(args: readonly string[], names: readonly string[]): Command {
   const { values } = parseArgs({
     args: [...args],

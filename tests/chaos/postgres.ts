@@ -5,7 +5,7 @@ import { atTheEnd } from './leftovers.ts';
 /** A PostgreSQL server that can be killed, started again and frozen. */
 export interface FragilePostgres {
   url: string;
-  /** kill -9 of the postmaster; its other processes end by themselves. Started again at once. */
+  /** kill -9 of the postmaster; its other processes then exit. Started again immediately. */
   killAndRestart(): Promise<void>;
   freeze(): void;
   thaw(): void;

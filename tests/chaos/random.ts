@@ -1,4 +1,4 @@
-/** Numbers drawn by lot, the same for the same seed (mulberry32). The faults come at these moments; the rest is the machine's. */
+/** Random numbers, the same for the same seed (mulberry32). The faults come at these moments; the rest is the machine's. */
 export class Random {
   #state: number;
 

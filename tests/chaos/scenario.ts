@@ -58,7 +58,7 @@ export function atMost(what: string, value: number, bar: number, unit = 'ms'): C
   return { what, figure: `${Math.round(value)} ${unit}`, bar: `≤ ${bar} ${unit}`, good: value <= bar };
 }
 
-/** A list that has to be empty; its first members are told. */
+/** A list that must be empty; reports its first members. */
 export function none(what: string, found: readonly string[]): Check {
   const some = found.length > 0 ? ` (${found.slice(0, 5).join('; ')})` : '';
   return { what, figure: `${found.length}${some}`, bar: '0', good: found.length === 0 };

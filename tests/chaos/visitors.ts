@@ -113,7 +113,7 @@ interface Ask {
   finished: { deadline?: number };
 }
 
-/** Undefined when the answer is no, or when it never came. */
+/** Undefined for a rejected request or a missing answer. */
 async function askUntilAnswered({ port, ledger }: VisitorOptions, ask: Ask): Promise<Answer | undefined> {
   const { what, finished, ...call } = ask;
   for (let wait = SOON_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {

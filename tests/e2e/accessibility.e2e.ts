@@ -4,7 +4,7 @@ import { sell, withMouse } from '../support/journey.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { wordsOf } from '../support/words.ts';
 
-/** What the walk over every route of the fleet does not meet. */
+/** Pages that the walk over every route of the fleet does not reach. */
 const addresses: [string, string, number?][] = [
   ['search results', '/?q=samsung'],
   ['narrowed search results', '/?q=samsung&all=results&kind=tablet&shown=48'],
@@ -30,7 +30,7 @@ async function expectFine({ page }: Visitor, title: string, looks = EVERY_LOOK):
   expect(await lookAt(page, looks), title).toEqual([]);
 }
 
-describe('search, sale and mistakes are accessible and fit their window, in both sizes and colour schemes', () => {
+describe('search, checkout and error pages are accessible and fit their window, in both sizes and colour schemes', () => {
   it.each(addresses)('%s', async (title, path, status = 200) => {
     await asSomebody(async (shopper) => {
       const response = await shopper.page.goto(`${base()}${path}`, { waitUntil: 'networkidle' });
@@ -39,7 +39,7 @@ describe('search, sale and mistakes are accessible and fit their window, in both
     });
   });
 
-  it('every page of a sale', async () => {
+  it('every page of the checkout', async () => {
     await asSomebody(async (shopper) => {
       const { page } = shopper;
       const way = { title: 'with axe', country: 'de', ...withMouse };
@@ -60,7 +60,7 @@ describe('search, sale and mistakes are accessible and fit their window, in both
     });
   });
 
-  it('an offer that is taken elsewhere, and details with errors', async () => {
+  it('an offer sold elsewhere, and details with errors', async () => {
     await asSomebody(async (shopper) => {
       const { page } = shopper;
       await page.goto(`${base()}/produkte/apple-iphone-13?storage=128`);

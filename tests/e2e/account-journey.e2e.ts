@@ -17,14 +17,14 @@ const people = [
   { country: 'it', width: 390, height: 844, asCompany: false },
 ] as const;
 
-describe('a person and their account, from the first mail to the last', () => {
+describe('an account from its first mail to its last', () => {
   it.each(people)('in the shop of $country at $width pixels', async ({ country, width, height, asCompany }) => {
     const person = await visitor({ viewport: { width, height }, reducedMotion: 'reduce' });
     const asked: string[] = [];
     person.context.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
     const port = inject('port');
     const seller = sellers[country];
-    if (!seller) throw new Error(`nobody sells in ${country}`);
+    if (!seller) throw new Error(`no seller for ${country}`);
     const email = `${country}.owner@the-longest-mail-address-of-all.example`;
     const of = { ports: { shop: port, mails: port }, seller, email, password: passwords[0] };
     const owner = new AccountOwner(person, of);
@@ -36,7 +36,7 @@ describe('a person and their account, from the first mail to the last', () => {
         const activation = await owner.register();
         await owner.enter();
         await owner.reads('account.trades.none');
-        // By it the account knows this browser again; no script reads it.
+        // Identifies the known browser; scripts cannot read it.
         const device = (await person.context.cookies()).find(({ name }) => name === DEVICE_COOKIE);
         expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
         expect(await page.evaluate(() => document.cookie)).not.toContain(DEVICE_COOKIE);
@@ -77,7 +77,7 @@ describe('a person and their account, from the first mail to the last', () => {
         await owner.signIn();
         await owner.reads('account.problem.credentials');
       });
-      // The browser itself reports the sign-in that was refused.
+      // The browser itself logs the rejected sign-in.
       expect(person.complaints.filter((line) => !line.includes('status of 401'))).toEqual([]);
       expect(person.complaints).toHaveLength(1);
     } finally {

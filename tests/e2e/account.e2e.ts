@@ -15,7 +15,7 @@ const press = (page: Page, id: string) =>
     .getByRole('main')
     .getByRole('button', { name: words(id) })
     .click();
-/** A refused call is an error in a browser's console, whatever the page makes of it. */
+/** Browsers log a rejected call as a console error, even if the page handles it. */
 const unexpected = (complaints: string[]) => complaints.filter((line) => !/status of (401|429|503)/.test(line));
 
 async function signIn(page: Page): Promise<void> {
@@ -24,8 +24,8 @@ async function signIn(page: Page): Promise<void> {
   await press(page, 'account.signIn');
 }
 
-describe('a person who wants to sign in', () => {
-  it('is told in place what is wrong and how long to wait, keeps the address but not the password', async () => {
+describe('the sign-in screen', () => {
+  it('shows errors and the remaining wait at the field, and keeps the address but not the password', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -73,7 +73,7 @@ describe('a person who wants to sign in', () => {
     }
   });
 
-  it('registers and asks for a new password without JavaScript, and loses nothing but the password on the way', async () => {
+  it('allows registration and a password request without JavaScript and keeps all input except the password', async () => {
     const guest = await visitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     try {
       const { page } = guest;
@@ -89,7 +89,7 @@ describe('a person who wants to sign in', () => {
       await press(page, 'account.register.submit');
       expect(await page.title()).toMatch(/^Fehler: /);
       expect(await page.getByRole('alert').getByRole('link').count()).toBe(2);
-      // What is wrong in the part that may wait stands open.
+      // The optional part is open if it has an error.
       expect(await field(page, 'field.street.label').inputValue()).toBe('Lange Reihe 72');
       expect(await page.content()).not.toContain('kurz"');
 
@@ -98,7 +98,7 @@ describe('a person who wants to sign in', () => {
       await press(page, 'account.register.submit');
       await page.getByRole('heading', { level: 1, name: words('account.register.done') }).waitFor();
       expect(await page.content()).not.toContain(PASSWORD);
-      // Loaded again it is still said, and nothing is posted twice.
+      // After a reload the message is still shown, and nothing is posted twice.
       await page.reload();
       await page.getByRole('heading', { level: 1, name: words('account.register.done') }).waitFor();
 
@@ -115,7 +115,7 @@ describe('a person who wants to sign in', () => {
     }
   });
 
-  it('shows and hides the password by keyboard, and sends it hidden', async () => {
+  it('shows and hides the password by keyboard and sends it from a hidden field', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -134,15 +134,15 @@ describe('a person who wants to sign in', () => {
   });
 });
 
-describe('a person with the link to a new password', () => {
-  it('gets the form for their address, and the token stands in no address that is asked for', async () => {
+describe('the link for a new password', () => {
+  it('opens the form for its address, and no requested URL contains the token', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
       const asked: string[] = [];
       page.on('request', (request) => {
         const { token = '', ...headers } = request.headers();
-        // The account's own calls have it in its header, and nothing else has it anywhere.
+        // Only the account's own calls have the token, in their header.
         asked.push(
           `${request.url()} ${JSON.stringify(headers)} ${request.url().includes('/api/account/') ? '' : token}`,
         );
@@ -180,7 +180,7 @@ describe('a person with the link to a new password', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(guest.complaints).toEqual([]);
 
-      // A link that opens nothing leaves no form that could not work, but the way to another one.
+      // An invalid link shows no form, but a way to request another link.
       await field(page, 'account.reset.title').fill(PASSWORD);
       await press(page, 'account.reset.submit');
       const gone = page.getByRole('heading', { level: 1, name: words('account.activate.gone') });
@@ -198,7 +198,7 @@ describe('a person with the link to a new password', () => {
 });
 
 describe('a shop whose account service answers', () => {
-  it('signs a person in, remembers the password sealed, and forgets everything on the way out', async () => {
+  it('signs in, stores the remembered password sealed, and deletes everything at sign-out', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -234,7 +234,7 @@ describe('a shop whose account service answers', () => {
       expect(state.password).not.toBe('');
       expect(await kept()).not.toContain(PASSWORD);
 
-      // The session ends by itself: the form knows who it was, and this browser alone can open the password.
+      // The session ends automatically: the form knows the address, and only this browser can open the password.
       await page.evaluate(
         (value) => localStorage.setItem('umlauf-account', value),
         JSON.stringify({
@@ -256,7 +256,7 @@ describe('a shop whose account service answers', () => {
         customerNumber: '',
       });
 
-      // A login without a customer number is none: the shop ends it on whatever page it opens.
+      // A login without a customer number is invalid: the shop ends it on the next page.
       await page.evaluate(
         (value) => localStorage.setItem('umlauf-account', value),
         JSON.stringify({ state: { ...state, customerNumber: '' }, version: 1 }),

@@ -24,13 +24,13 @@ describe('the built client', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-  it('holds no host of any tenant', () => {
+  it('contains no tenant host', () => {
     const hosts = Object.values(hostTables).flatMap((table) => Object.keys(table));
     expect(hosts.length).toBeGreaterThan(60);
     expect(hosts.filter((host) => bundle.includes(host))).toEqual([]);
   });
 
-  it('holds no tenant id and no configuration of any tenant', () => {
+  it('contains no tenant id and no tenant configuration', () => {
     const values = Object.values(publicConfig).flatMap((tenant) => [
       tenant.id,
       tenant.applicationCode,
@@ -42,7 +42,7 @@ describe('the built client', () => {
     expect(values.filter((value) => value && bundle.includes(`"${value}"`))).toEqual([]);
   });
 
-  it('holds no message text of any language', () => {
+  it('contains no message text of any language', () => {
     const messages = new URL('../../tenants/', import.meta.url);
     const found: string[] = [];
     for (const country of Object.values(publicConfig).map((tenant) => tenant.country)) {
@@ -56,7 +56,7 @@ describe('the built client', () => {
   });
 });
 
-/** What the document names, and what that imports: all that stands between the markup and a page that answers. */
+/** Files that the document names, and their imports: all that an interactive page needs. */
 function firstLoad(html: string, sizeOf: (built: string, source: string) => number = sentSize): Map<string, number> {
   const sizes = new Map<string, number>();
   const open = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
@@ -73,7 +73,7 @@ function firstLoad(html: string, sizeOf: (built: string, source: string) => numb
   return sizes;
 }
 
-/** Of the file that is sent in place of it. */
+/** Size of the compressed file that is sent. */
 function sentSize(built: string): number {
   return statSync(`${built}.br`).size;
 }
@@ -81,8 +81,7 @@ function sentSize(built: string): number {
 const ownSizes = new Map<string, number>();
 
 /**
- * Without the hashes in the names of files: they are drawn anew with every change of whatever file, and compress by some fifty bytes
- * better or worse each time.
+ * Without the hashes in file names: they change with every edit, and the compressed size then varies by some fifty bytes.
  */
 function ownSize(built: string, source: string): number {
   const known = ownSizes.get(built);
@@ -100,7 +99,7 @@ describe('the first load of a home page', () => {
     expect(total, `${(total / 1024).toFixed(1)} KB in ${scripts.size} files`).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
   });
 
-  it('has all of it named in the document, so that nothing waits for another file', async () => {
+  it('is preloaded completely by the document', async () => {
     const shopper: Visitor = await visitor();
     try {
       const asked: string[] = [];
@@ -118,9 +117,8 @@ describe('the first load of a home page', () => {
 });
 
 /**
- * Bytes of JavaScript, brotli and without hashes, that each page may come with: what it came with once. Who adds some takes as much
- * away. A page
- * without a host is that of `de`, which has most of the optional parts.
+ * Limit per page in bytes of JavaScript, brotli, without hashes. An addition needs an equal saving. A page without a host is
+ * on `de`, which has most of the optional parts.
  */
 const MOST_OF_A_PAGE: [page: string, screen: ScreenName, path: string, bytes: number, host?: string][] = [
   ['home', 'home', '/', 109_358],
@@ -147,7 +145,7 @@ const MOST_OF_A_PAGE: [page: string, screen: ScreenName, path: string, bytes: nu
 ];
 
 describe('the first load of a page', () => {
-  it.each(MOST_OF_A_PAGE)('does not grow: %s', async (_, screen, path, most, host = 'de.localhost') => {
+  it.each(MOST_OF_A_PAGE)('stays below its limit: %s', async (_, screen, path, most, host = 'de.localhost') => {
     const html = await documentAt(host, inject('port'), path);
     const scripts = firstLoad(html, ownSize);
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);

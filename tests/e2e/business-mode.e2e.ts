@@ -19,7 +19,7 @@ describe.each([
   { title: 'with scripts', javaScriptEnabled: true },
   { title: 'without scripts', javaScriptEnabled: false },
 ])('a company $title', ({ javaScriptEnabled }) => {
-  it('chooses to sell as one, is asked how many there are, meets the cap, and can leave', async () => {
+  it('chooses to sell as a company, enters a quantity, reaches the cap, and can switch back', async () => {
     const company = await visitor({ javaScriptEnabled });
     try {
       const { page } = company;
@@ -48,7 +48,7 @@ describe.each([
     }
   });
 
-  it('with more pieces than one offer is made for finds the enquiry filled in', async () => {
+  it('with more items than one offer covers gets a prefilled enquiry', async () => {
     const company = await visitor({ javaScriptEnabled });
     try {
       const { page } = company;
@@ -68,7 +68,7 @@ describe.each([
     }
   });
 
-  it('changes the answers of a line, which its new offer takes the place of, in every tab', async () => {
+  it('changes the answers of a cart line, and the new offer replaces the old one in every tab', async () => {
     const company = await visitor({ javaScriptEnabled });
     try {
       const { page } = company;
@@ -83,7 +83,7 @@ describe.each([
       await page.waitForURL(/apple-iphone-13\?replace=/);
       expect(await page.locator('input[name="battery"]:checked').getAttribute('value')).toBe('90');
       await page.locator('label:has(input[name="battery"][value="80"])').click();
-      // Without scripts every question has a button of its own.
+      // Without scripts every question has its own button.
       if (!javaScriptEnabled)
         await page
           .getByRole('button', { name: words('product.showPrice') })
@@ -105,7 +105,7 @@ describe.each([
     }
   });
 
-  it('says which one it is before it sells, and sees it once more', async () => {
+  it('states its company details before selling and sees them again', async () => {
     const company = await visitor({ javaScriptEnabled });
     try {
       const { page } = company;
@@ -125,7 +125,7 @@ describe.each([
       await page.waitForURL(/step=check/);
       await page.getByText('Sandvoß GmbH').waitFor();
       await page.getByText('DE 136 695 976').waitFor();
-      // A plain form that is refused is answered so.
+      // The status of a rejected plain form.
       expect(company.complaints.filter((one) => !/status of 422/.test(one))).toEqual([]);
     } finally {
       await company.leave();

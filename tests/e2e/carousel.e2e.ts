@@ -1,10 +1,10 @@
-/** The ratings slider is the shop's carousel: it moves by itself, and can be kept from it. */
+/** The ratings slider is the shop's carousel: it advances automatically and can be paused. */
 import { describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
 
 const INTERVAL_MS = 5_000;
 
-/** Language prefix, name of the button that pauses, and of the same button when it resumes. */
+/** Language prefix and the button's name while it pauses and while it resumes. */
 const LANGUAGES = [
   ['', 'Anhalten', 'Weiterlaufen lassen'],
   ['/es', 'Detener', 'Reanudar'],
@@ -37,7 +37,7 @@ async function openHome(prefix = '', reducedMotion: 'no-preference' | 'reduce' =
 }
 
 describe('the carousel', () => {
-  it('moves by itself every 5,000 ms', async () => {
+  it('advances automatically every 5,000 ms', async () => {
     const { page, left, moveTimes, leave, complaints } = await openHome();
     await page.clock.runFor(4 * INTERVAL_MS);
     await expect.poll(left).toBeGreaterThan(100);
@@ -48,7 +48,7 @@ describe('the carousel', () => {
     await leave();
   });
 
-  it('waits while the pointer or the focus is in it', async () => {
+  it('pauses while the pointer or the focus is in it', async () => {
     const { page, list, left, moveTimes, leave } = await openHome();
     await list.hover();
     await page.clock.runFor(2 * INTERVAL_MS);
@@ -63,7 +63,7 @@ describe('the carousel', () => {
     await leave();
   });
 
-  it('starts paused for people who asked for less motion', async () => {
+  it('starts paused for visitors who prefer reduced motion', async () => {
     const { page, left, moveTimes, leave } = await openHome('', 'reduce');
     await page.clock.runFor(2 * INTERVAL_MS);
     expect(await moveTimes()).toEqual([]);
@@ -74,7 +74,7 @@ describe('the carousel', () => {
   });
 
   it.each(LANGUAGES)(
-    'is paused and resumed by one button in the language of the page: /de%s',
+    'has one pause and resume button in the language of the page: /de%s',
     async (prefix, pause, play) => {
       const { page, left, moveTimes, leave } = await openHome(prefix);
       await page.getByRole('button', { name: pause }).click();
@@ -87,7 +87,7 @@ describe('the carousel', () => {
     },
   );
 
-  it('stays where a reader moved it', async () => {
+  it('stays at the position a visitor chose', async () => {
     const { page, left, moveTimes, leave } = await openHome();
     await page.getByRole('button', { name: 'Weiterblättern' }).click();
     await expect.poll(left).toBeGreaterThan(100);

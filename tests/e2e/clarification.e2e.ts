@@ -18,7 +18,7 @@ let sales: { one: AskedSale; several: AskedSale; ended: AskedSale };
 let elsewhere: { host: string; sale: AskedSale }[];
 let folder: string;
 
-/** The sellers are asked before the shop opens. */
+/** Clarifications exist before the shop opens. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'umlauf-clarification-'));
   await copyEmptyDatabase(folder);
@@ -72,7 +72,7 @@ describe('the pages of a clarification', () => {
     }
   });
 
-  it('are read and reached by who needs them large or in colours of their own, in every theme', async () => {
+  it('are readable and operable with large text and forced colours, in every theme', async () => {
     const guest = await visitor();
     try {
       for (const { host, sale } of [{ host: 'de.localhost', sale: sales.several }, ...elsewhere]) {
@@ -86,7 +86,7 @@ describe('the pages of a clarification', () => {
     }
   });
 
-  it('take a quick answer without scripts, and say the same to whoever opens the link again', async () => {
+  it('accept a quick answer without scripts and show it when the link is opened again', async () => {
     const guest = await visitor({ javaScriptEnabled: false });
     try {
       const { page } = guest;
@@ -104,7 +104,7 @@ describe('the pages of a clarification', () => {
     }
   });
 
-  it('answer with scripts as without: a press posts it, and the page tells of it', async () => {
+  it('accept an answer with scripts: the button posts it, and the page confirms it', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;

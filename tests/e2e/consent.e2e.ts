@@ -24,8 +24,8 @@ async function visit(options: Parameters<typeof visitor>[0], todo: (guest: Visit
 const choiceOf = async ({ context }: Visitor) =>
   (await context.cookies()).find(({ name }) => name === 'umlauf_consent');
 
-describe('the question', () => {
-  it('stands there on the first paint, moves nothing, and covers nothing that has the focus', async () => {
+describe('the consent bar', () => {
+  it('is visible on the first paint, moves nothing, and covers no focused element', async () => {
     await visit(phone, async ({ page }) => {
       await page.addInitScript(() => {
         const seen: { moved: number } = { moved: 0 };
@@ -58,7 +58,7 @@ describe('the question', () => {
     });
   });
 
-  it('leaves nothing in the browser of who only looks at a device', async () => {
+  it('stores nothing in the browser of a visitor who only views a device', async () => {
     await visit({}, async ({ page, context }) => {
       await page.goto(at(device), { waitUntil: 'networkidle' });
       await page.getByRole('main').getByRole('radio').first().waitFor();
@@ -67,7 +67,7 @@ describe('the question', () => {
     });
   });
 
-  it('is met early by the keyboard, and is answered by its two buttons alone', async () => {
+  it('comes early in the tab order and is answered only by its two buttons', async () => {
     await visit({}, async (guest) => {
       const { page } = guest;
       await page.goto(at('/'), { waitUntil: 'networkidle' });
@@ -84,13 +84,13 @@ describe('the question', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => bar(page).count()).toBe(0);
       expect((await choiceOf(guest))?.value).toBe('false');
-      // The next stop is where the reader was, not the start of the page.
+      // The next tab stop is the reader's place, not the start of the page.
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true);
     });
   });
 
-  it('has two answers of the same size and look', async () => {
+  it('has two answer buttons of the same size and look', async () => {
     await visit(phone, async ({ page }) => {
       await page.goto(at('/'));
       const looks = await bar(page)
@@ -107,7 +107,7 @@ describe('the question', () => {
     });
   });
 
-  it('leaves room for the price at the foot of a phone', async () => {
+  it('leaves room for the price bar at the bottom of a phone', async () => {
     await visit(phone, async ({ page }) => {
       await page.goto(at(device), { waitUntil: 'networkidle' });
       const price = page.locator('.price-bar');
@@ -116,7 +116,7 @@ describe('the question', () => {
     });
   });
 
-  it('is not asked again: the page of who has chosen comes without it', async () => {
+  it('is absent from the pages of a visitor who has chosen', async () => {
     await visit({}, async ({ page }) => {
       await page.goto(at('/'), { waitUntil: 'networkidle' });
       await button(page, 'consent.allow').click();
@@ -126,8 +126,8 @@ describe('the question', () => {
   });
 });
 
-describe('the choice', () => {
-  it('lasts a year, and is said and changed in every footer', async () => {
+describe('the consent choice', () => {
+  it('lasts a year and is shown and changed in every footer', async () => {
     for (const [host, path] of [
       ['de.localhost', '/'],
       ['de.localhost', device],
@@ -152,7 +152,7 @@ describe('the choice', () => {
     }
   });
 
-  it('is made and changed without JavaScript, on the page it was asked on', async () => {
+  it('is made and changed without JavaScript on the same page', async () => {
     await visit({ ...phone, javaScriptEnabled: false }, async (guest) => {
       const { page } = guest;
       const address = at(`${device}?storage=128&power=yes`);
@@ -169,7 +169,7 @@ describe('the choice', () => {
     });
   });
 
-  it('made in one tab holds in the other', async () => {
+  it('applies to other open tabs', async () => {
     await visit({}, async ({ page, context }) => {
       await page.goto(at('/'), { waitUntil: 'networkidle' });
       const other = await context.newPage();
@@ -182,10 +182,10 @@ describe('the choice', () => {
   });
 });
 
-describe('the question in every look', () => {
+describe('the consent bar in every theme and colour scheme', () => {
   const hosts = ['de.localhost', 'agan.fr.localhost', 'technikhaus.de.localhost', 'es.localhost', 'it.localhost'];
   it.each(hosts.flatMap((host) => (['light', 'dark'] as const).map((colorScheme) => ({ host, colorScheme }))))(
-    'can be read and pressed by everybody: $host, $colorScheme',
+    'is accessible: $host, $colorScheme',
     async ({ host, colorScheme }) => {
       await visit({ ...phone, viewport: { width: 320, height: 640 }, colorScheme, locale: 'xx' }, async ({ page }) => {
         await page.goto(at('/', host), { waitUntil: 'networkidle' });

@@ -14,15 +14,15 @@ const ways = [
 const send = (page: Page) => page.getByRole('button', { name: words('contact.send') }).click();
 const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
 
-/** What the shop got, newest first, by the operator's list. */
-/** Of the mails that were written, the newest first; what others write at the same time is among them. */
+/** Mails to the shop from the operator's list, newest first. */
+/** All written mails, newest first, including those of parallel tests. */
 async function subjects(page: Page): Promise<string[]> {
   const answer = await page.request.get(`http://localhost:${inject('port')}/mail`);
   return [...(await answer.text()).matchAll(/<td><a href="\/mail\/\d+">([^<]*)</g)].map(([, subject = '']) => subject);
 }
 
-describe('a person asks the shop something', () => {
-  it.each(ways)('$title: is told what is missing, puts it right, and the shop has the message', async (way) => {
+describe('the contact form', () => {
+  it.each(ways)('$title: shows missing fields and delivers the corrected message to the shop', async (way) => {
     const guest = await visitor(way.options);
     try {
       const { page } = guest;
@@ -53,7 +53,7 @@ describe('a person asks the shop something', () => {
     }
   });
 
-  it('is told when nobody answered, and loses no word', async () => {
+  it('reports an unanswered request and keeps the typed text', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -74,7 +74,7 @@ describe('a person asks the shop something', () => {
     }
   });
 
-  it('reads an answer and reaches every field with the keyboard alone, never the honeypot', async () => {
+  it('opens an answer and reaches every field except the honeypot by keyboard', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;

@@ -7,7 +7,7 @@ import { sell, withMouse } from '../support/journey.ts';
 import { endPlatform, startPlatform } from '../support/platform.ts';
 
 describe('a trade', () => {
-  it('outlives kill -9 and is there after a restart, with its mail', async () => {
+  it('survives kill -9 with its mail', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-crash-'));
     const shopper = await visitor();
     let running = await startPlatform(dataDir);

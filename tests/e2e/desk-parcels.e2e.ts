@@ -27,7 +27,7 @@ const heading = (page: Page, name: string) => readyForKeys(page.getByRole('headi
 const says = (page: Page, text: string) => readyForKeys(page.getByText(text));
 const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
 
-/** As a scanner types: the number, and Enter. */
+/** Types like a scanner: the number and Enter. */
 async function scan(page: Page, { trackingNumber, number }: TradeView): Promise<void> {
   await scanKeys(page, trackingNumber);
   await heading(page, number);
@@ -45,7 +45,7 @@ async function expectFine(page: Page): Promise<void> {
   }
 }
 
-it('takes a parcel as described with one key and a confirming one after its scan, and another that is scratched without a mouse', async () => {
+it('staff accept a scanned parcel with one key and a confirmation, and inspect a scratched one without a mouse', async () => {
   const { page } = ana;
   const fine = await soldAt(edge, 'de/default');
   const scratched = await soldAt(edge, 'de/default');
@@ -55,7 +55,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
     });
   });
   await page.goto(desk('/desk/queue'));
-  // Before the first frame: a scanner does not wait for it.
+  // Before the first frame, because a scanner does not wait.
   expect(await page.locator('html').getAttribute('data-cursor')).toBe('scan');
   await expectFine(page);
   await scan(page, fine);
@@ -69,7 +69,7 @@ it('takes a parcel as described with one key and a confirming one after its scan
   await says(page, 'Inspected: everything as described.');
   expect(await stateOf(fine)).toBe('inspected');
 
-  // The cursor is in the box again.
+  // The cursor is in the scan box again.
   await scan(page, scratched);
   await page.keyboard.press('r');
   await says(page, 'Received. The seller gets a mail.');

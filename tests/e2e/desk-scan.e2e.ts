@@ -20,10 +20,10 @@ const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name, exact: true }));
 const confirmation = ({ number }: TradeView) => `Accept ${number} as described?`;
-/** As a scanner types with Caps Lock on. */
+/** Types like a scanner with Caps Lock on. */
 const inverted = (code: string) => code.toLowerCase();
 
-/** Slow enough to be a person. */
+/** Types slowly, like a person. */
 async function typeByHand(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 60 });
 }
@@ -47,7 +47,7 @@ async function atDesk(work: (page: Page, guest: Visitor) => Promise<void>, optio
 }
 
 describe('the scanner at the desk', () => {
-  it('finds the focus in the scan box on every page', () =>
+  it('has its scan box focused on every page', () =>
     atDesk(async (page) => {
       const trade = await received();
       const own = `/desk/trades/${trade.number}`;
@@ -58,7 +58,7 @@ describe('the scanner at the desk', () => {
       }
     }));
 
-  it('opens the next trade and touches no other, wherever the focus is, in any case, with and without Enter', () =>
+  it('opens the scanned trade and changes no other, for any focus, upper or lower case, with and without Enter', () =>
     atDesk(async (page) => {
       const [open, next] = [await received(), await received()];
       const places: [where: string, prepare: () => Promise<unknown>][] = [
@@ -88,7 +88,7 @@ describe('the scanner at the desk', () => {
       expect([await stateOf(open), await stateOf(next)]).toEqual(['received', 'received']);
     }));
 
-  it('sends no shortcut and no form by a code of one letter', () =>
+  it('triggers no shortcut and no form with a one-letter code', () =>
     atDesk(async (page) => {
       const [open, unsent] = [await received(), await soldAt(edge)];
       await page.goto(desk(`/desk/trades/${open.number}`));
@@ -107,7 +107,7 @@ describe('the scanner at the desk', () => {
       expect([await stateOf(open), await stateOf(unsent)]).toEqual(['received', 'labelSent']);
     }));
 
-  it('loses none of several scans in a row', () =>
+  it('opens each of several scans in a row', () =>
     atDesk(async (page) => {
       const trades = [await received(), await received(), await received()];
       const asked: (string | null)[] = [];
@@ -121,7 +121,7 @@ describe('the scanner at the desk', () => {
       expect(asked).toEqual(trades.map(({ trackingNumber }) => trackingNumber));
     }));
 
-  it('leaves a person who types alone, and brings back the note that a scan interrupted', () =>
+  it('ignores manual typing and restores a note that a scan interrupted', () =>
     atDesk(async (page) => {
       const [open, next] = [await received(), await received()];
       await page.goto(desk(`/desk/trades/${open.number}`));
@@ -132,7 +132,7 @@ describe('the scanner at the desk', () => {
       await typeByHand(page, 'twice');
       const typed = `Like ${next.number}, dented\ntwice`;
       expect(await note.inputValue()).toBe(typed);
-      // Later than the end of what was typed.
+      // After the end of the typed text.
       await page.waitForFunction(
         (began) => performance.now() - began > 300,
         await page.evaluate(() => performance.now()),
@@ -144,7 +144,7 @@ describe('the scanner at the desk', () => {
       expect(await note.inputValue()).toBe(typed);
     }));
 
-  it('pays by one key and a confirming one, which shows the amount in between', () =>
+  it('pays after one key, the shown amount and a confirming key', () =>
     atDesk(async (page) => {
       const trade = await received();
       await page.goto(desk('/desk/queue'));
@@ -165,7 +165,7 @@ describe('the scanner at the desk', () => {
       expect(await focused(page)).toBe('scan');
     }));
 
-  it('asks the same second step without scripts', () =>
+  it('requires the same confirmation without scripts', () =>
     atDesk(
       async (page) => {
         const trade = await received();

@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const at = (path: string) => `http://desk.localhost:${inject('port')}${path}`;
 const PASSWORD = 'Kiesel Lampe Tram';
 
-/** The desk of a packing table and of a tablet. */
+/** Window sizes of a packing table's screen and a tablet. */
 const LOOKS: Look[] = [
   { size: { width: 1280, height: 900 }, colorScheme: 'dark', rules: 'colours' },
   { size: { width: 1280, height: 900 }, colorScheme: 'light', rules: 'all' },
   { size: { width: 834, height: 1112 }, colorScheme: 'light', rules: 'structure' },
 ];
 
-/** `npm run staff`, beside the running shop. */
+/** Runs `npm run staff` on the running shop. */
 function staff(...args: string[]): string {
   const env = { ...process.env, DATA_DIR: inject('dataDir'), PORT: String(inject('port')) };
   const done = spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/staff.ts', ...args], {
@@ -29,7 +29,7 @@ function staff(...args: string[]): string {
 }
 
 describe('the desk', () => {
-  it('lets in whom the operator invites, is worked by keys, and shuts out whom they remove', async () => {
+  it('admits invited staff, works by keyboard, and signs out removed staff', async () => {
     const guest = await visitor({ reducedMotion: 'reduce' });
     try {
       await explained(guest, async () => {
@@ -53,7 +53,7 @@ describe('the desk', () => {
         await page.keyboard.press('Enter');
         await readyForKeys(page.getByRole('status').getByText('you are signed in'));
 
-        // The cursor stands where a scanner types.
+        // The cursor is in the scan box.
         await page.keyboard.press('Escape');
         await page.keyboard.press('p');
         await readyForKeys(page.getByRole('heading', { name: 'People', level: 1 }));
@@ -66,7 +66,7 @@ describe('the desk', () => {
         await keys.getByLabel('Keys work outside of fields').uncheck();
         await page.keyboard.press('Escape');
         await page.goto(at('/desk/people?done=welcome'));
-        // A key that is no shortcut stays in the scan box.
+        // A key without a shortcut stays in the scan box.
         await page.keyboard.press('p');
         await page.keyboard.press('Escape');
         await page.keyboard.press('?');

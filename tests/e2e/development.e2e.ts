@@ -14,14 +14,14 @@ const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 const START_MS = 180_000;
 const SHOWN_MS = 60_000;
 const DEVICE = '/produkte/apple-iphone-15-pro';
-/** The corners of panels, in the theme's file and on the page. */
+/** The corner radius of panels, in the theme's file and on the page. */
 const THEME = {
   find: '"radius-panel": {\n    "$type": "dimension",\n    "$value": {\n     "value": 6,',
   replace: '"radius-panel": {\n    "$type": "dimension",\n    "$value": {\n     "value": 17,',
   shown: ['--radius-panel', '17px'] as const,
 };
 
-/** The development server on a copy of the repository, and one page that stays open while files are edited. */
+/** The development server on a copy of the repository, with one page that stays open during edits. */
 const root = mkdtempSync(join(tmpdir(), 'umlauf-dev-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-dev-data-'));
 let running: RunningPlatform;
@@ -44,7 +44,7 @@ afterAll(async () => {
   for (const folder of [root, dataDir]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens a page and waits until it listens for news of the server. */
+/** Opens a page and waits until it listens for updates. */
 async function open(path: string): Promise<void> {
   const listening = listens();
   await page.goto(`http://de.localhost:${running.port}${path}`, { timeout: START_MS });
@@ -58,7 +58,7 @@ function listens(): Promise<unknown> {
   });
 }
 
-/** The line on which a file says something. */
+/** Line number of a text in a file. */
 function lineOf(file: string, said: string): number {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   return lines.findIndex((line) => line.includes(said)) + 1;
@@ -71,19 +71,19 @@ function edit(file: string, find: string, replace: string): void {
   writeFileSync(path, text.replace(find, replace));
 }
 
-/** Waits until the open page shows it, without anybody loading it again. */
+/** Waits until the open page shows it without a reload. */
 async function shows(what: Locator): Promise<void> {
   await what.first().waitFor({ timeout: SHOWN_MS });
 }
 
-/** The same for what stands in more places of the page than the one a visitor looks at. */
+/** The same for text that the page contains several times. */
 async function holds(text: string): Promise<void> {
   await page.waitForFunction((wanted) => document.documentElement.outerHTML.includes(wanted), text, {
     timeout: SHOWN_MS,
   });
 }
 
-/** Asks for a path from the open page, and follows no redirect. */
+/** Requests a path from the open page without following redirects. */
 function answerTo(path: string): Promise<number | 'redirect'> {
   return page.evaluate(async (asked) => {
     const { type, status } = await fetch(asked, { redirect: 'manual', cache: 'no-store' });
@@ -91,8 +91,8 @@ function answerTo(path: string): Promise<number | 'redirect'> {
   }, path);
 }
 
-describe('while a shop is open in the browser, it shows what is saved', () => {
-  it('of a tenant, its messages, the catalogue and the theme', async () => {
+describe('the development server updates the open page after an edit', () => {
+  it('of a tenant, its messages, the catalogue or the theme', async () => {
     await open('/');
     edit('tenants/de/default.json', '"name": "Instagram"', '"name": "Instaplatz"');
     await shows(page.getByRole('link', { name: /Instaplatz/ }));
@@ -115,7 +115,7 @@ describe('while a shop is open in the browser, it shows what is saved', () => {
     await shows(page.getByRole('heading', { name: /Wer alles verkaufen darf/ }));
   });
 
-  it('of an old address, by the time the page is told', async () => {
+  it('of an old address, before the page is notified', async () => {
     await open('/');
     expect(await answerTo('/agb')).toBe('redirect');
     expect(await answerTo('/ganz-alt')).not.toBe('redirect');
@@ -126,7 +126,7 @@ describe('while a shop is open in the browser, it shows what is saved', () => {
     expect(await answerTo('/agb')).not.toBe('redirect');
   });
 
-  it('of prices and questions', async () => {
+  it('of prices or questions', async () => {
     await open(DEVICE);
     edit(
       'tenants/de/prices.json',
@@ -142,7 +142,7 @@ describe('while a shop is open in the browser, it shows what is saved', () => {
     await shows(page.getByText('Wie groß ist der Speicher?'));
   });
 
-  it('but what is wrong stands in an overlay with its place, and the shop stays as it was until it is right', async () => {
+  it('except an invalid one: an overlay shows the error and its place, and the shop stays unchanged until it is corrected', async () => {
     await open('/');
     edit('tenants/de/default.json', '"socialButtons": true', '"socialButtns": true');
     const overlay = page.locator('vite-error-overlay');

@@ -12,7 +12,7 @@ const SAVE = '**/api/checkout/draft';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: words(name) });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: words(`field.${name}.label`) });
 
-describe('what is typed at checkout', () => {
+describe('the checkout draft', () => {
   let shopper: Visitor;
   let page: Page;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('what is typed at checkout', () => {
   afterEach(() => shopper.leave());
   const fillAll = () => fillFields(page, [...addressOf(seller), ...accountOf(seller)], words);
 
-  it('is there after a reload, also in the field that was never left', async () => {
+  it('restores all input after a reload, also of the focused field', async () => {
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/checkout/draft') && answer.ok());
     await field(page, 'iban').pressSequentially('DE89370400');
     await saved;
@@ -38,7 +38,7 @@ describe('what is typed at checkout', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('is kept whole when the first save takes longer than all the typing', async () => {
+  it('is complete when the first save takes longer than the typing', async () => {
     let begun = 0;
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -52,14 +52,14 @@ describe('what is typed at checkout', () => {
     await fillAll();
     await withMouse.press(page, words('details.continue'));
     await page.getByRole('button', { name: words('details.saving') }).waitFor();
-    expect(begun, 'saves on their way at once').toBe(1);
+    expect(begun, 'parallel saves').toBe(1);
     release();
     await heading(page, 'check.headline').waitFor();
     await page.getByText(seller.street).first().waitFor();
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('stays when the shop does not take it, which is said; pressing again goes on', async () => {
+  it('keeps the input when saving fails, reports it, and continues on retry', async () => {
     await fillAll();
     await page.route(SAVE, (route) =>
       route.fulfill({
@@ -79,7 +79,7 @@ describe('what is typed at checkout', () => {
     expect(shopper.complaints.filter((text) => !/status of 503/.test(text))).toEqual([]);
   });
 
-  it('is spared where it follows: eight fields, of which two fill themselves, and what may be a slip is asked about', async () => {
+  it('needs eight fields, of which two are filled automatically, and queries probable typos', async () => {
     const value = (name: string) => field(page, name).inputValue();
     await withMouse.press(page, words('details.continue'));
     await page.getByRole('heading', { name: '8 Angaben fehlen noch' }).waitFor();
@@ -113,7 +113,7 @@ describe('what is typed at checkout', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('stands in boxes on one line, whatever wraps above them', async () => {
+  it('aligns fields of a row when a label above wraps', async () => {
     await page.setViewportSize({ width: 620, height: 900 });
     const tops = (names: readonly string[]) =>
       page.evaluate((ids) => ids.map((id) => document.getElementById(id)?.getBoundingClientRect().top), names);

@@ -12,10 +12,10 @@ import { unreadable } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
 import { questionWords, wordsOf } from '../support/words.ts';
 
-/** One shop of each theme, whose pages are looked at on the way as people see them who need large letters. */
+/** One shop per theme; its pages are also checked with large text. */
 const READ_LARGE: readonly TenantId[] = ['de/default', 'de/agan', 'de/b2bWidget.technikhaus'];
 
-/** A shop to walk through by route names alone; hosts, paths and words are the tenant's. */
+/** A shop to walk through by route names; hosts, paths and texts are the tenant's. */
 class Shop {
   readonly words;
   readonly #table;
@@ -41,7 +41,7 @@ class Shop {
     await this.isAt(route);
   }
 
-  /** Follows a link on the page that leads to the route. */
+  /** Follows a link on the page to the route. */
   async follow(route: RouteName, params: Record<string, string>): Promise<void> {
     const link = this.page.locator(`main a[href="${this.path(route, params)}"]`).filter({ visible: true });
     await link.first().click();
@@ -54,13 +54,13 @@ class Shop {
     await this.look();
   }
 
-  /** Is everything on this page read and reached by everybody? */
+  /** Checks that the page is accessible. */
   async look(): Promise<void> {
     if (!READ_LARGE.includes(this.id)) return;
     expect.soft(await unreadable(this.page), this.page.url()).toEqual([]);
   }
 
-  /** Is what is to be kept on its paper, and nothing that only a screen can do? */
+  /** Checks that the printed page has the content and no controls. */
   async print(kept: readonly string[]): Promise<void> {
     if (!READ_LARGE.includes(this.id)) return;
     expect.soft(await paperFaults(this.page, kept), `${this.page.url()} on paper`).toEqual([]);
@@ -101,7 +101,7 @@ async function answer(shop: Shop): Promise<void> {
 /** The journey, in route names. */
 async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   const seller = sellers[shop.country];
-  if (!seller) throw new Error(`nobody sells in ${shop.country}`);
+  if (!seller) throw new Error(`no seller for ${shop.country}`);
   const { pdp = '', overview = '', category = '' } = paramsOf(shop.country);
   await shop.enter('home');
   await shop.follow('sellCategory', { category });
@@ -127,7 +127,7 @@ async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   await shop.print(['h1', '.trade-head', '.timeline li', '.summary-list > div', '.row']);
 }
 
-/** The page of the offer that is not sold yet, and back again. */
+/** Opens the page of the unsold offer and returns. */
 async function takeElsewhere(shop: Shop): Promise<void> {
   if (!READ_LARGE.includes(shop.id)) return;
   await shop.press('offer.continue');
@@ -136,7 +136,7 @@ async function takeElsewhere(shop: Shop): Promise<void> {
   await shop.page.getByRole('heading', { level: 1, name: shop.words('cart.headline') }).waitFor();
 }
 
-describe('a person sells a phone with a cracked screen', () => {
+describe('selling a phone with a cracked screen', () => {
   it.each(tenantIds)('at %s', async (id) => {
     const { country } = partsOf(id);
     const person: Visitor = await visitor({ locale: languageOf[country] ?? 'en', reducedMotion: 'reduce' });

@@ -18,7 +18,7 @@ async function visit(options: Parameters<typeof visitor>[0], todo: (page: Page) 
   }
 }
 
-/** Colours of the lines and fills that say something, of each element and what is drawn before it. */
+/** Colours of meaningful lines and fills, per element and its ::before. */
 function drawn(page: Page, selector: string): Promise<{ line: string; border: string; page: string }[]> {
   return page.locator(selector).evaluateAll((all) =>
     all.map((one) => {
@@ -33,7 +33,7 @@ function drawn(page: Page, selector: string): Promise<{ line: string; border: st
 }
 
 describe.each(['de.localhost', 'agan.de.localhost', 'technikhaus.de.localhost'])('%s', (host) => {
-  it('asks for consent in a bar that leaves the page to be read, however large the letters', async () => {
+  it('the consent bar leaves the page readable at any text size', async () => {
     await visit({ viewport: { width: 390, height: 844 } }, async (page) => {
       await page.goto(at(host, CONTENT));
       await chooseLetters(page, 32);
@@ -60,8 +60,8 @@ describe.each(['de.localhost', 'agan.de.localhost', 'technikhaus.de.localhost'])
   });
 });
 
-describe('a page of text', () => {
-  it('lists its sections, leads to them and on, in every size and for every reader', async () => {
+describe('a content page', () => {
+  it('lists and links its sections, at every size and text setting', async () => {
     await visit({}, async (page) => {
       await page.goto(at('de.localhost', CONTENT), { waitUntil: 'networkidle' });
       expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
@@ -80,7 +80,7 @@ describe('a page of text', () => {
     });
   });
 
-  it('is text alone on paper', async () => {
+  it('prints only its text', async () => {
     await visit({}, async (page) => {
       await page.goto(at('de.localhost', CONTENT));
       await page.emulateMedia({ media: 'print' });
@@ -90,7 +90,7 @@ describe('a page of text', () => {
     });
   });
 
-  it('ends with its footer above the question for consent, and with no strip between them, also without scripts', async () => {
+  it('ends with its footer directly above the consent bar, also without scripts', async () => {
     await visit({ javaScriptEnabled: false }, async (page) => {
       await page.goto(at('de.localhost', CONTENT));
       const [shadow, own] = await page.locator('.site-footer').evaluate((footer) => {

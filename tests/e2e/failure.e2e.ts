@@ -45,8 +45,8 @@ afterAll(async () => {
   remove();
 });
 
-describe('a request that fails on our side', () => {
-  it('shows people the designed page in their language and keeps the reason in the log', async () => {
+describe('a request with a server error', () => {
+  it('shows the designed error page in the visitor’s language and logs the reason', async () => {
     const { offers } = platform.services;
     const { create } = offers;
     offers.create = () => Promise.reject(new Error('PGlite closed at /srv/shop.ts:7'));
@@ -59,7 +59,7 @@ describe('a request that fails on our side', () => {
     expect(answer.body).not.toMatch(/PGlite|closed|\.ts:\d/);
   });
 
-  it('shows the page, and when to come again, while the database is away', async () => {
+  it('shows the error page and a retry time while the database does not answer', async () => {
     await platform.close();
     const answer = await app.inject(cart);
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([503, true]);

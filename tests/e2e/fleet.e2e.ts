@@ -7,13 +7,13 @@ import { languageOf, localHost, partsOf, themeOf } from '../support/fleet-screen
 import { fleetWalk, type Stop } from '../support/fleet-walk.ts';
 import { DARK_WIDE, EVERY_LOOK, LIGHT_WIDE, type Look, lookAt, ONE_LOOK } from '../support/looks.ts';
 
-/** What the document says of itself: status, screen, layout, language, shop and theme, and how many main headings it has. */
+/** Facts of a document: status, screen, layout, language, shop, theme, and number of main headings. */
 function wanted({ tenant, status, screen, layout }: Stop) {
   const lang = languageOf[partsOf(tenant).country];
   return { status, screen, layout, lang, tenant, theme: themeOf(tenant), headings: 1, named: true };
 }
 
-/** Whether a title says whose page it is, by the name that the shop's mails are from. */
+/** Whether the title contains the shop's sender name. */
 const isNamed = (title: string | undefined, { tenant }: Stop) =>
   title?.includes(serverConfig[tenant].contact.fromName) === true;
 
@@ -21,7 +21,7 @@ const walk = fleetWalk();
 const keepAlive = new Agent({ keepAlive: true });
 afterAll(() => keepAlive.destroy());
 
-/** The document as the server writes it. */
+/** The document as the server sends it. */
 function read({ tenant, path }: Stop): Promise<{ status: number | undefined; html: string }> {
   const port = inject('port');
   const headers = { host: `${localHost(tenant)}:${port}`, accept: 'text/html' };
@@ -78,7 +78,7 @@ const LOOKS: Record<Exclude<Stop['depth'], 'answer'>, Look[]> = {
 describe.each(tenantIds)('every address of %s', (id) => {
   const stops = walk.filter(({ tenant }) => tenant === id);
 
-  it('is answered with its screen', async () => {
+  it('returns its screen', async () => {
     const wrong: object[] = [];
     for (const stop of stops.filter(({ depth }) => depth === 'answer')) {
       const got = await written(stop);
@@ -87,7 +87,7 @@ describe.each(tenantIds)('every address of %s', (id) => {
     expect(wrong).toEqual([]);
   });
 
-  it('shows it alive, fits its window and is accessible, where it is looked at', { timeout: 300_000 }, async () => {
+  it('hydrates, fits its window and is accessible in the selected looks', { timeout: 300_000 }, async () => {
     const looked = stops.filter(({ depth }) => depth !== 'answer');
     const locale = languageOf[partsOf(id).country] ?? 'en';
     const person = await visitor({ locale, reducedMotion: 'reduce' });
@@ -104,7 +104,7 @@ describe.each(tenantIds)('every address of %s', (id) => {
       const half = Math.ceil(looked.length / 2);
       await Promise.all([visit(person.page, looked.slice(0, half)), visit(await person.open(), looked.slice(half))]);
       expect(faults).toEqual([]);
-      // The browser itself reports every page that is missing; those are asked for on purpose.
+      // The browser logs every missing page; these are requested on purpose.
       const missing = looked.filter(({ status }) => status === 404).length;
       expect(person.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
       expect(person.complaints.length).toBe(missing);

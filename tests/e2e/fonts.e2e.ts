@@ -2,18 +2,18 @@ import { describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
 import { hostTables, publicConfig } from '../support/compiled-fleet.ts';
 
-/** How long a browser waits before it complains about a preloaded file nobody used. */
+/** Time after which a browser warns about an unused preload. */
 const UNUSED_AFTER_MS = 6_000;
 
-/** One consumer-facing host of each theme. */
+/** One consumer host per theme. */
 const hostsByTheme = new Map(
   Object.entries(hostTables.local).map(([host, id]) => [publicConfig[id].theme, host] as const),
 );
 
 describe('the display font', () => {
-  // Side by side: each of them waits most of its time.
+  // In parallel, because each mostly waits.
   it.concurrent.each([...hostsByTheme])(
-    'of the theme %s is preloaded, used, and the only one named',
+    'of the theme %s is preloaded, used, and the only preloaded font',
     async (_, host) => {
       const { page, complaints, leave } = await visitor();
       try {

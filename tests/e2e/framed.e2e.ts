@@ -12,7 +12,7 @@ import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');
 const WIDGET = 'widget.agan-de.example';
-/** Of another site than the widget: no part of the two names is one owner's. */
+/** On another site than the widget: the names share no registrable domain. */
 const PARTNER = 'www.partner.example';
 const STRANGER = 'www.stranger.example';
 const frame = `<!DOCTYPE html><title>Partner</title><iframe name="widget" title="Ankauf" width="400" height="800" src="https://${WIDGET}/"></iframe>`;
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A browser for which every host is behind the TLS front, and which sends no other site's cookies into frames. */
+/** A browser that reaches every host through the TLS proxy and blocks third-party cookies. */
 function online(options: Parameters<typeof visitor>[0] = {}): Promise<Visitor> {
   return visitor({ ignoreHTTPSErrors: true, ...options }, [
     `--host-resolver-rules=MAP *.example:443 127.0.0.1:${front.port}`,
@@ -59,8 +59,8 @@ function widgetIn(page: Page): Frame {
   return found;
 }
 
-describe('a widget in a partner’s page, on another site', () => {
-  it('sells a phone: cart, details and thank you hold inside the frame', async () => {
+describe('a widget in a partner’s page on another site', () => {
+  it('sells a phone: cart, details and thank-you page work inside the frame', async () => {
     const guest = await online();
     try {
       await guest.page.goto(`https://${PARTNER}/`);
@@ -81,7 +81,7 @@ describe('a widget in a partner’s page, on another site', () => {
       );
       for (const { name, sameSite, secure } of cookies)
         expect([name, sameSite, secure]).toEqual([expect.stringMatching(/^__Host-umlauf_/), 'None', true]);
-      // What was done in the partner's page is not known elsewhere: the shop's own address asks anew.
+      // State inside the partner's page is partitioned: the shop's own address asks for consent again.
       await guest.page.goto(`https://${WIDGET}/`);
       await guest.page
         .getByRole('button', { name: words('consent.refuse') })
@@ -92,7 +92,7 @@ describe('a widget in a partner’s page, on another site', () => {
     }
   });
 
-  it('is not shown to a site its tenant does not name', async () => {
+  it('is not shown in frames of other sites', async () => {
     const guest = await online();
     try {
       await guest.page.goto(`https://${STRANGER}/`);
@@ -104,8 +104,8 @@ describe('a widget in a partner’s page, on another site', () => {
   });
 });
 
-describe('a shop that nobody frames', () => {
-  it('keeps its cookies to its own site', async () => {
+describe('a shop that may not be framed', () => {
+  it('restricts its cookies to its own site', async () => {
     const guest = await online();
     try {
       await guest.page.goto('https://www.umlauf-de.example/', { waitUntil: 'networkidle' });
@@ -120,7 +120,7 @@ describe('a shop that nobody frames', () => {
     }
   });
 
-  it('has the tag manager’s frame without JavaScript only where the visitor allowed it', async () => {
+  it('has the tag manager’s noscript frame only after consent', async () => {
     const guest = await online({ javaScriptEnabled: false });
     const address = 'https://www.umlauf-de.example/kontakt';
     const frames = () => guest.page.locator('iframe').count();

@@ -23,8 +23,8 @@ async function newestMail(page: Page, email: string) {
   return { enrich: link('enrich'), unsubscribe: link('unsubscribe') };
 }
 
-describe('a reader of the newsletter', () => {
-  it.each(ways)('$title: subscribes, confirms by mail, says what they sell, and leaves', async (way) => {
+describe('a newsletter subscriber', () => {
+  it.each(ways)('$title: subscribes, confirms by mail, states interests, and unsubscribes', async (way) => {
     const guest = await visitor(way.options);
     const { page } = guest;
     const heading = (id: string) => page.getByRole('heading', { level: 1, name: words(id) }).waitFor();
@@ -80,7 +80,7 @@ describe('a reader of the newsletter', () => {
     }
   });
 
-  it('comes with a link of the old shop and is told the same', async () => {
+  it('unsubscribes with a link of the old shop and gets the same confirmation', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -95,7 +95,7 @@ describe('a reader of the newsletter', () => {
     }
   });
 
-  it('learns that a shop has none, and finds a way on', async () => {
+  it('sees that a shop has no newsletter and gets a next step', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;

@@ -13,7 +13,7 @@ const TOTAL = 2_000;
 const SEED = 20_261_121;
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Devices that are bought everywhere: an old address of a thing leads to a page only where there is such a thing. */
+/** Devices bought in every country: an old address redirects to a page only if its device exists. */
 const devices = ['apple-iphone-13', 'samsung-galaxy-s23', 'sony-alpha-7-iv', 'apple-macbook-air-13-m2-2022'];
 
 const kinds: Record<string, fc.Arbitrary<string>> = {
@@ -26,12 +26,12 @@ const kinds: Record<string, fc.Arbitrary<string>> = {
 interface Sample {
   id: TenantId;
   rule: Rule;
-  /** Old address, with query where the rule asks for one. */
+  /** Old address, with a query if the rule requires one. */
   address: string;
   params: Record<string, string>;
 }
 
-/** One concrete old address of a rule: parameters filled in, the tail made up, the query as the rule wants it. */
+/** A concrete old address of a rule: parameters filled in, an invented tail, the required query. */
 function addressOf(id: TenantId, rule: Rule): fc.Arbitrary<Sample> {
   const names = [...rule.from.matchAll(/\{(\w+)(?::(\w+))?\}/g)].map(([, name = '', kind = 'segment']) => [name, kind]);
   const sold = paramsOf(partsOf(id).country);
@@ -51,7 +51,7 @@ function addressOf(id: TenantId, rule: Rule): fc.Arbitrary<Sample> {
   });
 }
 
-/** Where the table says an old address leads, by the specification's paths. */
+/** Target of an old address in the table, by the specification's paths. */
 function wanted({ id, rule, params }: Sample): { status: number; location?: string } {
   const { to, status } = rule;
   if (to === 'gone') return { status: 410 };
@@ -93,7 +93,7 @@ const samples = tenantIds.flatMap((id) => {
   return turns.flatMap((rule, turn) => fc.sample(addressOf(id, rule), { numRuns: 1, seed: SEED + turn }));
 });
 
-describe('two thousand addresses of the old shop', () => {
+describe('two thousand old addresses', () => {
   it('are sampled from every rule of every tenant', () => {
     expect(samples.length).toBeGreaterThanOrEqual(TOTAL);
     for (const id of tenantIds) {
@@ -102,7 +102,7 @@ describe('two thousand addresses of the old shop', () => {
     }
   });
 
-  it.each(tenantIds)('land where the table of %s says, in one hop', async (id) => {
+  it.each(tenantIds)('redirect in one hop to the target in the table of %s', async (id) => {
     for (const sample of samples.filter((one) => one.id === id)) {
       const { status, headers } = await ask(id, sample.address);
       expect({ status, location: headers.location }, sample.address).toEqual({

@@ -9,7 +9,7 @@ import { hostTables, publicConfig, routeTables } from '../support/compiled-fleet
 
 const chunks = fileURLToPath(new URL('../../dist/client/assets/chunks/', import.meta.url));
 
-/** A class name that a part alone writes: by it the built file is found, and the markup. */
+/** A class name that only this part writes; it identifies the built file and the markup. */
 const MARKS: Record<OptionalPart, string> = {
   newsletter: 'newsletter sent',
   homeBanner: 'banner',
@@ -30,7 +30,7 @@ function fileOf(mark: string): string {
   return found[0] ?? '';
 }
 
-/** Address of a page that shows the part where its flag is on. */
+/** Address of a page that shows the part if its flag is on. */
 function addressOf(part: OptionalPart, tenant: PublicTenant): string {
   const [host] = Object.entries(hostTables.local).find(([, id]) => id === tenant.id) ?? [];
   const table = routeTables[tenant.id][tenant.locale];
@@ -62,7 +62,7 @@ async function visit(part: OptionalPart, tenant: PublicTenant) {
 describe.each(parts)('the part %s', (part, mark) => {
   const shops = Object.values(publicConfig) as PublicTenant[];
 
-  it('is shown where its flag is on, fetched with the page’s own scripts, without a word in the console', async () => {
+  it('is shown where its flag is on, loaded with the page’s own scripts, without console output', async () => {
     const shop = shops.find(({ features }) => features[part]) ?? expect.fail('no shop has it');
     const seen = await visit(part, shop);
     expect(seen.shown).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe.each(parts)('the part %s', (part, mark) => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('is neither in the page nor asked for where its flag is off', async () => {
+  it('is neither in the page nor requested where its flag is off', async () => {
     const shop =
       shops.find(({ features, mode }) => !features[part] && mode === 'default') ??
       shops.find(({ features }) => !features[part]) ??
@@ -85,8 +85,8 @@ describe.each(parts)('the part %s', (part, mark) => {
   });
 });
 
-describe('the film about conditions', () => {
-  it('loads nothing of itself before somebody presses play, then plays with captions', async () => {
+describe('the video about conditions', () => {
+  it('loads nothing before play is pressed, then plays with captions', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -118,11 +118,11 @@ describe('the film about conditions', () => {
   });
 });
 
-describe('the campaign on home', () => {
+describe('the campaign banner on the home page', () => {
   it.each([
     { title: 'with scripts', options: {} },
     { title: 'without JavaScript', options: { javaScriptEnabled: false } },
-  ])('$title: stays closed for the visit once somebody closed it', async ({ options }) => {
+  ])('$title: stays closed for the visit after it was closed', async ({ options }) => {
     const shop = publicConfig['fr/default'];
     const guest = await visitor({ locale: shop.lang, ...options });
     try {

@@ -25,7 +25,7 @@ const texts = JSON.parse(
   readFileSync(new URL('../../platform/generated/catalogue-texts.gen.json', import.meta.url), 'utf8'),
 ) as Record<string, { categories: Record<string, { url: string }> }>;
 
-/** `host` without port is completed with the platform's. Not following redirects; without a browser's language. */
+/** A `host` without port gets the platform's. Follows no redirects; sends no browser language. */
 function get(host: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const port = inject('port');
   const complete = host.includes(':') ? host : `${host}:${port}`;
@@ -42,7 +42,7 @@ function get(host: string, path: string, headers: Record<string, string> = {}, m
   });
 }
 
-/** One page of each kind that is kept, in every language of the shop. */
+/** One page of each cacheable kind, in every language of the shop. */
 function pathsOf(id: TenantId): { locale: string; path: string }[] {
   const { locale: own, languages } = publicConfig[id];
   return languages.flatMap((locale) => {
@@ -65,11 +65,11 @@ function pathsOf(id: TenantId): { locale: string; path: string }[] {
 const pages = Object.entries(hostTables.local).flatMap(([host, tenant]) =>
   pathsOf(tenant).map((page) => ({ host, tenant, ...page })),
 );
-/** The language is remembered already, so that no answer sets a cookie. */
+/** With a remembered language, so that no answer sets a cookie. */
 const remembered = (locale: string) => ({ cookie: `umlauf_locale=${locale}` });
 
-describe('kept pages', () => {
-  /** By what was asked: the second answer, which comes from memory. */
+describe('cached pages', () => {
+  /** Second answers, served from memory, by request. */
   const seen = new Map<string, { tenant: string; locale: string; text: string }>();
   beforeAll(async () => {
     for (const { host, tenant, path, locale } of pages) {
@@ -82,14 +82,14 @@ describe('kept pages', () => {
     }
   });
 
-  it('come from memory when asked for again', async () => {
+  it('are served from memory on the second request', async () => {
     const first = await get('de.localhost', '/');
     const second = await get('de.localhost', '/');
     expect(second.headers.etag).toBe(first.headers.etag);
     expect(second.bytes.equals(first.bytes)).toBe(true);
   });
 
-  it('belong to the tenant and the language asked for, on every host', () => {
+  it('have the requested tenant and language, on every host', () => {
     expect(seen.size).toBeGreaterThan(150);
     for (const [asked, { tenant, locale, text }] of seen) {
       const lang = locales[locale as keyof typeof locales].lang;
@@ -99,7 +99,7 @@ describe('kept pages', () => {
     }
   });
 
-  it('are no two tenants’ or languages’ bytes', () => {
+  it('differ between tenants and languages', () => {
     const owners = new Map<string, string>();
     for (const { tenant, locale, text } of seen.values()) {
       const owner = `${tenant} ${locale}`;
@@ -108,7 +108,7 @@ describe('kept pages', () => {
     }
   });
 
-  it('link to the other countries under the port they were asked with', async () => {
+  it('link to the other countries with the requested port', async () => {
     for (const port of ['1111', '2222', '1111']) {
       const { text } = await get(`de.localhost:${port}`, '/');
       expect(text).toContain(`http://fr.localhost:${port}/`);
@@ -128,7 +128,7 @@ describe('kept pages', () => {
     expect((await get('de.localhost', '/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('are the same page in brotli', async () => {
+  it('are the same in brotli', async () => {
     const plain = await get('de.localhost', '/');
     for (const _ of [1, 2]) {
       const small = await get('de.localhost', '/', { 'accept-encoding': 'gzip, br' });
@@ -138,7 +138,7 @@ describe('kept pages', () => {
     }
   });
 
-  it('are the same for queries that the page does not read', async () => {
+  it('ignore queries that the page does not read', async () => {
     const path = buildPath(routeTables['de/default'].de, 'productDetail', { pdp: 'apple-iphone-13' });
     const { headers, bytes } = await get('de.localhost', path);
     const queries = ['', 'utm_source=letter', 'gclid=1&x=%zz', `x=${'y'.repeat(6_000)}`, 'filter=pro'];
@@ -149,7 +149,7 @@ describe('kept pages', () => {
     }
   });
 
-  it('answer HEAD with the headers alone', async () => {
+  it('answer HEAD with headers only', async () => {
     const whole = await get('de.localhost', '/');
     const head = await get('de.localhost', '/', {}, 'HEAD');
     expect(head.bytes.length).toBe(0);
@@ -158,8 +158,8 @@ describe('kept pages', () => {
   });
 });
 
-describe('what is decided before any kept page', () => {
-  it('is the language: a remembered or preferred one is still led to', async () => {
+describe('decisions before the page cache', () => {
+  it('include the language: a remembered or preferred one still redirects', async () => {
     await get('de.localhost', '/');
     const chosen = await get('de.localhost', '/', remembered('fr'));
     expect([chosen.status, chosen.headers.location]).toEqual([302, '/fr']);
@@ -167,7 +167,7 @@ describe('what is decided before any kept page', () => {
     expect([preferred.status, preferred.headers.location]).toEqual([302, '/it']);
   });
 
-  it('is the cookie of a chosen language: set for each visitor who chose, and never kept', async () => {
+  it('include the language cookie: set for each visitor who chose, and never cached', async () => {
     for (const _ of [1, 2]) {
       const { headers } = await get('de.localhost', '/es');
       expect(String(headers['set-cookie'])).toContain('umlauf_locale=es');
@@ -176,7 +176,7 @@ describe('what is decided before any kept page', () => {
     expect((await get('de.localhost', '/es', remembered('es'))).headers['set-cookie']).toBeUndefined();
   });
 
-  it('are redirects of old addresses', async () => {
+  it('include redirects of old addresses', async () => {
     expect((await get('de.localhost', '/agb')).status).toBe(301);
   });
 });
@@ -193,13 +193,13 @@ describe('the answer to a long query', () => {
   ])('is no longer than to a short one: %s', async (_, path, member) => {
     const length = async (query: string) => (await get('de.localhost', `${path}?${query}`)).bytes.length;
     const short = await length(`${member}=zz&other=zz`);
-    // What is read is repeated in some places, the switches of language and country among them: 200 characters at most.
+    // The page repeats a value it reads in several places, such as the language links: 200 characters at most.
     expect(await length(`${member}=${'z'.repeat(5_000)}&other=${'z'.repeat(5_000)}`)).toBeLessThan(short + 50 * 200);
     expect(await length(`${member}=zz&${'z=z&'.repeat(2_000)}`)).toBeLessThan(short + 100);
   });
 });
 
-describe('what is never kept', () => {
+describe('pages that are never cached', () => {
   const table = routeTables['de/default'].de;
   it.each([
     ['a page with a query', '/?q=iphone'],

@@ -18,7 +18,7 @@ const PASSWORD = 'Kiesel Lampe Tram';
 const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
 const press = (page: Page, id: string) => page.getByRole('button', { name: words(id) }).click();
 
-/** An account that a person has opened by its link; the page is the shop's afterwards. */
+/** Opens an account by its link; the page then shows the shop. */
 async function openAccount(page: Page): Promise<void> {
   await page.goto(`${origin}/account`, { waitUntil: 'networkidle' });
   const body = registrationOf(await contextOf('de/default'), { email: EMAIL });
@@ -41,7 +41,7 @@ async function post(page: Page, path: string, sent: { body?: string; headers: Re
   expect(ok).toBe(true);
 }
 
-/** The device's own keys, which check their owner without asking. */
+/** A platform authenticator with automatic user verification. */
 async function withPasskeys(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -57,7 +57,7 @@ async function withPasskeys(page: Page): Promise<void> {
   });
 }
 
-it('a person adds a passkey and codes of an app, signs out, and signs in with either', async () => {
+it('a customer adds a passkey and app codes, signs out, and signs in with either', async () => {
   const guest = await visitor();
   await explained(guest, async () => {
     const { page } = guest;
@@ -112,7 +112,7 @@ it('a person adds a passkey and codes of an app, signs out, and signs in with ei
     await page.getByRole('button', { name: 'Entfernen Handy' }).click();
     await press(page, 'account.factors.remove');
     await page.getByText(words('account.factors.passkeysNone')).waitFor();
-    // Only now: it ends the device's keys.
+    // Last, because it removes the authenticator.
     expect(secretsIn(secrets, [await leftBehind(page), ...asked])).toEqual([]);
     const outbox = await (await page.request.get(`http://localhost:${port}/mail`)).text();
     const told = outbox

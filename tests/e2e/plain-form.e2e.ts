@@ -31,7 +31,7 @@ function post(path: string, body: string, cookie = ''): Promise<Answer> {
   });
 }
 
-it('shows refused details again with what was typed, also when they are sent to the bare address', async () => {
+it('a rejected plain form is shown again with the typed details, also when it was posted to the bare address', async () => {
   const words = wordsOf('de');
   const { status, cookie } = await post('/produkte/apple-iphone-13', answers);
   expect(status).toBe(303);

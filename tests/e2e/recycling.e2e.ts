@@ -21,13 +21,13 @@ const ways: { title: string; options: BrowserContextOptions }[] = [
 const heading = (page: Page, id: string, values?: Record<string, string>) =>
   page.getByRole('heading', { level: 1, name: words(id, values) });
 
-/** The checker itself needs scripts; the markup is the same without. */
+/** axe needs scripts; the markup is the same without. */
 async function expectAccessible(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia('(scripting: none)').matches)) return;
   expect(await accessibilityFaults(page)).toEqual([]);
 }
 
-/** From the device's page to a cart of 0,00 €: it does not switch on, and nothing else of it is whole. */
+/** From the device page to a cart of 0,00 €: the phone does not switch on and is broken. */
 async function putIntoCart(page: Page, scripted: boolean): Promise<void> {
   const asked = questions(page);
   await asked.first().waitFor();
@@ -42,7 +42,7 @@ async function putIntoCart(page: Page, scripted: boolean): Promise<void> {
   await page.getByText(words('cart.noteGuestRecycling')).waitFor();
 }
 
-/** The details ask for an address and nothing else. */
+/** The details form asks only for an address. */
 async function giveAddress(page: Page): Promise<void> {
   await withMouse.press(page, words('cart.continue'));
   await heading(page, 'details.headlineRecycling').waitFor();
@@ -70,7 +70,7 @@ async function confirm(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-describe('a person has a dead phone recycled and gives no bank account', () => {
+describe('recycling a dead phone without a bank account', () => {
   it.each(ways)('$title', async ({ options }) => {
     const shopper = await visitor(options);
     const { page } = shopper;

@@ -16,7 +16,7 @@ import { type Seller, sellers } from '../support/sellers.ts';
 const seller = sellers.de as Seller;
 
 let gate: Forwarder;
-/** Where the shop's visitors sell, and where their accounts are: two platforms, two databases, two data keys. */
+/** The selling platform and the account platform: two processes, two databases, two data keys. */
 let shop: RunningPlatform;
 let accounts: RunningPlatform;
 const folders: string[] = [];
@@ -52,7 +52,7 @@ async function stored(running: RunningPlatform) {
 }
 
 describe('a shop whose accounts and customers are on another address', () => {
-  it('does everything but the history of sales that were made elsewhere', { timeout: 240_000 }, async () => {
+  it('offers every account function except the history of trades made elsewhere', { timeout: 240_000 }, async () => {
     const person = await visitor({ reducedMotion: 'reduce' });
     const email = 'far.away@mail.example';
     const of = { ports: { shop: shop.port, mails: accounts.port }, seller, email, password: passwords[0] };
@@ -67,7 +67,7 @@ describe('a shop whose accounts and customers are on another address', () => {
         await owner.addAddress(none);
         await owner.addPayout(none);
         await owner.reads('account.trades.none');
-        // The shop's own database knows nobody of the other one: a sale is a guest's, and is made.
+        // The shop's database has none of the other one's accounts: the trade is made as a guest's.
         const base = `http://de.localhost:${shop.port}/`;
         expect(await sell(person, { title: 'signed in', country: 'de', ...withMouse }, base)).toMatch(/^DE-/);
         await owner.open('accountManagement');
@@ -103,7 +103,7 @@ describe('a shop whose accounts and customers are on another address', () => {
     const held = { ...secrets, tokens: [...new Set(bearers)] };
     expect(secretsIn(held, [shop.output(), accounts.output()])).toEqual([]);
     expect(secretsStored(held, [...(await stored(shop)), ...(await stored(accounts))])).toEqual([]);
-    // Nobody of the shop's own database has an account.
+    // The shop's own database has no account.
     expect((await stored(shop)).map(({ table }) => table)).not.toContain('account');
   });
 });

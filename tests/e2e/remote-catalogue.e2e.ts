@@ -17,7 +17,7 @@ import { DATA_KEY, root, saleOf } from '../support/selling.ts';
 const SHOP: TenantId = 'de/default';
 const host = 'de.localhost';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** For each kind of page one that is asked for while the service runs, and one that is not. */
+/** Per kind of page, one requested while the service runs and one not. */
 const PAGES = {
   category: ['/verkaufen/handys', '/verkaufen/tablets'],
   overview: ['/produkte/uebersicht-apple-iphone-13-serie', '/produkte/uebersicht-canon-objektive'],
@@ -32,7 +32,7 @@ interface Shop {
   close(): Promise<void>;
 }
 
-/** The built platform; one of its shops is changed. */
+/** The built platform with one changed shop. */
 async function openShop(changes: Partial<ServerTenant>, env: Record<string, string> = {}): Promise<Shop> {
   const { dataDir, remove } = await copiedDataDir();
   const environment = readEnvironment({ DATA_KEY, DATA_DIR: dataDir, ...env }, root);
@@ -77,7 +77,7 @@ async function offerFor(shop: Shop, deviceId: string) {
 
 beforeAll(() => import(`${root}dist/server/entry.mjs`));
 
-describe('a shop whose trade service is a second instance of our own', () => {
+describe('a shop with another instance of the platform as trade service', () => {
   let service: Edge | undefined;
   let forwarder: Forwarder;
   let embedded: Shop;
@@ -112,7 +112,7 @@ describe('a shop whose trade service is a second instance of our own', () => {
     await forwarder?.close();
   });
 
-  it('shows the very pages of that service', async () => {
+  it('shows the same pages as that service', async () => {
     for (const url of ['/', '/?q=iphone', PAGES.category[0], PAGES.overview[0], PAGES.device[0]]) {
       const [here, there] = [await shop.get(url), await embedded.get(url)];
       expect(here.statusCode, url).toBe(200);
@@ -123,7 +123,7 @@ describe('a shop whose trade service is a second instance of our own', () => {
     expect(shop.logged).toEqual([]);
   });
 
-  it('asks that service for everything, with the index of its language and with basic authorisation', async () => {
+  it('queries only that service, with the index of its language and with basic authorisation', async () => {
     expect(new Set(forwarder.seen.map(({ request }) => request))).toEqual(new Set(['POST /api/trade/searches']));
     expect(new Set(forwarder.seen.map(({ authorization }) => authorization))).toEqual(
       new Set([`Basic ${Buffer.from('shop:p:ss').toString('base64')}`]),
@@ -140,7 +140,7 @@ describe('a shop whose trade service is a second instance of our own', () => {
     expect(forwarder.seen).toHaveLength(before);
   });
 
-  it('knows its own address of a page, and says so; its sitemap lists what the service has', async () => {
+  it('names its own addresses as canonical; its sitemap lists the service’s devices', async () => {
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec((await shop.get(PAGES.device[0])).body)?.[1];
     expect(canonical).toBe('http://de.localhost/produkte/apple-iphone-13');
     const [here, there] = [await shop.get('/sitemap.xml'), await embedded.get('/sitemap.xml')];
@@ -148,7 +148,7 @@ describe('a shop whose trade service is a second instance of our own', () => {
     expect(listed(here.body)).toEqual(listed(there.body));
   });
 
-  it('suggests its devices and says what nobody has', async () => {
+  it('suggests the service’s devices and reports searches without results', async () => {
     const [here, there] = [
       await shop.get('/api/suggestions?q=galxy%20s23'),
       await embedded.get('/api/suggestions?q=galxy%20s23'),
@@ -174,7 +174,7 @@ describe('a shop whose trade service is a second instance of our own', () => {
     expect(thanks.body).toContain(sale.json().trade.number);
   });
 
-  it('answers 503 while it is stopped, never 404, and what needs no catalogue goes on', async () => {
+  it('answers 503 and never 404 while the service is stopped; pages without catalogue data work', async () => {
     await stop();
     for (const url of [
       PAGES.category[1],
@@ -203,7 +203,7 @@ describe('a shop whose trade service is a second instance of our own', () => {
     expect(shop.logged.map(({ msg }) => msg)).not.toContain('page failed');
   });
 
-  it('is back with it', async () => {
+  it('works again when the service is back', async () => {
     await start();
     await expect.poll(async () => (await shop.get(PAGES.device[1])).statusCode, { timeout: 10_000 }).toBe(200);
     expect((await shop.get('/produkte/apple-iphone-98')).statusCode).toBe(404);
@@ -211,9 +211,9 @@ describe('a shop whose trade service is a second instance of our own', () => {
   });
 });
 
-describe('a shop whose trade service was never there', () => {
+describe('a shop whose trade service never answered', () => {
   it.each(['refuses', 'never answers'] as const)(
-    'keeps home and its search up without shelves, and answers 503 where a page is about the catalogue: it %s',
+    'serves home and its search without shelves and answers 503 for catalogue pages: it %s',
     async (way) => {
       const failing = await openFailing();
       await failing.fail(way);
@@ -245,7 +245,7 @@ describe('a shop whose trade service was never there', () => {
   );
 });
 
-describe('a shop whose trade service sends the members of section 3 and no others', () => {
+describe('a shop whose trade service sends only the members of section 3', () => {
   let service: FakeTradeService;
   let shop: Shop;
 
@@ -295,7 +295,7 @@ describe('a shop with its own catalogue and a search engine that does not answer
     const rest = paths.filter((path) => !isDevice(path));
     expect(devices.length).toBeGreaterThan(3_000);
     expect(rest.length).toBeGreaterThan(300);
-    // Whether they exist is decided for all; rendering is the same for every device.
+    // Existence is checked for all devices; rendering is the same for each.
     for (const path of devices) {
       const rules = await shop.get(`/api/route-rules?path=${encodeURIComponent(path)}`);
       expect(rules.json(), path).toMatchObject({ status: 200, route: 'productDetail' });

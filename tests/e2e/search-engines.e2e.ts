@@ -45,7 +45,7 @@ const twins = (html: string) =>
 const indexed = tenantIds.filter((id) => !publicConfig[id].noindex);
 const hidden = tenantIds.filter((id) => publicConfig[id].noindex);
 
-/** The first pages of a sitemap (one of each simple kind, the content, the categories) and some from everywhere behind. */
+/** The first pages of a sitemap (simple kinds, content, categories) and a sample of the rest. */
 function sample(addresses: string[]): string[] {
   const rest = addresses.slice(25);
   return [
@@ -55,7 +55,7 @@ function sample(addresses: string[]): string[] {
 }
 
 describe.each(indexed)('an indexer on a host of %s', (id) => {
-  it('finds the sitemap, and each page of it at its own address, whose twins link back', async () => {
+  it('finds the sitemap, each of its pages at its own address, and reciprocal hreflang links', async () => {
     const robots = await get(`${origin(id)}/robots.txt`);
     const sitemap = /^Sitemap: (.+)$/m.exec(robots.text)?.[1] ?? '';
     const addresses = sample(listed((await get(sitemap)).text));
@@ -77,7 +77,7 @@ describe.each(indexed)('an indexer on a host of %s', (id) => {
     }
   });
 
-  it('keeps no page in another language of the host, no result list, no step of a sale, nothing that is missing', async () => {
+  it('may not index other languages, result lists, checkout steps or missing pages', async () => {
     const other = publicConfig[id].languages.find((locale) => locale !== publicConfig[id].locale);
     const home = `${origin(id)}/`;
     const pages = [
@@ -98,14 +98,14 @@ describe.each(indexed)('an indexer on a host of %s', (id) => {
     }
   });
 
-  it('gets the same page under any query, and learns its address from it', async () => {
+  it('gets the same page with its canonical address for any query', async () => {
     const { status, text, headers } = await get(`${origin(id)}/?utm_source=letter&gclid=1`);
     expect(status).toBe(200);
     expect(headers['x-robots-tag']).toBeUndefined();
     expect(canonicals(text)).toEqual([`${origin(id)}/`]);
   });
 
-  it('gets the headers of a page without the page', async () => {
+  it('gets the headers of a page by HEAD', async () => {
     const page = await get(`${origin(id)}/`);
     const head = await get(`${origin(id)}/`, 'HEAD');
     expect(head.text).toBe('');
@@ -124,7 +124,7 @@ describe.each(indexed)('an indexer on a host of %s', (id) => {
 });
 
 describe.each(hidden)('an indexer on a host of %s', (id) => {
-  it('may read the pages, and is told with each to keep none', async () => {
+  it('may read every page, and each has noindex', async () => {
     for (const path of ['/', pathsOf(id.slice(0, 2)).checkout, '/no/such/page']) {
       const { headers, text } = await get(`${origin(id)}${path}`);
       expect(headers['x-robots-tag'], path).toBe('noindex');
@@ -136,8 +136,8 @@ describe.each(hidden)('an indexer on a host of %s', (id) => {
   });
 });
 
-describe('the address a browser shares', () => {
-  it('is that of the page shown, also after a navigation without a full load', async () => {
+describe('the address that a browser shares', () => {
+  it('is that of the shown page, also after a client-side navigation', async () => {
     const guest = await visitor({ locale: publicConfig[indexed[0] as TenantId].lang });
     const { page } = guest;
     const shared = () =>

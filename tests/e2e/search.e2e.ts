@@ -17,7 +17,7 @@ async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<vo
   }
 }
 
-/** The road of a browser without scripts. */
+/** The requests of a browser without scripts. */
 function ask(path: string): Promise<{ status: number; location: string | undefined; html: string }> {
   const port = inject('port');
   return new Promise((done, failed) => {
@@ -35,10 +35,10 @@ function ask(path: string): Promise<{ status: number; location: string | undefin
 }
 
 describe('a search with scripts', () => {
-  it('shows categories and makers at once, lists what has many names, narrows the list and shows more of it', () =>
+  it('suggests categories and makers immediately, lists ambiguous names, narrows the list and shows more of it', () =>
     asSomebody(async ({ page }) => {
       const field = page.getByRole('combobox');
-      // The page that Enter leads to is there before Enter is pressed.
+      // The target page of Enter is loaded before Enter is pressed.
       const results = page.waitForResponse(/platform_pages_search/);
       await Promise.all([page.waitForResponse(/suggestions\?q=?$/), results, field.focus()]);
       let release = () => {};
@@ -50,7 +50,7 @@ describe('a search with scripts', () => {
         await route.continue();
       });
       await field.pressSequentially('samsu');
-      // Nothing was answered yet.
+      // No question is answered yet.
       await page.getByRole('option', { name: /^Samsung-Handys/ }).waitFor();
       release();
       await page
@@ -76,7 +76,7 @@ describe('a search with scripts', () => {
       await expect.poll(() => rows.count()).toBe(48);
     }));
 
-  it('opens the one device that is named, with the storage that is named, and no ring round its headline', () =>
+  it('opens the named device with the named storage, without a focus ring around its headline', () =>
     asSomebody(async ({ page }) => {
       await page.getByRole('combobox').fill('ifone 13 128 blau');
       await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe('a search with scripts', () => {
 });
 
 describe('a search without scripts', () => {
-  it('goes to the one device that is named, and lists all else', async () => {
+  it('opens the named device and lists all other results', async () => {
     expect(await ask('/?q=iphone+13+128+blau')).toMatchObject({
       status: 302,
       location: '/produkte/apple-iphone-13?storage=128',
@@ -107,7 +107,7 @@ describe('a search without scripts', () => {
     "' OR 1=1; DROP TABLE trades; --",
     '<img src=x onerror=alert(1)>',
     'apple watch 9',
-  ])('answers %j with a way on', async (text) => {
+  ])('answers %j with a next step', async (text) => {
     const { status, html } = await ask(`/?q=${encodeURIComponent(text)}`);
     expect(status).toBe(200);
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';

@@ -19,19 +19,19 @@ import { type Words, wordsOf } from '../support/words.ts';
 
 const TWO_MINUTES = 120_000;
 const MOST_PRESSES = 60;
-/** On a phone, each field is entered with one tap, the search's too. */
+/** On a phone each field, also the search, is entered with one tap. */
 const MOST = { choices: 8, fields: 8, taps: 22 };
-/** Score of a layout shift that browsers show as more than 0; below is a line of the header whose font has come. */
+/** Smallest visible layout shift score; a header line whose font arrived scores less. */
 const SEEN = 0.0005;
 
-/** Shops with themes and words of their own. */
+/** Shops with their own themes and texts. */
 const AGAN = { variant: 'agan', host: 'agan' };
 const TECHNIKHAUS = { variant: 'b2bWidget.technikhaus', host: 'technikhaus' };
 
 const at = ({ country, host }: { country: string; host?: string }) =>
   `http://${[host, country, 'localhost'].filter(Boolean).join('.')}:${inject('port')}`;
 
-/** The page of the offer that is not sold yet, and back again. */
+/** Opens the page of the unsold offer and returns. */
 async function lookRound(page: Page, words: Words): Promise<void> {
   const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
   await comesLate(page, {
@@ -46,7 +46,7 @@ async function lookRound(page: Page, words: Words): Promise<void> {
   await heading('cart.headline');
 }
 
-describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
+describe('selling an iPhone 13 with 128 GB', () => {
   const noScripts = { options: { javaScriptEnabled: false }, ...withoutScript };
   const onPhone = { options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, ...withMouse };
   const ways: (Way & { host?: string })[] = [
@@ -95,7 +95,7 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     { title: 'at agan', country: 'de', ...AGAN },
     { title: 'at technikhaus', country: 'de', ...TECHNIKHAUS },
   ])(
-    '$title, and loses the connection at every step: what can goes on, what cannot says so, and nothing is lost',
+    '$title, with a lost connection at every step: the page continues or reports it, and no input is lost',
     async (shop: { country: string; variant?: string; host?: string }) => {
       const shopper = await visitor();
       const { page, context } = shopper;
@@ -103,7 +103,7 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
       const seller = sellers.de as NonNullable<typeof sellers.de>;
       const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
       const total = async () => cents(await page.locator('.price .amount').textContent());
-      /** Presses without a connection, reads why that leads nowhere yet, and presses again with one. */
+      /** Presses without a connection, reads the error, and presses again with one. */
       const stopped = async (button: string, said: string, values = {}) => {
         await withMouse.press(page, words(button, values));
         await page.getByText(words(said)).filter({ visible: true }).first().waitFor();
@@ -153,7 +153,7 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     },
   );
 
-  it('finds it, too, when the name is typed before the scripts are there', async () => {
+  it('finds the device when its name is typed before the scripts have loaded', async () => {
     const { page, complaints, leave } = await visitor();
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -178,7 +178,7 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     }
   });
 
-  it('and where that fails, the failure says what was on the page and what the shop refused', async () => {
+  it('a failed step reports the page’s text and the rejected requests', async () => {
     const shopper = await visitor();
     try {
       await shopper.page.goto(`http://de.localhost:${inject('port')}/gibt/es/nicht`);
@@ -203,7 +203,7 @@ describe('the device page', () => {
     ['technikhaus.de', 'lenovo-thinkpad-x1-carbon-gen-9', notebook],
   ];
 
-  it.each(shops)('of %s holds the price and its button in the window', async (host, device, answers) => {
+  it.each(shops)('of %s shows the price and its button inside the window', async (host, device, answers) => {
     const { page, complaints, leave } = await visitor();
     try {
       for (const query of ['', `?${new URLSearchParams(answers)}`]) {
@@ -238,7 +238,7 @@ describe('the device page', () => {
     }
   });
 
-  it('on a phone says "up to" until all is answered, and takes the answers along to another country', async () => {
+  it('on a phone shows "up to" until all questions are answered and keeps the answers in another country', async () => {
     const { page, complaints, leave } = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
     try {
       await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13`);

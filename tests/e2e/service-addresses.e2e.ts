@@ -26,12 +26,12 @@ let elsewhere: Server;
 let shop: RunningPlatform;
 let second: RunningPlatform;
 const folders: string[] = [];
-/** Method and path of what arrived at the other address, preflights left out. */
+/** Method and path of requests to the other address, without preflights. */
 let arrived: string[] = [];
 
 /**
- * Every service of the shop de.localhost stands on another port of that host: a second instance of the shop, behind a
- * server that writes down what arrives. What nobody embeds yet (accounts), and measuring, it answers itself.
+ * Every service of the shop de.localhost is on another port of that host: a second instance behind a server that records
+ * requests. The recording server itself answers calls of accounts and measuring.
  */
 beforeAll(async () => {
   elsewhere = createServer(record);
@@ -48,9 +48,9 @@ beforeAll(async () => {
       patchedPlatform,
     );
   };
-  // The second instance knows the first as a shop that calls it; its own catalogue stays with it.
+  // The second instance accepts calls from the first shop and keeps its own catalogue.
   second = await start({ ...addresses, trade: services.trade });
-  // Called by the server alone, whose resolver need not know names below localhost.
+  // Only the server calls it; its resolver may not know names below localhost.
   shop = await start({ ...addresses, trade: `http://127.0.0.1:${port}${services.trade}` });
 });
 afterAll(async () => {
@@ -77,7 +77,7 @@ function record(request: IncomingMessage, response: ServerResponse): void {
   if (own) {
     const headers = {
       'access-control-allow-origin': request.headers.origin ?? '*',
-      // A sign-in takes the cookie of known devices along.
+      // A sign-in sends the cookie of known browsers.
       'access-control-allow-credentials': 'true',
       'content-type': 'application/json',
     };
@@ -98,7 +98,7 @@ const at = (path: string) => `http://de.localhost:${shop.port}${path}`;
 const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
 
 async function sellPhone(page: Page, guest: Visitor): Promise<void> {
-  // What the sale loads is in the browser before somebody types.
+  // All code of the checkout is loaded before typing starts.
   await page.goto(at('/'), { waitUntil: 'networkidle' });
   await sell(guest, { title: 'with the mouse', country: 'de', ...withMouse }, at('/'));
   const label = await page.getByRole('link', { name: words('thankYou.print') }).getAttribute('href');
@@ -163,16 +163,16 @@ const cases: [ServiceName, string, Act][] = [
 ];
 
 interface Seen {
-  /** What arrived at the other address. */
+  /** Requests to the other address. */
   calls: readonly string[];
-  /** What the pages asked for. */
+  /** Requests of the pages. */
   requested: readonly string[];
   complaints: readonly string[];
 }
 
 const done = new Map<Act, Promise<Seen>>();
 
-/** Does what a visitor does, once for all services it is about, and waits until their calls have arrived. */
+/** Performs a visitor's action once for all its services and waits for their calls. */
 function seen(act: Act): Promise<Seen> {
   const known = done.get(act) ?? visit(act);
   done.set(act, known);
@@ -195,26 +195,26 @@ async function visit(act: Act): Promise<Seen> {
   }
 }
 
-/** Whether the shop's own host was asked for what belongs to the service. Some calls stand right at the base of all. */
+/** Whether the shop's own host received calls of the service. Some calls are directly below the base path. */
 function isEmbedded(name: ServiceName, url: string): boolean {
   const own = `http://de.localhost:${shop.port}${services[name]}`;
   const below = name === 'affiliate' ? `${own}/client-id` : own;
   return url === below || url.startsWith(`${below}/`);
 }
 
-describe('the address a shop names for a service', () => {
-  it('is asked about for every service', () => {
+describe('the address of a remote service in a tenant file', () => {
+  it('has a test case for every service', () => {
     expect(cases.map(([name]) => name).sort()).toEqual(Object.keys(services).sort());
   });
 
-  it.each(cases)('is where %s is called: %s', async (name, call, act) => {
+  it.each(cases)('receives the calls of %s: %s', async (name, call, act) => {
     const { calls, requested, complaints } = await seen(act);
     expect(calls).toContain(call);
     expect(requested.filter((url) => isEmbedded(name, url))).toEqual([]);
     expect(complaints.filter((line) => /CORS|Content Security Policy|blocked/i.test(line))).toEqual([]);
   });
 
-  it('is where a visitor without scripts is served, too', async () => {
+  it('receives the calls for a visitor without scripts', async () => {
     const guest = await visitor({ javaScriptEnabled: false });
     arrived = [];
     try {

@@ -14,23 +14,23 @@ beforeEach(async () => {
 });
 afterEach(() => shopper.leave());
 
-/** Opens a page, waits until links are handled in the page, and marks the document: a full load loses the mark. */
+/** Opens a page, waits until scripts handle links, and sets a flag on the document that a full load loses. */
 async function open(path: string): Promise<void> {
   await shopper.page.goto(at(path), { waitUntil: 'networkidle' });
   await shopper.page.evaluate(() => Object.assign(window, { sameDocument: true }));
 }
 
-/** Name of the built file of a module that pages fetch when they need it. */
+/** Name of the built file of a lazily loaded module. */
 function fileOf(source: string): string {
   const manifest = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as Record<string, { file: string }>;
   const { file } = manifest[source] ?? {};
-  if (!file) throw new Error(`there is no file of ${source}`);
+  if (!file) throw new Error(`found no built file of ${source}`);
   return file;
 }
 
 const sameDocument = () => shopper.page.evaluate(() => 'sameDocument' in window);
 
-/** Puts a link into the page, as a text of the shop could hold it, and follows it. */
+/** Inserts a link into the page, as a content text could contain it, and follows it. */
 async function follow(href: string): Promise<void> {
   await shopper.page.evaluate((address) => {
     const link = document.createElement('a');
@@ -43,7 +43,7 @@ async function follow(href: string): Promise<void> {
 
 const heading = (name: string | RegExp) => shopper.page.getByRole('heading', { level: 1, name });
 
-/** Status and body as a person's browser gets them; the address goes out as it stands here. */
+/** Status and body for a browser's request; the address is sent unchanged. */
 function ask(host: string, path: string): Promise<{ status: number; body: string; lang: string | undefined }> {
   const port = inject('port');
   const headers = {
@@ -61,7 +61,7 @@ function ask(host: string, path: string): Promise<{ status: number; body: string
   });
 }
 
-describe('an address that no page can be made of', () => {
+describe('a malformed or unknown address', () => {
   it.each([
     ['de.localhost', '/%zz', 400, 'de-DE', 'error.refusedSubtitle'],
     ['at.localhost', '/a//b', 400, 'de-AT', 'error.refusedSubtitle'],
@@ -69,7 +69,7 @@ describe('an address that no page can be made of', () => {
     ['fr.localhost', '/%00', 400, 'fr-FR', 'error.refusedSubtitle'],
     ['it.localhost', '/%ff', 400, 'it-IT', 'error.refusedSubtitle'],
     ['de.localhost', '/gewinnspiel', 410, 'de-DE', 'error.goneSubtitle'],
-  ])('gets the designed page of its host: %s%.12s', async (host, path, status, lang, message) => {
+  ])('shows the designed error page of its host: %s%.12s', async (host, path, status, lang, message) => {
     const answer = await ask(host, path);
     expect([answer.status, answer.lang]).toEqual([status, lang]);
     expect(answer.body).toContain('data-screen="error"');
@@ -78,7 +78,7 @@ describe('an address that no page can be made of', () => {
     expect(answer.body).toContain('name="robots" content="noindex"');
   });
 
-  it('shows that page in a browser as well, without a word in the console but the status', async () => {
+  it('shows that page in a browser without console output except the status', async () => {
     await shopper.page.goto(at('/%zz'), { waitUntil: 'networkidle' });
     await heading('Hier reißt der Faden.').waitFor();
     await shopper.page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
@@ -87,14 +87,14 @@ describe('an address that no page can be made of', () => {
   });
 });
 
-describe('going to another page', () => {
-  it('starts at its top and its heading; going back finds the old place', async () => {
+describe('navigation to another page', () => {
+  it('starts at the top and its heading; going back restores the scroll position', async () => {
     const { page } = shopper;
     await open('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'So geht’s' }).scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     expect(before).toBeGreaterThan(200);
-    // The router keeps the place with a short delay.
+    // The router stores the scroll position with a short delay.
     await page.waitForFunction((y) => window.history.state?.vike?.scrollPosition?.y === y, before);
     await page.getByRole('contentinfo').getByRole('link', { name: 'So geht’s' }).click();
     await heading(/./).and(page.locator(':focus')).waitFor();
@@ -105,7 +105,7 @@ describe('going to another page', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('leads to the place a hash names, and puts the focus there', async () => {
+  it('scrolls to the element of a hash and focuses it', async () => {
     const { page } = shopper;
     await open('/');
     await page.evaluate(() => document.body.style.setProperty('min-height', '300vh'));
@@ -114,7 +114,7 @@ describe('going to another page', () => {
     expect(await sameDocument()).toBe(true);
   });
 
-  it('follows an old address to where it leads now, without leaving the page', async () => {
+  it('follows an old address to its new target without a full load', async () => {
     await open('/');
     await follow('/agb');
     await shopper.page.waitForURL(at('/content/agbs'));
@@ -122,7 +122,7 @@ describe('going to another page', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('says that a link led nowhere and keeps the shop round it', async () => {
+  it('reports a broken link and keeps the shop around it', async () => {
     const { page } = shopper;
     await open('/kontakt');
     await follow('/gibt-es-nicht?x=1');
@@ -138,14 +138,14 @@ describe('going to another page', () => {
     expect(await sameDocument()).toBe(true);
   });
 
-  it('says the same where a page exists but not what its address names', async () => {
+  it('reports a page whose route exists but whose entry does not', async () => {
     await open('/kontakt');
     await follow('/verkaufen/gibt-es-nicht');
     await heading('Hier reißt der Faden.').waitFor();
     expect(await sameDocument()).toBe(true);
   });
 
-  it('shows what was given up with a full load and its own words', async () => {
+  it('shows a permanently removed page with a full load and its own text', async () => {
     await open('/kontakt');
     await follow('/gewinnspiel');
     await shopper.page.getByText('Diese Seite gibt es nicht mehr.').waitFor();
@@ -154,14 +154,14 @@ describe('going to another page', () => {
 });
 
 describe('without scripts', () => {
-  it('the answers given so far come along into another language', async () => {
+  it('the answers so far are kept in another language', async () => {
     const { body } = await ask('de.localhost', '/produkte/apple-iphone-13?storage=128&power=yes');
     expect(body).toContain('href="/fr/produits/apple-iphone-13?storage=128&amp;power=yes"');
   });
 });
 
 describe('a shop read in another language', () => {
-  it('describes what is sold, and writes about it, in that language', async () => {
+  it('shows devices and sends mails in that language', async () => {
     const { page } = shopper;
     await open('/es/productos/apple-iphone-13?storage=128&power=yes&display=asNew&housing=asNew&battery=90');
     const choices = page.getByRole('main').getByRole('group');
@@ -175,8 +175,8 @@ describe('a shop read in another language', () => {
   });
 });
 
-describe('waiting for a page', () => {
-  it('is shown and said after 300 ms, and over when the page is there', async () => {
+describe('the loading indicator of a navigation', () => {
+  it('is shown and announced after 300 ms and ends when the page is loaded', async () => {
     const { page } = shopper;
     await open('/');
     let answer = () => {};
@@ -197,7 +197,7 @@ describe('waiting for a page', () => {
     expect(await page.locator('main[aria-busy]').count()).toBe(0);
   });
 
-  it('is over without the parts that it can be shown without, which come when they come', async () => {
+  it('ends without optional parts, which are added when they arrive', async () => {
     const { page } = shopper;
     await open('/kontakt');
     const score = page.getByText(/^\d,\d von 5$/);
@@ -219,7 +219,7 @@ describe('waiting for a page', () => {
     expect(await sameDocument()).toBe(true);
   });
 
-  it('is not needed where a link was pointed at for a second', async () => {
+  it('is not shown for a link that was hovered for a second', async () => {
     const { page } = shopper;
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -236,7 +236,7 @@ describe('waiting for a page', () => {
     expect(asked).toEqual(['/kontakt/index.pageContext.json']);
   });
 
-  it('never begins ahead of the click for what is the visitor’s own', async () => {
+  it('is never avoided by preloading personal pages before the click', async () => {
     const { page } = shopper;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -257,9 +257,9 @@ describe('waiting for a page', () => {
 });
 
 describe('without a connection', () => {
-  it('a click stays on the page and says so; trying again goes on', async () => {
+  it('a click stays on the page with a message; a retry continues', async () => {
     const { page } = shopper;
-    // What is loaded ahead and cut off counts as gone, and makes the next page a full load: here nothing is.
+    // An aborted preload would make the next page a full load: here nothing is preloaded.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await open('/');
     await shopper.context.setOffline(true);
@@ -272,7 +272,7 @@ describe('without a connection', () => {
     expect(await sameDocument()).toBe(true);
   });
 
-  it('a shop that does not answer is no broken page either', async () => {
+  it('a shop that does not answer leaves the page intact', async () => {
     const { page } = shopper;
     await open('/');
     await page.route('**/*.pageContext.json*', (route) => route.abort());
@@ -285,7 +285,7 @@ describe('without a connection', () => {
     expect(await sameDocument()).toBe(true);
   });
 
-  it('the message goes after five seconds, but not while it is looked at', async () => {
+  it('the message disappears after five seconds, but not while it has pointer or focus', async () => {
     const { page } = shopper;
     await page.clock.install();
     await open('/');
@@ -307,7 +307,7 @@ describe('without a connection', () => {
 });
 
 describe('a deployment while a tab is open', () => {
-  it('makes the next page a full load, and only the next page', async () => {
+  it('makes only the next page a full load', async () => {
     const { page } = shopper;
     await page.clock.install();
     await page.route('**/api/build?*', (route) => route.fulfill({ json: { id: 'another' } }));
@@ -322,7 +322,7 @@ describe('a deployment while a tab is open', () => {
     await page.waitForFunction(() => !('sameDocument' in window));
   });
 
-  it('leads on where the code of the next page is gone', async () => {
+  it('navigates although the code of the next page no longer exists', async () => {
     const { page } = shopper;
     await open('/checkout');
     await page.route('**/assets/**/*.js', (route) => route.fulfill({ status: 404, body: 'Not Found\n' }));
@@ -331,7 +331,7 @@ describe('a deployment while a tab is open', () => {
     await heading(/./).waitFor();
   });
 
-  it('reloads a page once whose own code is gone, and then leaves it readable', async () => {
+  it('reloads a page once whose code no longer exists and leaves it readable', async () => {
     const { page } = shopper;
     const loads: string[] = [];
     page.on('request', (request) => {

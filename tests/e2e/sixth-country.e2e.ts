@@ -10,7 +10,7 @@ import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../suppo
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A country that does not ship, added as an operator adds one: by the scaffold, and in JSON and Markdown. */
+/** A country that is not shipped, added like an operator does: with the scaffold, in JSON and Markdown. */
 let fleet: GrownFleet;
 beforeAll(() => {
   fleet = growFleet();
@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => fleet?.remove());
 
 describe('a sixth country', () => {
-  it('is nothing but JSON and Markdown in a folder of its own, and the partner beside it one file', () => {
+  it('a new country adds only JSON and Markdown in its own folder, and its partner adds one file', () => {
     const changed = changedFiles(fleet.root);
     const printed = ['tenants/fleet.lock.md'];
     expect(changed).toEqual(expect.arrayContaining(printed));
@@ -29,7 +29,7 @@ describe('a sixth country', () => {
     expect(written.filter((path) => !/^tenants\/nl\/[\w./]+\.(json|md)$/.test(path))).toEqual([]);
   });
 
-  it('generates the same validators where node_modules is a link', () => {
+  it('the generator prints the same validators where node_modules is a symbolic link', () => {
     const folder = 'platform/generated/api/validators';
     for (const name of readdirSync(join(repository, folder))) {
       const [linked, own] = [fleet.root, repository].map((root) => readFileSync(join(root, folder, name), 'utf8'));
@@ -37,7 +37,7 @@ describe('a sixth country', () => {
     }
   });
 
-  it('passes every contract test, and so do the others beside it', () => {
+  it('the new country and all existing countries pass every contract test', () => {
     const report = join(fleet.root, 'report.json');
     const vitest = join(fleet.root, 'node_modules/.bin/vitest');
     const options = ['--config', 'tests/vitest.config.ts', '--project', 'unit'];
@@ -49,7 +49,7 @@ describe('a sixth country', () => {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
     const failed = tests.filter(({ status }) => status !== 'passed');
-    // A file that cannot be read has no test that failed.
+    // A file that cannot be loaded reports no failed test.
     expect(testResults.filter(({ message }) => message).map(({ message }) => message)).toEqual([]);
     expect(failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(' ')}`)).toEqual([]);
     expect(done.status, done.stderr).toBe(0);
@@ -60,7 +60,7 @@ describe('a sixth country', () => {
   }, 300_000);
 });
 
-/** The environment without what the running tests are told by theirs. */
+/** The environment without the variables that vitest sets for its own tests. */
 function shellOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(VITEST|TINYPOOL)/.test(name)));
 }
@@ -86,7 +86,7 @@ describe('a visitor of the sixth country', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('reads home in their language, and prices their device', async () => {
+  it('a visitor reads the home page in their language and gets a price for a device', async () => {
     const { page } = shopper;
     await page.goto(`http://nl.localhost:${running.port}/`);
     await page.getByRole('heading', { level: 1, name: 'Oud is alleen wat blijft liggen.' }).waitFor();
@@ -103,7 +103,7 @@ describe('a visitor of the sixth country', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('finds the sister shop, and their language in the other countries', async () => {
+  it('a visitor finds the sister shop and their language in the other countries', async () => {
     const { page } = shopper;
     await page.goto(`http://agan.nl.localhost:${running.port}/`);
     expect(await page.locator('body').getAttribute('data-layout')).toBe('agan-default');

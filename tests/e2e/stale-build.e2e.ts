@@ -13,7 +13,7 @@ type Part = 'generated' | 'pages' | 'program';
 const START_MS = 300_000;
 
 let checkout: CheckoutCopy;
-/** The copy's own: it knows what the copy was built from. */
+/** Reads the copy's own build record. */
 let isBuildStale: (root: string, part: Part) => boolean;
 beforeAll(async () => {
   checkout = copyCheckout();
@@ -27,7 +27,7 @@ function staleParts(): Part[] {
 }
 
 describe('a built checkout', () => {
-  it('has no stale build while nothing is edited', () => {
+  it('has no stale build without an edit', () => {
     expect(staleParts()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a start after one edit of every kind', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** The answer of a German shop as text. */
+  /** Answer of a German shop as text. */
   function ask(path: string, form?: Record<string, string>): Promise<string> {
     const body = form && new URLSearchParams(form).toString();
     return new Promise((done, failed) => {

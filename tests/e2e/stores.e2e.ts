@@ -10,7 +10,7 @@ const origin = () => `http://de.localhost:${inject('port')}`;
 const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
 
-/** What the browser keeps of the cart, changed as an earlier visit would have left it. */
+/** Changes the stored cart to the state of an earlier visit. */
 const keep = (page: Page, changes: object) =>
   page.evaluate((over) => {
     const kept = JSON.parse(localStorage.getItem('umlauf-cart') ?? '{}') as { state: object };
@@ -21,12 +21,12 @@ async function withPhone(page: Page): Promise<void> {
   await page.goto(`${origin()}/produkte/apple-iphone-13?${answers}`);
   await withMouse.press(page, words('product.addToCart'));
   await page.getByRole('link', { name: words('cart.continue') }).waitFor();
-  // Until the cart is priced the page still writes what it keeps, over what a test puts there.
+  // Until the cart is priced the page overwrites stored values.
   await page.waitForFunction(() => localStorage.getItem('umlauf-cart')?.includes('"priceCalculateDone":true'));
 }
 
-describe('what the browser keeps', () => {
-  it('brings back the voucher when the server has forgotten it, and the way to be paid', async () => {
+describe('the browser’s stores', () => {
+  it('restore the voucher after the server’s draft is gone, and the payout method', async () => {
     const guest = await visitor();
     try {
       const { page, context } = guest;
@@ -49,7 +49,7 @@ describe('what the browser keeps', () => {
     }
   });
 
-  it('knows a PayPal sale as soon as PayPal is chosen, and keeps the focus on the choice', async () => {
+  it('mark a PayPal trade when PayPal is chosen and keep the focus on the choice', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -72,7 +72,7 @@ describe('what the browser keeps', () => {
     }
   });
 
-  it('shows a line as expired when its time is up before the visitor’s eyes', async () => {
+  it('mark a cart line as expired while the page is open', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;
@@ -85,7 +85,7 @@ describe('what the browser keeps', () => {
       }, soon);
       await page.reload();
       await page.getByRole('link', { name: words('cart.continue') }).waitFor({ state: 'detached' });
-      // The device's name follows.
+      // Followed by the device's name.
       await page.getByRole('link', { name: new RegExp(words('cart.priceAgain').source.replace(/\$$/, '')) }).waitFor();
       expect(guest.complaints).toEqual([]);
     } finally {
@@ -93,7 +93,7 @@ describe('what the browser keeps', () => {
     }
   });
 
-  it('takes the buy shop’s token from the address, and gives it back with the way there', async () => {
+  it('take the buy shop’s token from the address and add it to links to the buy shop', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;

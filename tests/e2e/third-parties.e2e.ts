@@ -12,7 +12,7 @@ import { wordsOf } from '../support/words.ts';
 const words = wordsOf('de');
 const subjects =
   'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
-/** One screen of each kind that shows something without a sale behind it. */
+/** One screen of each kind that needs no trade. */
 const screens = [
   '/',
   '/verkaufen/handys',
@@ -85,7 +85,7 @@ async function leave(): Promise<void> {
   expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
 }
 
-/** Cookie and storage names, without those a shop needs. */
+/** Cookie and storage names, except the necessary ones. */
 async function kept(page: Page): Promise<string[]> {
   const cookies = (await guest.context.cookies()).map(({ name }) => name);
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
@@ -97,11 +97,11 @@ beforeEach(() => {
   others.arrived.length = 0;
 });
 
-describe('before a choice, and after a no', () => {
+describe('before a choice and after a refusal', () => {
   it.each([
     ['before a choice', undefined],
     ['after a no', 'consent.refuse'],
-  ])('%s no screen asks a third party for anything or keeps anything of a visit', async (_, button) => {
+  ])('%s no screen contacts a third party or stores anything about a visit', async (_, button) => {
     const page = await enter();
     for (const screen of screens) {
       const response = await page.goto(at(screen), { waitUntil: 'networkidle' });
@@ -119,8 +119,8 @@ describe('before a choice, and after a no', () => {
   });
 });
 
-describe('after a yes', () => {
-  it('the scripts are loaded where the visitor is, and the vendor’s id is kept for a year', async () => {
+describe('after consent', () => {
+  it('the scripts load on the current page, and the vendor’s id is stored for a year', async () => {
     const page = await enter();
     await page.goto(at('/?gclid=abc'));
     await answer(page, 'consent.allow').click();
@@ -133,14 +133,14 @@ describe('after a yes', () => {
     const copy = (await guest.context.cookies()).find(({ name }) => name === 'umlauf_personalisation');
     expect(copy?.value).toBe('visitor-1');
     expect(((copy?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(365, 0);
-    // The browser has dropped the vendor's own cookie; the copy gives it back.
+    // The browser dropped the vendor's cookie; the shop restores it from its copy.
     await guest.context.clearCookies({ name: '_dyid' });
     await page.goto(at('/kontakt'));
     await expect.poll(() => others.arrived).toContain('/uia?known=visitor-1');
     await leave();
   });
 
-  it('what is being typed stays, and the next page brings the scripts', async () => {
+  it('typed input stays, and the scripts load with the next page', async () => {
     const page = await enter();
     await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
     const message = page.getByLabel(words('contact.message.label'), { exact: true });
@@ -154,7 +154,7 @@ describe('after a yes', () => {
     await leave();
   });
 
-  it('is taken back in the footer: scripts end, and what they kept is gone', async () => {
+  it('consent is withdrawn in the footer: scripts stop, and their stored data are deleted', async () => {
     const page = await enter();
     await page.goto(at('/'), { waitUntil: 'networkidle' });
     await answer(page, 'consent.allow').click();
@@ -175,7 +175,7 @@ describe('after a yes', () => {
     await leave();
   });
 
-  it('a shop without the key, or with its feature off, asks nobody', async () => {
+  it('a shop without the key, or with the feature off, contacts no third party', async () => {
     for (const country of ['at', 'es']) {
       const page = await enter({ locale: country === 'es' ? 'es-ES' : 'de-AT' });
       await page.goto(at('/', country));
@@ -207,7 +207,7 @@ describe('the support widget', () => {
     await leave();
   });
 
-  it('asks before it loads, loads nothing after a no, and has what the contact form has after a yes', async () => {
+  it('asks before it loads, loads nothing after a refusal, and has the contact form’s subjects after consent', async () => {
     const page = await enter();
     await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
     await ask(page).click();
@@ -224,14 +224,14 @@ describe('the support widget', () => {
     expect(await widget.textContent()).toBe(`acme contact-1 help-1 de-DE ${subjects}`);
     expect(others.arrived).toEqual(['/support.js']);
     await expect.poll(() => dialog.count()).toBe(0);
-    // It was asked for one load alone: the choice about measuring is still open.
+    // Consent was for one load only: the choice about measuring is still open.
     await expect(bar(page).count()).resolves.toBe(1);
     await ask(page).click();
     await expect.poll(() => others.arrived).toEqual(['/support.js', '/reopened']);
     await leave();
   });
 
-  it('is not asked about twice by a visitor who allowed third parties', async () => {
+  it('loads without another question for a visitor who allowed third parties', async () => {
     const page = await enter();
     await guest.context.addCookies([{ name: 'umlauf_consent', value: 'true', url: at('/') }]);
     await page.goto(at('/'), { waitUntil: 'networkidle' });
@@ -240,7 +240,7 @@ describe('the support widget', () => {
     await leave();
   });
 
-  it('says so when it does not load, and leads to the form', async () => {
+  it('reports a failed load and links to the contact form', async () => {
     const page = await enter({ locale: 'de-AT' });
     await page.goto(at('/', 'at'), { waitUntil: 'networkidle' });
     await page

@@ -7,7 +7,7 @@ import { wordsOf } from '../support/words.ts';
 const words = wordsOf('de');
 const way: Way = { title: 'with a mouse', country: 'de', ...withMouse };
 const shop = () => `http://de.localhost:${inject('port')}`;
-/** How an advertisement leads here, with something personal beside it that no shop should keep. */
+/** A link of an advertisement with a personal parameter that must not be stored. */
 const landing = () => `${shop()}/?utm_source=letter&utm_campaign=autumn&email=hannah.sentinel%40example.org#hannah`;
 
 type Step = Record<string, string | number | null>;
@@ -24,7 +24,7 @@ function operatorPage(): Promise<string> {
   });
 }
 
-/** All measured steps, the oldest first, as the operator sees them. */
+/** All measured steps from the operator's page, oldest first. */
 async function measured(): Promise<Step[]> {
   const page = await operatorPage();
   const payloads = [...page.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, text = '']) =>
@@ -33,7 +33,7 @@ async function measured(): Promise<Step[]> {
   return payloads.map((text) => JSON.parse(text) as Step).reverse();
 }
 
-describe('what the shop measures of a sale', () => {
+describe('measuring a trade', () => {
   let shopper: Visitor;
   let calls: string[];
   let before: number;
@@ -56,7 +56,7 @@ describe('what the shop measures of a sale', () => {
       .click();
   const cookie = async (name: string) => (await shopper.context.cookies()).find((one) => one.name === name);
 
-  it('is nothing after a no: no call, no row, no handle', async () => {
+  it('records nothing after a refusal: no call, no row, no handle', async () => {
     await shopper.page.goto(landing());
     await choose('consent.refuse');
     await sell(shopper, way, landing());
@@ -67,7 +67,7 @@ describe('what the shop measures of a sale', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('is nothing while there is no choice', async () => {
+  it('records nothing before a choice', async () => {
     await sell(shopper, way, landing());
     expect(calls).toEqual([]);
     expect(await since()).toEqual([]);
@@ -75,7 +75,7 @@ describe('what the shop measures of a sale', () => {
     expect(names.filter((name) => /client|tracking/.test(name))).toEqual([]);
   });
 
-  it('is landing, offer, cart and trade after a yes, each once and in this order', async () => {
+  it('records landing, offer, cart and trade after consent, each once and in this order', async () => {
     const { page } = shopper;
     await page.goto(shop());
     await choose('consent.allow');
@@ -110,7 +110,7 @@ describe('what the shop measures of a sale', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  it('waits in the page for a late yes, and ends with a no after it', async () => {
+  it('holds events in the page until a late consent and stops after a later refusal', async () => {
     const { page } = shopper;
     await sell(shopper, way, landing());
     expect(calls).toEqual([]);

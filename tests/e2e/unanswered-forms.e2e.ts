@@ -28,13 +28,13 @@ interface Case {
   params?: Record<string, string>;
   query?: Record<string, string>;
   typed: Record<string, string>;
-  /** Nobody may see these again, not even who typed them. */
+  /** Fields that are never shown again, not even to the person who typed them. */
   secret?: readonly string[];
-  /** Its page needs the database itself, so what was typed comes back as it would be sent. */
+  /** The page itself needs the database, so the input is returned as hidden fields. */
   stored?: true;
-  /** Without scripts it is never taken, and asks nobody. */
+  /** Without scripts the form is never accepted and calls no service. */
   scriptsOnly?: true;
-  /** Sent by a form with scripts, from a page that needs no link out of a mail. */
+  /** Sent by a form with scripts, from a page that needs no mail link. */
   scripted?: { message?: string; cart?: true };
 }
 
@@ -60,10 +60,10 @@ const password = 'Kiesel Lampe Tram';
 const ofAccount = { secret: ['password'], scripted: { message: 'account.problem.busyText' } };
 
 const dataKey = Buffer.alloc(32, 7).toString('base64');
-/** Of a link that this shop signed. */
+/** From a link signed by this shop. */
 const offerToken = `${openSecrets({ dataKey }).fingerprint('de/default\nabcdefgh.1', 'offer link')}.abcdefgh.1`;
 
-/** Every plain form of a shop, with what can be typed into it. */
+/** Every plain form of a shop with sample input. */
 const cases: Record<string, Case> = {
   contact: {
     route: 'contact',
@@ -157,7 +157,7 @@ function addressOf({ route, params = {}, query = {} }: Case): string {
   return href(route, params as Record<string, never>, query);
 }
 
-describe('a plain form while the database is away', () => {
+describe('a plain form while the database does not answer', () => {
   let app: FastifyInstance;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -174,7 +174,7 @@ describe('a plain form while the database is away', () => {
   });
   afterAll(() => close());
 
-  it('is one of these', () => {
+  it('has a test case here', () => {
     const posted = (handler: NonNullable<(typeof serverRouteFacts)['home']['form']>) =>
       handler({ body: {}, match: { params: {} } } as unknown as FormInput).call !== null;
     const known = new Set(table.map(([, { route }]) => serverRouteFacts[route].form));
@@ -183,7 +183,7 @@ describe('a plain form while the database is away', () => {
   });
 
   it.each(table.filter(([, one]) => !one.scriptsOnly))(
-    'keeps what was typed, and says when to send it again: %s',
+    'keeps the input and says when to send it again: %s',
     async (_, one) => {
       const answer = await app.inject({
         method: 'POST',
@@ -209,7 +209,7 @@ describe('a plain form while the database is away', () => {
 describe('a form with scripts while the shop answers 503', () => {
   const scripted = table.filter(([, one]) => one.scripted);
 
-  it.each(scripted)('says so, keeps what was typed, and takes it when it is sent again: %s', async (_, one) => {
+  it.each(scripted)('reports it, keeps the input, and succeeds when sent again: %s', async (_, one) => {
     const guest = await visitor();
     const { page } = guest;
     try {
@@ -253,14 +253,14 @@ const AWAY = {
 };
 
 function text(id: string): string {
-  return escaped(messages[id] ?? expect.fail(`there is no message ${id}`));
+  return escaped(messages[id] ?? expect.fail(`found no message ${id}`));
 }
 
 function escaped(typed: string): string {
   return typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** What the page would send again. */
+/** The fields that the page would send again. */
 function hiddenIn(html: string): Record<string, string> {
   const forms = html.match(/<form [^>]*>.*?<\/form>/gs) ?? [];
   const form = forms.find((one) => one.includes(text('error.sendAgain'))) ?? '';

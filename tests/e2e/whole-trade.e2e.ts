@@ -49,7 +49,7 @@ type Named = Pick<TradeView, 'number'>;
 
 const stateOf = async ({ number }: Named) => (await edge.services.desk.find(number))?.trade.state;
 
-/** Kinds of the mails about a trade, the first one first; the newest one's text names its links. */
+/** Kinds of a trade's mails, oldest first; the newest one's text has the links. */
 async function mailsOf({ number }: Named): Promise<{ kinds: string[]; text: string }> {
   const all = (await edge.services.mail.list(200)).sort((one, other) => one.id - other.id);
   const about = [];
@@ -60,13 +60,13 @@ async function mailsOf({ number }: Named): Promise<{ kinds: string[]; text: stri
   return { kinds: about.map(({ kind }) => kind), text: about.at(-1)?.text ?? '' };
 }
 
-/** The path of a mail's link to a page, on the host it was written for. */
+/** Path of a mail's link to a page, on the mail's own host. */
 function linkIn(text: string, page: string): string {
   const path = new RegExp(`https?://[^/\\s]+(/${page}/[^\\s<>)]+)`).exec(text)?.[1];
   return path ?? expect.fail(`the mail has no link to ${page}`);
 }
 
-/** What the sale's own page says of it, opened by the newest mail's link. */
+/** Text of the trade's page, opened by the newest mail's link. */
 async function timelineOf(trade: Named): Promise<string> {
   const { text } = await mailsOf(trade);
   const host = /https?:\/\/([^/:\s]+)[^\s]*\/sale\//.exec(text)?.[1] ?? '';
@@ -83,7 +83,7 @@ async function asDescribed({ number }: Named): Promise<void> {
   expect(answer.statusCode).toBe(303);
 }
 
-/** All that is due leaves by one file, which two people let go. */
+/** Pays all due payouts in one batch that a second person releases. */
 async function payOut(): Promise<string> {
   const made = await payer.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
   const batch = String(made.headers.location).split('?')[0] ?? '';
@@ -116,8 +116,8 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   expect(await stateOf(trade)).toBe('clarification');
 }
 
-describe('a trade from its sale to its end', () => {
-  it('sold in France, scratched, asked about, accepted by quick answer and paid', async () => {
+describe('a trade from its sale to its final state', () => {
+  it('with a scratched device sold in France is clarified, accepted by a quick answer and paid', async () => {
     const shopper = await visitorWith();
     await sell(shopper, { title: 'in France', country: 'fr', ...withMouse }, fr('/'));
     const [row] = await edge.database.db.selectFrom('trade').select(['number', 'total_cents']).execute();
@@ -152,7 +152,7 @@ describe('a trade from its sale to its end', () => {
     expect([...shopper.complaints, ...ines.complaints]).toEqual([]);
   });
 
-  it('as described: paid as offered, to the cent', async () => {
+  it('with a device as described is paid exactly as offered', async () => {
     const trade = await soldAt(edge, 'de/default');
     await asDescribed(trade);
     expect(await stateOf(trade)).toBe('inspected');
@@ -162,7 +162,7 @@ describe('a trade from its sale to its end', () => {
     expect(await timelineOf(trade)).toContain(trade.number);
   });
 
-  it('returned: the seller says no, nothing is owed, and the label for the way back is in the mail', async () => {
+  it('is returned after the seller declines: nothing is payable, and the return label is in the mail', async () => {
     const trade = await soldAt(edge, 'fr/default');
     const ines = await atDesk(inspector);
     await askAboutDisplay(ines, trade);
@@ -179,7 +179,7 @@ describe('a trade from its sale to its end', () => {
     expect(await timelineOf(trade)).toContain(trade.number);
   });
 
-  it('cancelled in two presses before it is shipped, without scripts', async () => {
+  it('is cancelled before shipping in two presses, without scripts', async () => {
     const trade = await soldAt(edge, 'fr/default');
     const { page } = await visitorWith({ javaScriptEnabled: false });
     await page.goto(fr(linkIn((await mailsOf(trade)).text, 'sale')));
@@ -191,7 +191,7 @@ describe('a trade from its sale to its end', () => {
     expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.cancelled']);
   });
 
-  it('silent: reminded once, then the device goes back; a parcel that never comes ends its sale', async () => {
+  it('without an answer gets one reminder, then the device goes back; without a parcel it expires', async () => {
     const silent = await soldAt(edge, 'fr/default');
     const unsent = await soldAt(edge, 'it/default');
     await askAboutDisplay(await atDesk(inspector), silent);

@@ -52,7 +52,7 @@ const mutations: fc.Arbitrary<Mutation[]> = fc.oneof(
   fc.array(mutation, { minLength: 1, maxLength: 2 }),
 );
 
-/** JSON as it stands in a schema, spoiled in up to two places. */
+/** JSON that fits a schema, corrupted in up to two places. */
 export function jsonBody(valid: fc.Arbitrary<unknown>): fc.Arbitrary<TypedBody> {
   return fc
     .tuple(valid, mutations, fc.oneof({ weight: 9, arbitrary: fc.constant(asIs) }, spoilt))
@@ -122,7 +122,7 @@ function placesOf(root: unknown): Spot[] {
   return spots;
 }
 
-/** A plain form: its own fields, some of them with other values, some twice, some nobody asked for. */
+/** A plain form: its own fields, some with other values, some twice, some unknown. */
 export function formBody(fields: fc.Arbitrary<readonly (readonly [string, string])[]>): fc.Arbitrary<TypedBody> {
   const change = fc.record({ at: fc.nat({ max: 20 }), value: hostileText, name: fc.option(hostileText, { freq: 6 }) });
   return fc

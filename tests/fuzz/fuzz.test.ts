@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CASES = 20_000;
 
-/** A process of its own: the pages are those of production, and an unhandled rejection is seen whoever caused it. */
+/** A separate process: it serves production pages and sees every unhandled rejection. */
 function fuzz(...args: string[]): Promise<{ status: number | null; output: string }> {
   return new Promise((done) => {
     const { VITEST: _, NODE_ENV: __, ...env } = process.env;

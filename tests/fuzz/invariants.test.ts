@@ -40,8 +40,8 @@ const problem = (members: object) => ({
   body: JSON.stringify({ type: 'x', title: 'x', status: 400, code: 'x', requestId: 'x', ...members }),
 });
 
-describe('what must be true of every answer', () => {
-  it('is true of one that is right', () => {
+describe('the invariants of every answer', () => {
+  it('accept a correct answer', () => {
     expect(faults({})).toEqual([]);
     expect(faults(problem({ fields: [{ pointer: '/a', code: 'b' }] }))).toEqual([]);
     expect(faults({ status: 301, headers: { location: '/kontakt?a=%5C' } })).toEqual([]);
@@ -58,7 +58,7 @@ describe('what must be true of every answer', () => {
     ['a redirect leads to another site: /\\evil.example', { status: 302, headers: { location: '/\\evil.example' } }],
     ['a redirect leads nowhere', { status: 302 }],
     ['a 429 does not say when to ask again', { status: 429 }],
-    ['the problem document is no JSON', { ...problem({}), body: '{' }],
+    ['the problem document is not JSON', { ...problem({}), body: '{' }],
     ['the problem document is not right', problem({ status: 404 })],
     ['the problem document is not right', problem({ fields: [{ pointer: 'a', code: 'b' }] })],
     ['a refusal of the API is text/html', { status: 404, headers: { 'content-type': 'text/html' }, body: 'x' }],

@@ -13,7 +13,7 @@ const GUARDS = [
   'cross-origin-resource-policy',
 ];
 
-/** What must be true of every answer, in words; empty when all is well. */
+/** Violated invariants of an answer; empty if none. */
 export function faultsOf(world: World, one: RequestCase, answer: Answer): string[] {
   const { status, headers, body } = answer;
   if (status === 100) return [];
@@ -34,7 +34,7 @@ export function faultsOf(world: World, one: RequestCase, answer: Answer): string
   ];
 }
 
-/** More passwords than are checked at a time: said with the time after which to ask again, that is no failure. */
+/** A full password queue is not a failure if the answer has a retry time. */
 function isBusy({ method, target }: RequestCase, { status, headers, body }: Answer): boolean {
   if (status !== 503 || headers['retry-after'] === undefined) return false;
   const posted = method === 'POST' && /\/(account|cuenta|compte|konto)/.test(target);
@@ -72,7 +72,7 @@ function externalsOf(world: World, one: RequestCase): Set<string> {
   return externals.get(`${one.stage} ${id}`) ?? new Set();
 }
 
-/** RFC 9457: whoever wrote a program against the API can read every refusal. */
+/** RFC 9457: API clients can parse every error. */
 function problemFaults({ road, method, target }: RequestCase, { status, headers, body }: Answer): string[] {
   const type = headers['content-type'] ?? '';
   if (type.startsWith('application/problem+json')) {
@@ -80,7 +80,7 @@ function problemFaults({ road, method, target }: RequestCase, { status, headers,
     try {
       return shapeFaults(JSON.parse(body), status);
     } catch {
-      return ['the problem document is no JSON'];
+      return ['the problem document is not JSON'];
     }
   }
   const api = road === 'handler' && /^\/api\//.test(target) && headers['content-encoding'] === undefined;

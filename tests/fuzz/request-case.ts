@@ -5,9 +5,9 @@ export interface RequestCase {
   /** Which of the two running stages is asked. */
   stage: 'local' | 'production';
   method: string;
-  /** As it stands in the request line. */
+  /** As in the request line. */
   target: string;
-  /** Repeated names are sent repeatedly. `{{name}}` stands for something that the world made at its start. */
+  /** Repeated names are sent repeatedly. `{{name}}` is replaced by a value that the world created at its start. */
   headers: readonly (readonly [string, string])[];
   /** Characters up to U+00FF are bytes, so that a body of any encoding fits; see `bodyBytes`. */
   body?: string;
@@ -24,7 +24,7 @@ export function filled(text: string, made: ReadonlyMap<string, string>): string 
   return text.includes('{{') ? text.replace(PLACEHOLDER, (whole, name: string) => made.get(name) ?? whole) : text;
 }
 
-/** Text as the bytes it stands for: UTF-8 where it holds more than bytes. */
+/** Text as bytes: UTF-8 if it has characters above U+00FF. */
 export function bodyBytes(text: string): Buffer {
   return Buffer.from(text, /[\u0100-\uffff]/.test(text) ? 'utf8' : 'latin1');
 }

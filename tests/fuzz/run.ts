@@ -1,10 +1,10 @@
 /**
- * Sends the running platform what nobody should send: targets, headers, cookies and bodies of every kind, made from the
- * routes, the pages' forms and the API's schemas. Findings of before, kept in `tests/fuzz/found`, are sent first.
+ * Sends random invalid requests to the running platform: targets, headers, cookies and bodies of every kind, from the
+ * routes, the pages' forms and the API's schemas. Stored failing cases of `tests/fuzz/found` are sent first.
  *
  *   npm run fuzz -- --cases 1000000      any number; 20,000 without
- *   npm run fuzz -- --seed 42            the same cases again; drawn by lot without
- *   npm run fuzz -- --dry                only tells what it finds; else it becomes a file of tests/fuzz/found
+ *   npm run fuzz -- --seed 42            the same cases again; random without
+ *   npm run fuzz -- --dry                only reports a failing case; otherwise stores it in tests/fuzz/found
  *
  * Exits 1 with the smallest case it can find when an answer is not as `invariants.ts` wants it.
  */
@@ -17,13 +17,13 @@ import type { RequestCase } from './request-case.ts';
 const USAGE = `Usage: npm run fuzz -- [--cases N] [--seed S] [--dry]
 
   --cases N   how many requests to send (20000)
-  --seed S    an integer; the same seed sends the same requests (drawn by lot)
+  --seed S    an integer; the same seed sends the same requests (random by default)
   --dry       do not keep a finding in tests/fuzz/found, where every later run sends it first`;
 
 const FOUND = fileURLToPath(new URL('found/', import.meta.url));
 /** Cases between two lines of progress; also what one seed of fast-check covers. */
 const BATCH = 5_000;
-/** No answer may take longer, however busy the machine is. */
+/** Maximum time of an answer on a busy machine. */
 const LATE_MS = 10_000;
 
 interface Finding {
@@ -66,7 +66,7 @@ type World = Awaited<ReturnType<typeof import('./world.ts')['openWorld']>>;
 
 const seen = new Map<number, number>();
 
-/** Sends one case and says what is wrong with its answers, with the log, or with the process. */
+/** Sends one case and returns faults of its answers, the log or the process. */
 async function checkOf(world: World): Promise<Check> {
   const [{ send }, { faultsOf }] = await Promise.all([import('./send.ts'), import('./invariants.ts')]);
   const rejected: string[] = [];

@@ -45,7 +45,7 @@ async function sendToHandler(
   return [{ status: answer.statusCode, headers: Object.fromEntries(got), body: answer.payload }];
 }
 
-/** As the bytes of a header are read; what cannot stand in one is taken out by the parser before us. */
+/** As the bytes of a header are read; characters that the parser rejects are removed. */
 function asHeader(value: string): string {
   return Buffer.from(value.replace(/[\0\r\n]/g, ''), 'utf8').toString('latin1');
 }
@@ -98,7 +98,7 @@ function sendBytes({ ports, made }: World, { stage, bytes = '' }: RequestCase): 
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', () => socket.end());
-    // Whoever is refused may find the connection closed before all was sent.
+    // The server may close the connection of a rejected request before all is sent.
     socket.on('error', () => {});
     socket.on('close', () => done(answersIn(Buffer.concat(chunks).toString('latin1'))));
   });

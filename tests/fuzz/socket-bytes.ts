@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { hostileText } from './hostile.ts';
 
-/** Bytes that no HTTP client would send: broken request lines, heads, lengths and chunks, several requests at once. */
+/** Bytes that no HTTP client would send: broken request lines, heads, lengths and chunks, several requests in one write. */
 export function anySocketBytes(host: string, target: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const method = fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'TRACE', 'CONNECT', 'OPTIONS', 'FOO', 'get', '', 'PRI');
   const version = fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/9.9', '', 'X');

@@ -58,7 +58,7 @@ const hostilePath = fc
   )
   .map((pieces) => `/${pieces.join('')}`);
 
-/** Targets that are no path at all. */
+/** Targets that are not a path. */
 const noPath = fc.constantFrom(
   '*',
   '',
@@ -137,7 +137,7 @@ export function pagePaths({ fleets }: Pick<World, 'fleets'>, stage: 'local' | 'p
   return ['/', ...named, ...old.map((path) => (path.startsWith('/') ? path : `/${path}`))];
 }
 
-/** A route's path with things that may be there; `x` for whatever nobody has. */
+/** A route's path with existing entries; `x` for an unknown one. */
 export function pathOf({ path }: Pick<RouteEntry, 'path'>, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'x');
 }

@@ -103,7 +103,7 @@ export class AccountOwner {
     // However long their address is.
     expect(await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const token = await this.followMail();
-    // Whoever did not ask for it presses nothing.
+    // A person who did not request it presses nothing.
     await this.reads('account.activate.notMine');
     await this.press('account.activate.submit');
     await this.reads('account.activate.done');

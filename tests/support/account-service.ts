@@ -8,7 +8,7 @@ interface AskedCall {
   body: unknown;
 }
 
-/** An account service of another company, as far as a shop meets it. Its answers are what the specification shows. */
+/** An account service of another company, with the answers of the specification. */
 export interface AccountService {
   bases: AccountServices;
   /** Calls so far, in order. */
@@ -22,7 +22,7 @@ export interface AccountService {
   close: () => Promise<void>;
 }
 
-/** Somebody with an account; the password `wrong` is nobody's. */
+/** A user with an account; the password `wrong` always fails. */
 export const owner = { id: '77', customerNumber: '40217836', firstName: 'Jonas', lastName: 'Reuter' };
 
 export async function openAccountService(): Promise<AccountService> {
@@ -74,7 +74,7 @@ function usualAnswer(call: string, body: unknown, end: number, refreshes: number
   return { status: 200, body: { success: true } };
 }
 
-/** A token that says when it ends; nobody here checks its signature. */
+/** A token with an expiry; tests do not verify its signature. */
 export function tokenUntil(seconds: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp: seconds, sub: 'Jürgen' })}.sig`;

@@ -6,7 +6,7 @@ import { createHashing } from '../../platform/services/accounts/passwords/hashin
 import type { RequestContext, SignedInAccount } from '../../platform/shared/request-context.ts';
 import { madeOf } from './selling.ts';
 
-/** An account as its confirmed registration leaves it, for tests that are about what comes after. */
+/** An account in the state after its confirmed registration. */
 export interface StoredAccount {
   id: number;
   identifier: string;
@@ -16,12 +16,12 @@ export interface StoredAccount {
 interface AccountOptions {
   email?: string;
   role?: SignedInAccount['role'];
-  /** Without one nobody signs in by typing any. */
+  /** Without one, password sign-in is impossible. */
   password?: string;
 }
 
 const hashing = createHashing();
-/** By password: hashing is dear, and the salt is no test's business. */
+/** Cached by password: hashing is expensive, and tests do not depend on the salt. */
 const hashes = new Map<string, Promise<string>>();
 
 function hashOf(password: string): Promise<string> {
@@ -54,7 +54,7 @@ export async function storeAccount(
   return { id, ...account };
 }
 
-/** Signs an account in, as the right password does. */
+/** Signs an account in like the right password does. */
 export function signIn(
   { database, accounts }: { database: Database; accounts: Pick<AccountService, 'openSession'> },
   ctx: RequestContext,
@@ -64,7 +64,7 @@ export function signIn(
   return database.transaction((trx) => accounts.openSession(trx, ctx, { accountId: account.id, userAgent }));
 }
 
-/** A session that goes on, by its public id, for contexts that are signed in without a token. */
+/** An open session by its public id, for contexts signed in without a token. */
 export async function storeSession({ db }: Database, ctx: RequestContext, accountId: number): Promise<string> {
   const public_id = randomUUID();
   const at = ctx.now();

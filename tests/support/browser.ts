@@ -12,7 +12,7 @@ import {
 } from 'playwright-core';
 import { until } from './until.ts';
 
-/** The one that cannot open a window comes first: it shows the same in three quarters of the processor time. */
+/** The headless shell comes first: it needs three quarters of the processor time for the same result. */
 const SYSTEM_BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 );
@@ -20,7 +20,7 @@ const SYSTEM_BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browse
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Nothing here runs long enough to be worth compiling twice: a tenth of the processor time.
+  // Pages are short-lived: without the optimising compiler they need a tenth less processor time.
   '--js-flags=--no-opt',
   '--disable-quic',
   '--no-first-run',
@@ -34,9 +34,9 @@ export interface Visitor {
   context: BrowserContext;
   /** Console errors and warnings, page errors and failed requests seen so far; a test ends by expecting none. */
   complaints: string[];
-  /** What the server refused or has not answered, the last at the end. */
+  /** Requests that failed or have no answer, oldest first. */
   trouble(): string[];
-  /** Another tab of the same person; what it complains of is added to the same list. */
+  /** Another tab of the same user; its complaints are added to the same list. */
   open(): Promise<Page>;
   leave(): Promise<void>;
 }
@@ -47,14 +47,14 @@ const launch = { ...(program ? { executablePath: program } : {}), headless: true
 
 let shared: Promise<Browser> | undefined;
 
-/** A browser takes longer to start than most of what is done in it: all people of a test process share one, until it ends. */
+/** Starting a browser takes longer than most tests: all users of a test process share one. */
 async function sharedBrowser(): Promise<Browser> {
   if (shared && !(await shared).isConnected()) shared = undefined;
   shared ??= chromium.launch({ ...launch, args: FLAGS });
   return shared;
 }
 
-/** A person with a fresh browser profile; `flags` are Chromium's own, for which there is a browser apart. */
+/** A user with a new browser profile; `flags` are Chromium's and need a separate browser. */
 export async function visitor(options: BrowserContextOptions = {}, flags: readonly string[] = []): Promise<Visitor> {
   const wanted = { viewport: { width: 1280, height: 900 }, ...options };
   if (flags.length > 0) return visitorApart(wanted, flags);
@@ -94,7 +94,7 @@ async function visitorIn(context: BrowserContext, { leave, scripts }: Stay): Pro
   return { page, context, complaints, trouble: requests, open, leave };
 }
 
-/** Keeps the last requests that failed, and those that are still on their way. */
+/** Records the last failed requests and pending ones. */
 function watchRequests(context: BrowserContext): () => string[] {
   const open = new Map<Request, number>();
   const failed: string[] = [];
@@ -113,10 +113,10 @@ function watchRequests(context: BrowserContext): () => string[] {
   return () => [...failed, ...[...open.keys()].map((request) => told(request, 'no answer'))];
 }
 
-/** Where pages are kept that a test failed on. */
+/** Folder for pages of failed tests. */
 const SCREENS = fileURLToPath(new URL('../../.cache/tests/screens/', import.meta.url));
 
-/** Does `work`; where it fails, the failure says what the person saw: the page's text, its picture, what went wrong on the line. */
+/** Runs `work`; a failure reports the page's text, its screenshot and failed requests. */
 export async function explained<T>({ page, complaints, trouble }: Visitor, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -133,7 +133,7 @@ export async function explained<T>({ page, complaints, trouble }: Visitor, work:
   }
 }
 
-/** Without scripts nothing uses what is preloaded for them, and the browser says so to whoever stays some seconds. */
+/** Without scripts preloads are unused, and the browser warns about them after some seconds. */
 const FOR_SCRIPTS = /was preloaded using link preload but not used/;
 
 function listen(page: Page, complaints: string[], scripts: boolean): void {
@@ -145,7 +145,7 @@ function listen(page: Page, complaints: string[], scripts: boolean): void {
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
 }
 
-/** Resolves when the scripts have taken over a part of the page: before that its links and forms are the browser's own. */
+/** Resolves when a part of the page is hydrated; before that the browser handles its links and forms. */
 export async function alive(page: Page, selector: string): Promise<void> {
   const taken = () =>
     page

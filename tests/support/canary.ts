@@ -1,4 +1,4 @@
-/** A word that nobody writes, in the forms it may take on its way into a log. */
+/** A unique word in every encoding that may reach a log. */
 const WORD = 'kanarienvogel7319';
 
 /** With what escapes and encodes differently everywhere, and short enough for any field. */

@@ -11,7 +11,7 @@ const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.confi
 export interface CheckoutCopy {
   /** With a trailing slash. */
   root: string;
-  /** Replaces the first occurrence of `find`; throws when there is none. */
+  /** Replaces the first occurrence of `find`; throws if it is missing. */
   edit(file: string, find: string, replace: string): void;
   write(file: string, content: string): void;
   remove(): void;

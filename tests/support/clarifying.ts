@@ -20,8 +20,8 @@ export const PHOTO = Buffer.from(
 );
 
 /**
- * A sale whose parcel was opened: every device of it was sold as new, and the first `differing` of them have a cracked display. Its seller
- * is asked. The devices stand in one line of the sale each.
+ * An inspected trade with a clarification: every device was sold as new, and the first `differing` have a cracked display.
+ * Each device is a line of the trade.
  */
 export async function askedSale(
   { shops, database, ctx }: { shops: Shops; database: Database; ctx: RequestContext },

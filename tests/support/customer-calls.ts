@@ -6,7 +6,7 @@ import { accountOf, type SignedIn } from './customers.ts';
 import type { Edge } from './edge.ts';
 import { contextOf } from './selling.ts';
 
-/** Somebody signed in to a shop of a running server. */
+/** A signed-in customer of a running server. */
 export interface Caller {
   ctx: SignedIn;
   email: string;

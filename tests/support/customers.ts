@@ -4,7 +4,7 @@ import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { storeAccount, storeSession } from './accounts.ts';
 import type { Shops } from './selling.ts';
 
-/** A shop's context with somebody signed in. */
+/** A shop's context with a signed-in customer. */
 export type SignedIn = RequestContext & Required<Pick<RequestContext, 'account'>>;
 
 /** An account whose address is confirmed, with its customer, and signed in. */

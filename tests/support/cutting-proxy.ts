@@ -1,6 +1,6 @@
 /**
- * Stands between a connection pool and a PostgreSQL server and breaks connections in every way a server or a network
- * does, at any moment: while connecting, within a statement, between two of a transaction, while nobody asks.
+ * A proxy between a connection pool and a PostgreSQL server that breaks connections in every way a server or a network
+ * does, at any moment: while connecting, within a statement, between two of a transaction, while idle.
  */
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -50,7 +50,7 @@ function errorResponse(fields: Record<string, string>): Buffer {
   return Buffer.concat([head, Buffer.from(body)]);
 }
 
-/** How it cuts is drawn by `random`, from 0 to 1, among `ways`. */
+/** `random` (0 to 1) selects one of `ways`. */
 export async function openCuttingProxy(
   databaseUrl: string,
   random: () => number,

@@ -7,7 +7,7 @@ export interface PrintedRow {
   text: string;
 }
 
-/** Every row of every table as text: what somebody has who has a dump. */
+/** Every row of every table as text, like a dump. */
 export async function databaseText({ db }: Database): Promise<PrintedRow[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);

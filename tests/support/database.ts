@@ -30,7 +30,7 @@ export interface DatabaseKind {
   reopen(place: DatabaseOptions): Promise<Database>;
   /** Data outlives the process. */
   lasting: boolean;
-  /** Takes several processes at once. */
+  /** Allows several processes at the same time. */
   shared: boolean;
 }
 

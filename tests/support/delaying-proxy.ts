@@ -1,6 +1,6 @@
 /**
- * Stands between a connection pool and a PostgreSQL server and delays each message to the server, as a slow network or a
- * busy server does. Pipelined parts of one statement are one message.
+ * A proxy between a connection pool and a PostgreSQL server that delays each message to the server, like a slow network or
+ * a busy server. Pipelined parts of one statement are one message.
  */
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

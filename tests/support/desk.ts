@@ -5,7 +5,7 @@ import type { Edge } from './edge.ts';
 
 export const STAFF_PASSWORD = 'Kiesel Lampe Tram';
 
-/** Somebody at the desk, in this process: asks and sends forms as their browser does. */
+/** A staff member's browser in this process: requests pages and posts forms. */
 export interface DeskBrowser {
   get(url: string, headers?: Record<string, string>): ReturnType<typeof ask>;
   post(
@@ -90,7 +90,7 @@ function ask({ app }: Edge, asked: Asked) {
   return app.inject(asked);
 }
 
-/** A link for somebody who is to work at the desk: its token. */
+/** Token of an invitation to the desk. */
 export async function invited(
   edge: Pick<Edge, 'database'>,
   roles: readonly StaffRole[] = ['read'],
@@ -99,7 +99,7 @@ export async function invited(
   return (await inviteStaff(edge.database, { email, roles, now: new Date() })).token;
 }
 
-/** Somebody with these roles, signed in. */
+/** A signed-in staff member with these roles. */
 export async function signedInAtDesk(
   edge: Edge,
   roles: readonly StaffRole[] = ['receive', 'inspect', 'pay'],
@@ -111,11 +111,11 @@ export async function signedInAtDesk(
   const code = invitation?.totp ? codeOf(invitation.totp.secret) : '';
   const typed = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code };
   const session = await edge.services.staff.acceptInvitation(ctx, token, typed);
-  if (!session.ok) throw new Error(`nobody got in: ${session.error.code}`);
+  if (!session.ok) throw new Error(`sign-in failed: ${session.error.code}`);
   return deskBrowser(edge, { cookie: `umlauf_desk=${session.value.token}` });
 }
 
-/** What an app with this secret shows, `steps` half minutes from now. */
+/** Code of an app with this secret, `steps` half minutes from now. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }

@@ -24,7 +24,7 @@ export interface Edge {
   services: Services;
   database: Database;
   port: number;
-  /** Does the scheduled work that would be due in so many days; returns when it is done. */
+  /** Runs the scheduled work due in so many days. */
   afterDays: (days: number) => Promise<void>;
   /** Log lines so far, parsed. */
   logged: () => Record<string, unknown>[];
@@ -32,7 +32,7 @@ export interface Edge {
   lines: () => readonly string[];
   /** Where they go. */
   logStream: DestinationStream;
-  /** Takes the database away while the server goes on. */
+  /** Disconnects the database while the server runs. */
   breakDatabase: () => Promise<void>;
   close: () => Promise<void>;
 }

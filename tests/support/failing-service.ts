@@ -4,7 +4,7 @@ import { freePort, listenAgain } from './ports.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** What each way does with a request. Refusing the connection is no answer: see `refusing`. */
+/** What each way does with a request. For rejected connections see `refusing`. */
 const ANSWERS = {
   'never answers': () => {},
   'never ends its answer': (response: ServerResponse) => {
@@ -17,7 +17,7 @@ const ANSWERS = {
   'answers nothing': (response: ServerResponse) => response.writeHead(200, JSON_TYPE).end(),
   'answers null': (response: ServerResponse) => response.writeHead(200, JSON_TYPE).end('null'),
   'answers another document': (response: ServerResponse) => response.writeHead(200, JSON_TYPE).end('{"hits":[]}'),
-  'answers hits that are no objects': (response: ServerResponse) =>
+  'answers hits that are not objects': (response: ServerResponse) =>
     response
       .writeHead(200, JSON_TYPE)
       .end('{"hits":{"total":{"value":2,"relation":"eq"},"hits":[{"_index":"a","_id":"b","_source":null},7]}}'),
@@ -40,7 +40,7 @@ export interface FailingService {
   close(): Promise<void>;
 }
 
-/** Refuses connections until it is told to fail in another way. */
+/** Rejects connections until another way to fail is set. */
 export async function openFailing(): Promise<FailingService> {
   let way: Failing = 'refuses';
   const server = createServer((request, response) => {

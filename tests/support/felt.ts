@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 const ASSETS = fileURLToPath(new URL('../../dist/client/assets', import.meta.url));
 
 interface Felt {
-  /** What moved without anybody having done something: layout shifts, with the browser's score. */
+  /** Layout shifts without user input, with the browser's score. */
   moved: { score: number; what: string }[];
   /** Keys pressed to get somewhere or to do something; letters typed into a field are not counted. */
   presses: number;
@@ -15,7 +15,7 @@ interface Felt {
   taps: number;
   /** Answers chosen. */
   choices: number;
-  /** Fields typed into; looking for something is none. */
+  /** Fields typed into, without search fields. */
   fields: Set<string>;
 }
 
@@ -27,7 +27,7 @@ interface Told {
   field?: string;
 }
 
-/** Tells what a person feels of the pages of a context from now on, over all pages they come to. */
+/** Records layout shifts and input steps in a context from now on, over all its pages. */
 export async function feel(context: BrowserContext): Promise<Felt> {
   const felt: Felt = { moved: [], presses: 0, taps: 0, choices: 0, fields: new Set() };
   await context.exposeBinding('__felt', (_, { shift, press, tap, choice, field }: Told) => {

@@ -16,7 +16,7 @@ export interface Stop extends ExpectedScreen {
 
 /**
  * Every screen of every tenant. Colours and boxes are the theme's and the layout's: one shop that has both is looked at in
- * both schemes, each time another country's. Words are the country's: each of its addresses is looked at once at least.
+ * both schemes, each time another country's. Texts are the country's: each of its addresses is checked at least once.
  */
 export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
   const stops = tenantIds.flatMap((tenant) =>
@@ -38,14 +38,14 @@ export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
     seen.add(wordsOf(stop));
     looks.set(countryOf(stop), (looks.get(countryOf(stop)) ?? 0) + 1);
   }
-  /** What stands round all screens of a layout is seen in every way with the first of them. */
+  /** The frame of a layout is checked in every look with its first screen. */
   function inTurn(frame: string): Depth {
     const next = { everyLook: 'lightWide', lightWide: 'darkWide', darkWide: 'lightWide' } as const;
     const depth = next[frames.get(frame) as keyof typeof next] ?? 'everyLook';
     frames.set(frame, depth);
     return depth;
   }
-  /** Words nobody has looked at come first, then the country that was looked at least. */
+  /** Unchecked texts come first, then the least checked country. */
   function cost(stop: Stop): number {
     return (seen.has(wordsOf(stop)) ? 10_000 : 0) + (looks.get(countryOf(stop)) ?? 0);
   }

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 
 export interface Forwarder {
   address: string;
-  /** Where requests go from now on; undefined: nobody is there. */
+  /** Target of further requests; undefined: no server. */
   to(port: number | undefined): void;
-  /** Requests that were handed on, as `<method> <path>`, with what they were sent with. */
+  /** Forwarded requests as `<method> <path>`, with headers and body. */
   seen: { request: string; authorization: string | undefined; body: string }[];
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { explained, type Visitor } from './browser.ts';
 import { COMPANY, type Seller, sellers } from './sellers.ts';
 import { wordsOf } from './words.ts';
 
-/** One sale from the home page's search to the label. The way of pressing and typing is the visitor's own. */
+/** One trade from the home page's search to the label. The visitor object decides how to press and type. */
 export interface Way {
   title: string;
   country: string;
@@ -95,7 +95,7 @@ export const withKeyboard = {
   },
 };
 
-/** Presses Tab until the element has the focus; gives up after a page's worth of stops. */
+/** Presses Tab until the element has the focus; throws after a page's number of stops. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < 120; stop += 1) {
@@ -114,7 +114,7 @@ export function addressOf(seller: Seller): Typing {
   return Object.entries({ firstName, lastName, street, postalCode, city, email });
 }
 
-/** What a company is asked beside; nobody else is. */
+/** Additional questions for companies only. */
 function companyOf(variant = 'default'): Typing {
   if (!variant.startsWith('b2bWidget')) return [];
   return [

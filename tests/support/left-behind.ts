@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Everything this browser keeps for the shop's origin, and where it has been, as text. */
+/** All browser storage of the shop's origin, and its history, as text. */
 export async function leftBehind(page: Page): Promise<string> {
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();

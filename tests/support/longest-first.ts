@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, the longest first: begun last, one of them would go on alone while nothing else is left. */
+/** The slowest files, slowest first: started last, one would run alone on one core. */
 const LONGEST = [
   'e2e/fleet.e2e.ts',
   'e2e/sixth-country.e2e.ts',

@@ -15,7 +15,7 @@ interface Look {
   background: string;
 }
 
-/** Texts of a mail that do not stand out from what is behind them, in light or in dark; [] for a mail all can read. */
+/** Texts of a mail that do not stand out from what is behind them, in light or in dark; [] if all text is readable. */
 export function hardToRead(html: string): string[] {
   const dark = darkRules(html);
   return [
@@ -63,7 +63,7 @@ function textsOf(html: string, ofClasses: (classes: string[]) => Partial<Look>):
   return found;
 }
 
-/** Links of a mail that lead to no page and no call of the shop that wrote it; [] for a mail whose links all open. */
+/** Links of a mail that match no page and no call of its shop; [] if all are valid. */
 export function deadLinks({ html, text }: Pick<MailDraft, 'html' | 'text'>, id: TenantId, fleet: Fleet): string[] {
   const inHtml = [...html.matchAll(/href="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
   const inText = text.match(/https?:\/\/\S+/g) ?? [];
@@ -76,8 +76,8 @@ function leadsSomewhere(url: string, id: TenantId, fleet: Fleet): boolean {
   if (fleet.hosts[hostname] !== id) return false;
   if (pathname.startsWith('/api/')) return calls.some((call) => call.test(pathname));
   const { routing } = fleet.tenant(id);
-  const nobody = { cookieLocale: undefined, acceptLanguage: undefined, userAgent: undefined };
-  const decision = decide(routing, { path: pathname, search, ...nobody, navigation: true, fromHere: true });
+  const anonymous = { cookieLocale: undefined, acceptLanguage: undefined, userAgent: undefined };
+  const decision = decide(routing, { path: pathname, search, ...anonymous, navigation: true, fromHere: true });
   return decision.kind === 'routes' && decision.candidates.length > 0;
 }
 

@@ -33,7 +33,7 @@ export async function closeMailServers(): Promise<void> {
   open.clear();
 }
 
-/** A mail server that keeps what it takes, until the end of the test; on a port of its own, or on the one given. */
+/** A mail server that stores accepted mails until the end of the test, on a free or the given port. */
 export async function mailServer(
   options: SMTPServerOptions = {},
   { port = 0, whenTaken }: { port?: number; whenTaken?: (mail: TakenMail) => Promise<void> } = {},
@@ -103,7 +103,7 @@ export function work(database: Database, smtpUrl: string, { now = () => NOW, log
   return stop;
 }
 
-/** Puts one small mail an address into the outbox, in the share that anybody can use up by sales. Resolves to whether each was written. */
+/** Queues one small mail per address in the share of guests' trades. Resolves to whether each was written. */
 export async function queueTo(
   database: Database,
   ctx: RequestContext,

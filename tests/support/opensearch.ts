@@ -1,11 +1,11 @@
 /**
  * An OpenSearch cluster as far as the shop speaks with one: indices with mappings, aliases, `_bulk`, `_count` and `_search`. Searches are
- * evaluated by the cluster's own documented rules, not by the shop's engine, and whatever is not known here is refused.
+ * evaluated by the cluster's own documented rules, not by the shop's engine, and unknown requests are rejected.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a test's cluster is sent: checked by use, since whatever does not fit ends the test. */
+/** Requests to a test's cluster: an invalid one fails the test. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a foreign protocol, read member by member
 type Any = any;
 type Json = Record<string, Any>;
@@ -210,7 +210,7 @@ function checkedIndex(body: Json): Index {
   const fields = body.mappings?.properties?.indexed?.properties ?? {};
   for (const field of ['name', 'model', 'manufacturer', 'series', 'searchTerms']) {
     if (fields[field]?.type !== 'text' || fields[field]?.analyzer !== 'whitespace')
-      throw new Refusal(400, 'mapper_parsing_exception', `indexed.${field} is no text of words`);
+      throw new Refusal(400, 'mapper_parsing_exception', `indexed.${field} is not a text`);
   }
   if (body.mappings.properties.scoreYear?.type !== 'integer')
     throw new Refusal(400, 'mapper_parsing_exception', 'no scoreYear');

@@ -22,8 +22,8 @@ interface Owing {
 let drawn = 0;
 
 /**
- * Trades that were found to be as described and that money is owed for. The first is sold in earnest, the others are its rows
- * again under another number: laying out a label for each would take longer than the test.
+ * Trades inspected as described, with a payable. The first is really sold; the others copy its rows under other numbers,
+ * because rendering a label for each would take longer than the test.
  */
 export async function owedTrades(
   database: Database,

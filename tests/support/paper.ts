@@ -8,7 +8,7 @@ export function sheetsOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-/** What is wrong with the page on paper: parts that are kept and are not there, parts that only a screen has a use for, too many sheets. */
+/** Faults of the printed page: missing parts, parts for screens only, too many sheets. */
 export async function paperFaults(page: Page, kept: readonly string[]): Promise<string[]> {
   const shown = (selector: string) => page.locator(selector).filter({ visible: true }).allInnerTexts();
   const onScreen = await Promise.all(kept.map(shown));

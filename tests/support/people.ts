@@ -5,7 +5,7 @@ import { signIn, storeAccount } from './accounts.ts';
 import type { Edge } from './edge.ts';
 import { contextOf, IBAN, madeOf, offerFor, type Shops, saleOf } from './selling.ts';
 
-/** Somebody with an account of which every table has a row. */
+/** A customer with a row in every table of accounts. */
 export interface Person {
   ctx: RequestContext & Required<Pick<RequestContext, 'account'>>;
   email: string;

@@ -15,7 +15,7 @@ export async function phonePhoto({ width = 400, height = 300, grey = 128 } = {})
     .toBuffer();
 }
 
-/** A picture that nothing can make small: each of its pixels is drawn by lot. */
+/** An incompressible picture: each pixel is random. */
 export async function noisyPhoto(edge: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
   return sharp({ create: { width: edge, height: edge, channels: 3, background: '#888', noise } })

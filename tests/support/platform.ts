@@ -114,9 +114,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (leaks.length === 0) return;
     // The runner prints what a teardown throws, and calls the run a success.
     process.exitCode = 1;
-    throw new Error(
-      `what nobody may read is in the database or the log after all tests:\n${leaks.slice(0, 20).join('\n')}`,
-    );
+    throw new Error(`secrets are in the database or the log after all tests:\n${leaks.slice(0, 20).join('\n')}`);
   };
 }
 

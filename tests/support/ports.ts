@@ -12,8 +12,8 @@ interface Listening {
 }
 
 /**
- * Listens on a port that somebody has just left. A program that another test starts at that moment holds all open sockets
- * until it runs, the old one among them: a port that is taken is tried again.
+ * Listens on a port that was just released. A child process that another test spawns at that moment inherits open sockets
+ * until exec, including the old one: a port in use is retried.
  */
 export async function listenAgain(server: Listening, port: number): Promise<void> {
   await until(() => listened(server, port), { late: `somebody else has port ${port}` });
@@ -31,7 +31,7 @@ function listened(server: Listening, port: number): Promise<boolean> {
 }
 
 /**
- * A port nobody listens on right now, for whoever listens on it soon: below those that systems give to whoever asks for any,
+ * A free port for a server that starts soon: below the ephemeral ports of the system,
  * so that no connection has it meanwhile.
  */
 export async function freePort(): Promise<number> {

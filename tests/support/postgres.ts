@@ -13,9 +13,9 @@ export interface TemporaryPostgres {
   pid(): number;
   /** For a server that was killed: resolves when it takes connections again. */
   startAgain(): Promise<void>;
-  /** Kills the postmaster; its other processes end themselves. */
+  /** Kills the postmaster; its other processes then exit. */
   kill(): Promise<void>;
-  /** Holds every process of the server where it is: its sockets stay open and nothing answers. */
+  /** Suspends every process of the server: its sockets stay open and nothing answers. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ export async function startPostgres({ fsync = false }: PostgresOptions = {}): Pr
         server = spawnServer();
         await untilReady(programs, port, () => server.exitCode);
       };
-      // Processes of the killed one may still hold its shared memory for a moment; then a start is refused.
+      // Processes of the killed one may still hold its shared memory for a moment; then a start fails.
       await until(
         () =>
           again().then(
@@ -97,7 +97,7 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
     try {
       process.kill(one, signal);
     } catch (error) {
-      // A process for one connection may have ended by itself since the list was read.
+      // A process for one connection may have ended since the list was read.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }

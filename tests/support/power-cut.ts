@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
 /**
- * Keeps, beside a directory, what a power cut would leave of it: the files as they were when they were last flushed, and names
- * as they were when their directory was. Watches every file system call of this process; `stop` ends that.
+ * Maintains a copy of a directory as a power cut would leave it: file contents at their last flush, and names at the last
+ * flush of their directory. Watches every file system call of this process; `stop` ends that.
  */
 export function watchFlushes(watched: string, left: string): { flushes: () => number; stop: () => void } {
   const paths = new Map<number, string>();

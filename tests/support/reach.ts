@@ -6,7 +6,7 @@ interface Words {
   boxes: DOMRect[];
 }
 
-/** What can be read on the page: its words with the boxes they stand in. */
+/** Readable text of the page with its boxes. */
 function shownWords(): Words[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: Words[] = [];
@@ -53,7 +53,7 @@ function cutWords(words: Words[]): string[] {
   });
 }
 
-/** Words that stand on other words; what sticks to the window may stand over the page. */
+/** Overlapping words; sticky parts may cover the page. */
 function overlaidWords(words: Words[]): string[] {
   const sticks = ({ element }: Words) => {
     for (let part: Element | null = element; part; part = part.parentElement)
@@ -93,7 +93,7 @@ function brokenWords(words: Words[]): string[] {
   });
 }
 
-/** In colours of a person's own, which leave no background and no shadow: what has an edge by these alone is lost. */
+/** Forced colours remove backgrounds and shadows: edges made only of these are lost. */
 function lostEdges(): string[] {
   if (!matchMedia('(forced-colors: active)').matches) return [];
   const ground = getComputedStyle(document.documentElement).backgroundColor;
@@ -119,7 +119,7 @@ function lostEdges(): string[] {
   );
 }
 
-/** What sticks to the window must leave some of it, or scroll within itself. */
+/** Sticky parts must leave space in the window, or scroll. */
 function tooHigh(): string[] {
   return [...document.querySelectorAll('body *')].flatMap((part) => {
     const { position, overflowY, bottom } = getComputedStyle(part);
@@ -151,7 +151,7 @@ const source = [shownWords, frameOf, cutWords, overlaidWords, brokenWords, tooHi
   .map(String)
   .join('\n');
 
-/** What a person cannot read or get at in the window as it stands: words cut off, broken or under others, bars that fill it, edges lost. */
+/** Reading faults in the current window: clipped, broken or overlapping words, bars that fill it, lost edges. */
 export function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => { ${source}\nreturn faults(); })()`);
 }
@@ -163,7 +163,7 @@ export async function chooseLetters(page: Page, standard: number): Promise<void>
   await page.waitForFunction((size) => getComputedStyle(document.documentElement).fontSize === size, `${standard}px`);
 }
 
-/** Letters twice as large, a desk's window at four times its size, colours of one's own, and what most have. */
+/** Double text size, a desktop window at 400 %, forced colours, and the default. */
 const LOOKS = [
   { title: 'with letters twice as large', letters: 32, width: 1280, height: 800 },
   { title: 'with letters twice as large, on a phone', letters: 32, width: 390, height: 844 },
@@ -172,7 +172,7 @@ const LOOKS = [
   { title: 'at a desk', letters: 16, width: 1280, height: 900 },
 ] as const;
 
-/** Looks at the page as people do who need it large or in colours of their own; returns what they cannot read or get at. */
+/** Checks the page with large text and forced colours; returns reading faults. */
 export async function unreadable(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { title, letters, width, height, ...own } of LOOKS) {

@@ -15,7 +15,7 @@ export interface Races {
   refreshes: number;
   /** Rounds in which the tabs got more than one successor. */
   split: number;
-  /** Tabs that were told that the session is over. */
+  /** Tabs that received an ended session. */
   signedOut: number;
   /** Refresh tokens the session has had. */
   tokens: number;

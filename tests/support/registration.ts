@@ -21,10 +21,10 @@ const typed = {
   paypalEmail: '',
 };
 
-/** The browser of whoever registers and presses the link of the mail. */
+/** The browser that registers and opens the mail's link. */
 export const BROWSER = { secret: 'b'.repeat(43) };
 
-/** Leaves address and payout for later: a body for every country. */
+/** Without address and payout: valid in every country. */
 export const LATER = { street: '', postalCode: '', city: '', accountHolder: '', iban: '' };
 
 /** The body of a registration, in a German shop unless changed. */
@@ -54,7 +54,7 @@ export async function mailsOf({ mail }: Pick<Shops, 'mail'>) {
   );
 }
 
-/** Registers, opens the mail's link and hands back the account as a request with its token knows it. */
+/** Registers, opens the mail's link and returns the account as a request with its token sees it. */
 export async function openAccount(shops: Shops, ctx: RequestContext, changes: FieldValues = {}) {
   madeOf(await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, ...changes }), BROWSER));
   const [newest] = await mailsOf(shops);

@@ -21,7 +21,7 @@ export interface RepeatableRequest {
   name: string;
   /** What the request answers when it succeeds. */
   success: number;
-  /** Makes what the request needs: a request of its own each time. */
+  /** Creates the request's preconditions and a new request each time. */
   prepare(): Promise<Send>;
 }
 
@@ -33,7 +33,7 @@ const newAddress = () => {
   return `10.2.${block >> 8}.${block & 255}`;
 };
 
-/** Every transaction that a visitor, the owner of an account or somebody at the desk can ask for. */
+/** Every transaction that a visitor, an account owner or staff can request. */
 export async function repeatableRequests(edge: Edge): Promise<RepeatableRequest[]> {
   const desk = { ana: await signedInAtDesk(edge), ben: await signedInAtDesk(edge, ['pay'], 'ben@desk.example') };
   return [...guestRequests(edge), ...accountRequests(edge), ...deskRequests(edge, desk)];

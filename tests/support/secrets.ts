@@ -8,7 +8,7 @@ export const ACCOUNT_PASSWORDS = [
   'Kanarien Birke Tram 7319',
 ] as const;
 
-/** What nobody may read but who it belongs to. */
+/** Values that only their owner may read. */
 export interface OwnSecrets {
   /** Who the mails with their links go to. */
   email: string;
@@ -16,7 +16,7 @@ export interface OwnSecrets {
   ibans: readonly string[];
   /** Of links in mails. */
   linkTokens: readonly string[];
-  /** Of sessions, and whatever else a browser holds. */
+  /** Of sessions, and other browser storage. */
   tokens: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function waysToWrite(iban: string): string[] {
   return [number, groups(' '), groups('\u00a0')];
 }
 
-/** Where one of the secrets stands in lines of text, named by what it is: none when all is well. */
+/** Secrets found in lines of text, by kind; [] if none is found. */
 export function secretsIn(secrets: OwnSecrets, lines: readonly string[]): string[] {
   return [...alwaysSecret(secrets), ...secrets.linkTokens].flatMap((text) =>
     linesWith(text, lines).map((line) => `${text} in ${around(text, line)}`),

@@ -8,7 +8,7 @@ export interface Seller {
   iban: string;
 }
 
-/** Somebody of each country, whose address and account are right there. */
+/** A seller per country with a valid address and account. */
 export const sellers: Record<string, Seller> = {
   at: {
     country: 'at',
@@ -57,5 +57,5 @@ export const sellers: Record<string, Seller> = {
   },
 };
 
-/** A company, which a sale in a business shop wants beside the address. */
+/** Company details, required in a business shop in addition to the address. */
 export const COMPANY = { name: 'Sandvoß GmbH', vatNumber: 'DE136695976' };

@@ -49,7 +49,7 @@ export async function textsOfFleet(): Promise<TextsFor> {
   return createTexts((locale, { id }) => tenant(id).texts.language(locale).words);
 }
 
-/** What mails are written with, as `npm start` does. */
+/** Dependencies of mails, as in `npm start`. */
 export async function stationeryOfFleet(): Promise<Stationery> {
   const shipped = await fleet();
   return {
@@ -62,7 +62,7 @@ export async function stationeryOfFleet(): Promise<Stationery> {
 
 let assortmentRead: ReturnType<typeof readAssortment> | undefined;
 
-/** What is bought and for how much: read only, so one for all databases. */
+/** Catalogue and prices: read only, so shared by all databases. */
 async function readAssortment() {
   const shipped = await fleet();
   return createAssortment({ fleet: shipped, data: shipped.data, openSearchUrl: undefined });
@@ -143,7 +143,7 @@ export function saleOf(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = 
   };
 }
 
-/** The value of an outcome that has to be good. */
+/** Value of a successful outcome; throws otherwise. */
 export function madeOf<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;

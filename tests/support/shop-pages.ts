@@ -21,11 +21,11 @@ import { assortment } from './selling.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const REACHED = { protocol: 'https', port: '' };
 
-/** Tenants that search engines may keep pages of, and those they may not. */
+/** Tenants that search engines may index, and those they may not. */
 export const indexedIds = tenantIds.filter((id) => !publicConfig[id].noindex);
 export const hiddenIds = tenantIds.filter((id) => publicConfig[id].noindex);
 
-/** A page as an indexer meets it. */
+/** A page as an indexer receives it. */
 export interface MetPage {
   tenant: FleetTenant;
   match: RouteMatch;

@@ -17,7 +17,7 @@ let edge: Edge;
 let account: StoredAccount;
 let address: string;
 let block = 0;
-/** Nobody tried anything from here. */
+/** An address without attempts. */
 export const newAddress = () => `10.1.${++block >> 8}.${block & 255}`;
 
 /** Opens a platform for a file about signing in, and before each test an account and an address of its own. */

@@ -28,9 +28,9 @@ const state = {
   tokenExpiry: 4e12,
 };
 
-/** Somebody who is signed in, as the screens of an account get them. */
+/** A signed-in customer as account screens receive it. */
 export function signedInAccount(tenant: TenantId, customer: CustomerBody = owner): Account {
-  const never = () => Promise.reject(new Error('nobody acts in a rendered page'));
+  const never = () => Promise.reject(new Error('a rendered page calls no action'));
   return {
     state: { ...state, customerData: customer },
     known: true,
@@ -44,7 +44,7 @@ export function signedInAccount(tenant: TenantId, customer: CustomerBody = owner
   };
 }
 
-/** What the services have answered, by the name of the query; what is left out is still on its way. */
+/** Service answers by query name; missing ones are pending. */
 export type Answers = Record<string, unknown>;
 
 /** Markup of a signed-in screen of a tenant, with its messages, and what the services have answered so far. */
@@ -87,7 +87,7 @@ function known(answers: Answers): DehydratedState {
   return state;
 }
 
-/** A trade of the history; members a case is about are handed in. */
+/** A trade of the history; pass the members under test. */
 export function historyTrade(over: Partial<ShownTrade> = {}): ShownTrade {
   const state = over.state ?? 'created';
   return {

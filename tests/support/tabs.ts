@@ -3,7 +3,7 @@ import { openSession, type Session } from '../../platform/features/account/accou
 import { connectAccount } from '../../platform/features/account/connect-account.ts';
 import { ACCOUNT_STORAGE_KEY } from '../../platform/features/account/stored-login.ts';
 
-/** Tabs of one browser: one storage, one lock, and each hears what another one wrote. */
+/** Tabs of one browser: one storage, one lock, and storage events between them. */
 export interface Tabs {
   kept: Map<string, string>;
   /** What `window.localStorage` is. */

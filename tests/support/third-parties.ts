@@ -1,6 +1,6 @@
 /**
- * Third parties as a shop meets them: a tag manager, a personalisation script, a support widget. They count what
- * arrives, and leave behind in a browser what the real ones do. Ids with FAIL in them get an error.
+ * Simulated third parties: a tag manager, a personalisation script, a support widget. They record requests and set the same
+ * cookies and storage as real ones. Ids that contain FAIL get an error.
  *
  *   npx tsx tests/support/third-parties.ts [port]     for a developer's own shop; 4900 without a port
  */

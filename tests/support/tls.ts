@@ -11,7 +11,7 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** What stands before a platform in production: TLS for every host, `pages` of other sites, and the rest handed on to `port`. */
+/** A TLS proxy as in production: TLS for every host, `pages` of other sites, the rest forwarded to `port`. */
 export async function startTls(port: number, pages: Readonly<Record<string, string>>): Promise<TlsFront> {
   const server = createServer(selfSigned(), (incoming, response) => {
     const page = pages[incoming.headers.host ?? ''];
@@ -38,7 +38,7 @@ export async function startTls(port: number, pages: Readonly<Record<string, stri
   };
 }
 
-/** A key and a certificate of this run; the browser is told not to mind who signed it. */
+/** A key and a self-signed certificate for this run; the browser ignores certificate errors. */
 function selfSigned(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'umlauf-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for an effect nobody announces, by asking again and again. Throws `late` when it did not come in time. */
+/** Polls for an effect without an event. Throws `late` on timeout. */
 export async function until(
   happened: () => boolean | Promise<boolean>,
   { within = 10_000, every = 25, late = 'It did not happen in time.' }: Patience = {},
@@ -19,7 +19,7 @@ interface Patience {
   late?: string;
 }
 
-/** Lets everything go on that waits for nothing but its turn. */
+/** Lets all ready callbacks of the event loop run. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((next) => setImmediate(next));
 }

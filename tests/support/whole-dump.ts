@@ -9,7 +9,7 @@ const SIGNED = /eyJ[\w-]{10,}\.eyJ[\w-]{10,}/;
 const LINK = /#(?:activate|token|email)=[\w-]{20,}/;
 
 /**
- * What a platform that has ended left behind: in its log and in any table no password, account number or token of whoever used it.
+ * Checks a stopped platform: its log and tables contain no password, account number or token of its users.
  * Names what is there all the same.
  */
 export async function leaksIn({ dataDir, output }: { dataDir: string; output(): string }): Promise<string[]> {

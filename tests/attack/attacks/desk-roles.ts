@@ -6,7 +6,7 @@ import { askDesk, joinDesk, type StaffSession } from '../staff.ts';
 const ROLES: readonly StaffRole[] = ['read', 'receive', 'inspect', 'pay'];
 const ENDS_SESSIONS = /sign-(in|out)|invitations/;
 
-/** Every address of the desk, asked by everybody who may not. */
+/** Every address of the desk, requested without permission. */
 export const deskRoles: Attack = {
   name: 'desk-roles',
   tries: 'asks every route of the desk without a session, with forged ones, with each role, and on other hosts',

@@ -7,7 +7,7 @@ import { assertReady } from '../trial.ts';
 
 const IBAN = 'DE02120300000000202051';
 
-/** Every call that names something by an id, with the ids of somebody else. */
+/** Every call with an id, with another customer's ids. */
 export const foreignIds: Attack = {
   name: 'foreign-ids',
   tries: "names another customer's sessions, payouts, trades and labels by their ids, in three shops",

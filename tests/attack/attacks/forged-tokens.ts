@@ -23,7 +23,7 @@ export const forgedTokens: Attack = {
     const [head, body, signature = ''] = session.access_token.split('.');
     const [header, claims] = [read(head), read(body)];
     const [key] = openSecrets({ dataKey: DATA_KEY }).keys;
-    assertReady(key, 'there is no key');
+    assertReady(key, 'found no key');
     const sign = (changedHead: object, changedClaims: object, secret: Uint8Array | string, hash = 'sha256') => {
       const text = `${part({ ...header, ...changedHead })}.${part({ ...claims, ...changedClaims })}`;
       return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;

@@ -23,7 +23,7 @@ export const hostHeaders: Attack = {
       const answer = await ask(target, '/', { headers: { host } });
       trial.count('hosts');
       trial.expect([400, 421].includes(answer.status), `Host ${host} is answered ${answer.status}`);
-      trial.expect(!reflects(answer), `Host ${host} stands in the answer`);
+      trial.expect(!reflects(answer), `Host ${host} is in the answer`);
     }
     const forwarded: Record<string, string>[] = [
       { 'x-forwarded-host': EVIL },
@@ -45,7 +45,7 @@ export const hostHeaders: Attack = {
       const [name] = Object.keys(headers);
       trial.count('forwarded headers');
       trial.expect(answer.status === plain.status, `${name} changes the status to ${answer.status}`);
-      trial.expect(!reflects(answer), `${name} stands in the answer`);
+      trial.expect(!reflects(answer), `${name} is in the answer`);
       trial.expect(readTitle(answer.text) === readTitle(plain.text), `${name} changes the page`);
     }
     const desk = await ask(target, '/desk/queue', { headers: { 'x-forwarded-host': target.hosts.desk } });

@@ -8,7 +8,7 @@ import { sellOrThrow } from '../trades.ts';
 
 const MAX_GROWTH_MB = 600;
 
-/** Files that are no photos, claim to be huge, or carry more than a picture. */
+/** Files that are not photos, claim to be huge, or carry more than a picture. */
 export const hostileUploads: Attack = {
   name: 'hostile-uploads',
   tries: 'sends bombs, scripts, other formats and metadata as the photos of an inspection',
@@ -55,7 +55,7 @@ export const hostileUploads: Attack = {
         const { status, text } = await send(content, what.startsWith('a path') ? '../../../etc/passwd' : 'a.jpg');
         trial.count('files');
         trial.expect(status >= 400 && status < 500, `${what} is answered ${status}`);
-        trial.expect(!text.includes('<script>alert'), `${what} stands in the page`);
+        trial.expect(!text.includes('<script>alert'), `${what} is in the page`);
       }
       const large = await send(Buffer.alloc(11 * 1_048_576), 'large.jpg').catch(() => ({ status: 413 }));
       trial.expect(large.status === 413, `11 MB are answered ${large.status}`);

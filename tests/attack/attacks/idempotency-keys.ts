@@ -6,10 +6,10 @@ import type { Trial } from '../trial.ts';
 
 const AT_ONCE = 16;
 
-/** One key is one trade, and opens nobody else's. */
+/** One key creates one trade and opens no other person's. */
 export const idempotencyKeys: Attack = {
   name: 'idempotency-keys',
-  tries: 'sends one key many times together, with another body, from another shop, and keys that are none',
+  tries: 'sends one key many times together, with another body, from another shop, and invalid keys',
   async againstTarget(target: Target, trial: Trial) {
     const key = randomUUID();
     const email = `key.${key.slice(0, 8)}@example.org`;

@@ -10,7 +10,7 @@ const TIMES = 12;
 const MAX_DELIVERED = 5;
 const QUIET_MS = 6_000;
 
-/** Strangers make the shops write to somebody who asked for nothing. */
+/** Strangers make the shops send mails to an uninvolved address. */
 export const mailBombing: Attack = {
   name: 'mail-bombing',
   tries: 'makes three shops write to one address by every form that mails, in every spelling of it',

@@ -7,7 +7,7 @@ import { ask } from '../target.ts';
 import { sellOrThrow } from '../trades.ts';
 import { assertReady } from '../trial.ts';
 
-/** Somebody has a copy of the database: what a mail carried must not stand in it once the mail is out. */
+/** A stolen copy of the database must not contain tokens of sent mails. */
 export const mailTokensKept: Attack = {
   name: 'mail-tokens-kept',
   tries: 'looks for the tokens of delivered mails in every row of every table, and opens what they open',
@@ -41,7 +41,7 @@ export const mailTokensKept: Attack = {
       if (!secret) continue;
       trial.count('tokens');
       const tables = [...new Set(rows.filter(({ text }) => text.includes(secret)).map(({ table }) => table))];
-      trial.expect(tables.length === 0, `the token of ${what} stands in the clear in ${tables.join(', ')}`);
+      trial.expect(tables.length === 0, `the token of ${what} is stored in clear in ${tables.join(', ')}`);
     }
     const opened = await ask(server, `/api/trades/sales/${token}`);
     trial.note(`a token taken from there is answered ${opened.status}`);

@@ -18,7 +18,7 @@ export const resetWhileLocked: Attack = {
     const known = await signInOrThrow(server, person);
     for (let index = 0; index < 6; index += 1) await signIn(server, { email, password: 'falsch geraten' });
     trial.count('wrong passwords', 6);
-    // Stands for the hours that the waits in between would take.
+    // Simulates the hours of the waits in between.
     await server.database.db
       .updateTable('sign_in_attempt')
       .set({ failures: FAILURES, blocked_until: new Date(Date.now() + 900_000) })

@@ -8,7 +8,7 @@ import { openBeside } from '../beside.ts';
 
 const END_MS = 9_000;
 
-/** A process that ends because of somebody else has to say so: else nobody looks for who it was. */
+/** A process stopped from outside must log the reason. */
 export const silentEnds: Attack = {
   name: 'silent-ends',
   tries: 'takes a data directory over while a shop runs, and ends a shop whose database answers nothing',
@@ -34,7 +34,7 @@ export const silentEnds: Attack = {
       server.postgres.thaw();
     }
     trial.count('ends that hang');
-    trial.expect(!shop.running, 'a shop that is told to end goes on');
+    trial.expect(!shop.running, 'a shop keeps running after a signal to stop');
     const clean = shop.exitCode === 0;
     trial.expect(clean || /longer than/i.test(shop.output), 'the log does not say that running work was aborted');
     await pause(1_000);

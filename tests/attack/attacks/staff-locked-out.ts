@@ -7,10 +7,10 @@ import { assertReady } from '../trial.ts';
 const ADDRESSES = 130;
 const FAILURES = 200;
 
-/** In the open, an e-mail address is all one needs to fail as somebody. */
+/** On a public host, an e-mail address is enough to cause failed attempts. */
 export const staffLockedOut: Attack = {
   name: 'staff-locked-out',
-  tries: 'fails as one of the staff from many addresses, who then signs in from the browser of before',
+  tries: 'fails sign-ins of a staff member from many addresses, who then signs in from a known browser',
   limitMs: 180_000,
   async againstWorld(world, trial) {
     const server = await world.server();
@@ -32,7 +32,7 @@ export const staffLockedOut: Attack = {
       after.status === 303,
       `after ${ADDRESSES} failures of strangers the right sign-in is answered ${after.status}`,
     );
-    // Stands for the day that a patient stranger has.
+    // Simulates a day of attempts.
     await server.database.db
       .updateTable('sign_in_attempt')
       .set({ failures: FAILURES, blocked_until: new Date(Date.now() + 900_000) })

@@ -9,7 +9,7 @@ const SAMPLES = 300;
 /** Fewer than the tries that are free. */
 const FORGET_EVERY = 4;
 
-/** Time must not say which of password and code was wrong, nor whether somebody of that address exists. */
+/** Response time must not reveal whether password or code was wrong, or whether the address exists. */
 export const staffTiming: Attack = {
   name: 'staff-timing',
   tries: 'compares the time of wrong passwords, wrong codes and unknown staff at the desk',

@@ -16,7 +16,7 @@ const SEARCH = endpointUrl(embeddedServices, searchCatalogue);
 /** Smaller answers are not compressed. */
 const LARGE_BYTES = 1_024;
 
-/** One cache before two origins: an answer that does not say that it depends on the origin is given to the wrong one. */
+/** One cache before two origins: an answer without Vary: origin is served to the wrong one. */
 export const varyLost: Attack = {
   name: 'vary-lost',
   tries: 'asks across origins for answers large enough to be compressed, on a fleet whose shops share services',

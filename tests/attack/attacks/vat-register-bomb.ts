@@ -9,7 +9,7 @@ import { now } from '../people.ts';
 const WATCH_MS = 9_000;
 const MAX_GROWTH_MB = 150;
 
-/** Whoever answers for the register answers without end, or sends the shop elsewhere. */
+/** A hostile register answers endlessly, or redirects. */
 export const vatRegisterBomb: Attack = {
   name: 'vat-register-bomb',
   tries: 'answers a question about a VAT number without end, and with a redirect',

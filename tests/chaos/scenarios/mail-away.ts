@@ -18,7 +18,7 @@ import {
 import { Shop } from '../shop.ts';
 import { startVisitors } from '../visitors.ts';
 
-/** Beyond the bar, so that a late mail is told from one that never comes. */
+/** Beyond the bar, to distinguish a late mail from a lost one. */
 const WAIT_MS = 3 * MAIL_BAR_MS;
 /** A few a second: what waits at the end is to be a mail server's outage, not a test of its speed. */
 const PAUSE_MS = 4_000;

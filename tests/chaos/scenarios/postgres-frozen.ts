@@ -16,7 +16,7 @@ const SLACK_MS = 250;
 
 export const postgresFrozen: Scenario = {
   name: 'postgres-frozen',
-  does: 'PostgreSQL answers nothing for 5 to 10 seconds: sales are refused at once, pages go on',
+  does: 'PostgreSQL answers nothing for 5 to 10 seconds: trades are rejected immediately, pages are served',
   async run(settings, tell) {
     const postgres = await startFragilePostgres();
     if (!postgres) return { recovery: [], checks: [], notHere: 'PostgreSQL is not installed' };

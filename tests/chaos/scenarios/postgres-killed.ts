@@ -14,7 +14,7 @@ const SELLS_WITHIN_MS = 5_000;
 
 export const postgresKilled: Scenario = {
   name: 'postgres-killed',
-  does: 'kill -9 of the PostgreSQL server, started again at once, while visitors sell in two processes of the shop',
+  does: 'kill -9 of the PostgreSQL server, started again immediately, while visitors sell in two processes of the shop',
   async run(settings, tell) {
     const { postgresKills, clients, mailPatience } = settings;
     const postgres = await startFragilePostgres();

@@ -135,7 +135,7 @@ class SlowVisitor {
   }
 }
 
-/** What it says at once, and what it then says every second. */
+/** What it sends first, and then every second. */
 function openingOf(kind: Slowness, port: number): readonly [string, string] {
   const host = `Host: ${HOST}:${port}\r\n`;
   if (kind === 'sends its head a byte a second') return [`GET / HTTP/1.1\r\n${host}X-Slow: `, 'a'];

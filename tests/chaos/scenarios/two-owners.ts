@@ -8,7 +8,7 @@ import { alwaysTrue, atMost, type Check, isTrue, READY_BAR_MS, randomOf, type Sc
 import { Shop } from '../shop.ts';
 import { startVisitors } from '../visitors.ts';
 
-/** The process ids of another container: there nobody finds the owner by its id. */
+/** The process ids of another container: there the owner is not found by its id. */
 const OTHER_CONTAINER = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 const REFUSED_WITHIN_MS = 60_000;
 
@@ -24,7 +24,7 @@ export const twoOwners: Scenario = {
     const elsewhere = await Shop.prepare({ dataDir, through: OTHER_CONTAINER });
     const contained = spawnSync(OTHER_CONTAINER[0] ?? '', [...OTHER_CONTAINER.slice(1), 'true']).status === 0;
     const intruders = [second, ...(contained ? [elsewhere] : [])];
-    // Whoever answers is sold to: a second owner that gets in is found out by what is missing afterwards.
+    // Visitors sell to any process that answers: missing trades afterwards reveal a second owner.
     const shops = [first];
     const port = () => shops[random.below(shops.length)]?.port ?? 0;
     const visitors = await startVisitors({ port, ledger, random, count: settings.clients, pauseMs: 200 });
