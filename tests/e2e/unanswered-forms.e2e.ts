@@ -112,6 +112,12 @@ const cases: Record<string, Case> = {
     scriptsOnly: true,
     ...ofAccount,
   },
+  'page of an account, to sign in': {
+    route: 'accountManagement',
+    typed: { email: 'jo@example.org', password },
+    scriptsOnly: true,
+    ...ofAccount,
+  },
   'account, to register': {
     route: 'accountRegister',
     typed: { firstName: 'Jördis', lastName: 'Reuter-Weiß', email: 'jo@example.org', password },

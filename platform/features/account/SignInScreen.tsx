@@ -1,17 +1,16 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { AccountServices } from '../../api-client/account.ts';
 import { activateForm } from '../../forms/activate.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
+import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountDeleted } from './AccountDeleted.tsx';
 import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
-import { ActivationLanding } from './ActivationLanding.tsx';
 import { CustomerMissing } from './CustomerMissing.tsx';
-import { EmailLanding } from './EmailLanding.tsx';
 import { NeedsScripts } from './NeedsScripts.tsx';
-import { PastedLink } from './PastedLink.tsx';
+import { PastedLink as PastedLinkForm } from './PastedLink.tsx';
 import { returnQuery } from './return-route.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 import { SignedInPart } from './SignedInPart.tsx';
@@ -19,6 +18,12 @@ import { SignedInWaiting } from './SignedInWaiting.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useAccount } from './use-account.ts';
 import { useFragmentToken } from './use-fragment-token.ts';
+
+/** Only the browser sees the part of an address behind `#`, and few visitors come with one. */
+const ActivationLanding = later(() => import('./ActivationLanding.tsx').then((module) => module.ActivationLanding));
+const EmailLanding = later(() => import('./EmailLanding.tsx').then((module) => module.EmailLanding));
+/** For browsers without scripts, so no browser loads its code. */
+const PastedLink = import.meta.env.SSR ? PastedLinkForm : () => null;
 
 interface SignInScreenProps {
   route: RouteName;
@@ -49,24 +54,28 @@ export function SignInScreen(props: SignInScreenProps) {
   if (activation !== undefined && activation !== over) {
     return (
       <AccountFrame title={heading} nested={nested} aside={<SellWithoutAccount />}>
-        <ActivationLanding
-          key={activation}
-          token={activation}
-          account={account}
-          services={services}
-          onDone={(email) => {
-            setOpened(email ? { email } : {});
-            setOver(activation);
-          }}
-          onLeave={() => setOver(activation)}
-        />
+        <Suspense>
+          <ActivationLanding
+            key={activation}
+            token={activation}
+            account={account}
+            services={services}
+            onDone={(email) => {
+              setOpened(email ? { email } : {});
+              setOver(activation);
+            }}
+            onLeave={() => setOver(activation)}
+          />
+        </Suspense>
       </AccountFrame>
     );
   }
   if (newEmail !== undefined) {
     return (
       <AccountFrame title={heading} nested={nested} aside={<SellWithoutAccount />}>
-        <EmailLanding key={newEmail} token={newEmail} services={services} />
+        <Suspense>
+          <EmailLanding key={newEmail} token={newEmail} services={services} />
+        </Suspense>
       </AccountFrame>
     );
   }
