@@ -7,7 +7,7 @@ const FRESH_MS = 10_000;
 /**
  * Cache of responses for the screens below: one per mount, in a browser only, empty when the mount ends. Pass the
  * owner's id as `key`, so that the data of one owner is deleted before another owner's is shown. Screens that need it
- * load it with themselves, in a file of their own (docs/decisions/server-state-is-a-cache.md).
+ * load it with themselves, in a file of their own (docs/decisions/0029-server-state-cache-and-browser-stores.md).
  */
 export function ServerStateProvider({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);

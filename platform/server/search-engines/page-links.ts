@@ -30,7 +30,7 @@ export interface LinkInput {
 /**
  * Canonical address of a page and the same page in the other countries, for the head of the document.
  * Every page of a group computes the same list, so that each link is returned: see
- * docs/decisions/search-engines-get-one-page-a-country.md.
+ * docs/decisions/0006-one-indexed-page-per-country.md.
  */
 export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput): PageSeo {
   const origin = originOf(tenant.server, fleet.stage, reached);
