@@ -160,7 +160,7 @@ describeDatabases('the share of a mail kind', (kind) => {
     expect(await database.db.selectFrom('registration').selectAll().execute()).toEqual([]);
   });
 
-  it("the share of reminders covers every trade of a day, including those that strangers created", async () => {
+  it('the share of reminders covers every trade of a day, including those that strangers created', async () => {
     const { database, ctx } = await open();
     const written = await queueTo(database, ctx, Array(40).fill(EMAIL), { whenFull: 'keep', share: 'reminder' });
     expect(written.every(Boolean)).toBe(true);

@@ -32,11 +32,7 @@ describe('the states of a trade', () => {
   });
 
   it('end for good when paid, returned or cancelled', () => {
-    expect(states.filter((state) => transitions[state].length === 0).sort()).toEqual([
-      'cancelled',
-      'paid',
-      'returned',
-    ]);
+    expect(states.filter((state) => transitions[state].length === 0).sort()).toEqual(['cancelled', 'paid', 'returned']);
   });
 
   it('never go back, except that a trade expired by a wrong clock is reopened', () => {
