@@ -35,7 +35,7 @@ export function stepsOf(trade: Pick<ShownTrade, 'state' | 'history'>): TradeStep
   if (hasEnded(trade)) return { done, now: undefined, next: [] };
   if (state === 'clarification') return { done, now: 'clarification', next: ['paid'] };
   // A parcel may arrive without carrier events; skipped steps are not shown as open.
-  const reached = Math.max(...done.map((step) => WAY.indexOf(step.state)), -1);
+  const reached = Math.max(...done.map((step) => WAY.findIndex((one) => one === step.state)), -1);
   const open = state === 'accepted' ? (['paid'] as const) : WAY.slice(reached + 1);
   const [now, ...next] = open;
   return { done, now, next };
