@@ -262,6 +262,29 @@ describe('the account’s forms without scripts', () => {
     });
   });
 
+  it('a pasted link opens the account in another browser with the password chosen there', async () => {
+    const email = 'pasted@example.org';
+    expect(await post('accountRegister', { ...typed, email })).toMatchObject({ kind: 'redirect' });
+    const { mail } = edge.services;
+    const [newest] = (await mail.list(100)).filter(({ to }) => to === email);
+    const [link = ''] = /https?:\S+#activate=[\w-]+/.exec((newest && (await mail.find(newest.id)))?.text ?? '') ?? [];
+    expect(link).not.toBe('');
+    const withoutPassword = await post('accountOverview', { link, password: '' });
+    expect(withoutPassword.form.problems).toMatchObject([{ pointer: '/password', code: 'required' }]);
+    const password = 'Mohn Ziegel Fjord';
+    expect(await post('accountOverview', { link, password })).toMatchObject({
+      kind: 'redirect',
+      location: '/account?opened=1',
+    });
+    const signIn = async (tried: string) => {
+      const payload = { username: email, password: tried };
+      return (
+        await app.inject({ method: 'POST', url: '/api/account/login', headers: { host: 'de.localhost' }, payload })
+      ).statusCode;
+    };
+    expect([await signIn(PASSWORD), await signIn(password)]).toEqual([401, 200]);
+  });
+
   it('a form preserves the other values when the password is too common', async () => {
     const { password: _, ...kept } = typed;
     const answer = await post('accountRegister', { ...typed, password: 'Iloveyou1' });
