@@ -7,7 +7,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,worker,staff}}.ts!',
-    'platform/desk/browser/desk-keys.ts!',
+    'platform/desk/browser/desk.ts!',
+    'platform/server/boot/module-list.ts!',
     'platform/database/migrations/*.ts!',
     // They say what queries see, to whoever queries.
     'platform/services/*/tables.ts!',

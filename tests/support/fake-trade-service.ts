@@ -7,7 +7,7 @@ import { contextOf, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
 type Source = Record<string, unknown>;
 
 /** Members of each kind of document. */
-export const SECTION_3 = {
+const SECTION_3 = {
   device: [
     'id',
     'name',

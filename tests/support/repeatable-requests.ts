@@ -15,7 +15,7 @@ const OTHER_PASSWORD = 'Mohn Ziegel Fjord';
 const IBAN = 'DE89370400440532013000';
 
 /** One request that changes something, as often as it is sent. */
-export type Send = () => Promise<{ statusCode: number; body: string }>;
+type Send = () => Promise<{ statusCode: number; body: string }>;
 
 export interface RepeatableRequest {
   name: string;

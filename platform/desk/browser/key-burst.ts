@@ -1,5 +1,5 @@
 /** Interval that separates a scanner from a person: a scanner types faster. */
-export const MAX_SCAN_GAP_MS = 35;
+const MAX_SCAN_GAP_MS = 35;
 /** A key is a shortcut when no other follows for this long. Slow scanners need less between two characters. */
 export const SINGLE_KEY_MS = 120;
 /** A burst without Enter is complete after this long. */

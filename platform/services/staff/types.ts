@@ -124,13 +124,6 @@ export interface AcceptedInvitation {
   code: string;
 }
 
-/** The browser that sends the request. */
-export interface DeskBrowser {
-  address: string | undefined;
-  /** Its cookie of a session, or from before one: identifies a repeated request. */
-  cookie?: string | undefined;
-}
-
 /** Staff members and their sessions. */
 export interface StaffService {
   /** Sign-ins need a code of an app; not in the local stage. */

@@ -97,7 +97,7 @@ async function countedFor(
 }
 
 /** A success resets `own`; `shared` may include attempts by others. */
-export interface CountedTry {
+interface CountedTry {
   own: readonly Counted[];
   shared: readonly Counted[];
 }
