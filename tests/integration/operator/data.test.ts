@@ -112,7 +112,7 @@ describeDatabases('a backup', (kind) => {
 
   it.each(emptyPlaces(kind))('is restored into %s as it was, and checked', { timeout: 120_000 }, async (_, empty) => {
     const { place, before, kept, file, made } = await usedShop();
-    expect([made.good, made.said]).toEqual([true, expect.stringContaining('keep DATA_KEY apart')]);
+    expect([made.good, made.said]).toEqual([true, expect.stringContaining('store DATA_KEY separately')]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(kept)).toEqual(['shop.backup']);
     const target = await empty();

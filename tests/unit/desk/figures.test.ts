@@ -38,7 +38,7 @@ describe('the period of figures', () => {
     [{ from: '9999-01-01' }, 'written 2026-04-28'],
     [{ from: '2026-04-02', to: '2026-04-01' }, 'after the last'],
     [{ from: '2025-04-27', to: '2026-04-28' }, '366 days at most'],
-    [{ shop: "x' or 1=1" }, 'no such shop'],
+    [{ shop: "x' or 1=1" }, 'This shop does not exist'],
   ])('the parts of %j that are invalid are reported, and the default period is used', (query, problem) => {
     expect(asked(query)).toMatchObject({ firstDay: '2026-03-30', shops, problem: expect.stringContaining(problem) });
   });
