@@ -68,7 +68,7 @@ describe('an invitation', () => {
       ['short', 'short', 'at least 12 characters'],
       ['x'.repeat(201), 'x'.repeat(201), 'at most 200 characters'],
       ['Nils@desk.example', 'Nils@desk.example', 'not your e-mail address'],
-      ['123456789012', '123456789012', 'tried first'],
+      ['123456789012', '123456789012', 'too common'],
       [STAFF_PASSWORD, 'Kiesel Lampe', 'the same password twice'],
     ];
     for (const [password, again, told] of wrong) {
