@@ -1,7 +1,7 @@
 import type { Selected, SourceRecord } from './source-records.ts';
 
 /** Models with fewer reports are too rare to list. */
-const FEWEST_PROBES = 6;
+const MIN_PROBES = 6;
 const FIRST_YEAR = 2015;
 
 /** Product lines whose names in the hardware reports are the official names. */
@@ -36,7 +36,7 @@ const CORPORATE_YEARS: readonly (readonly [RegExp, (match: RegExpExecArray) => n
 ];
 
 /** Maximum years between the reported BIOS date and the release; beyond that, the number means another machine. */
-const LATEST_BIOS = 4;
+const MAX_BIOS_DELAY_YEARS = 4;
 
 /** BIOS dates are late; the makers' generation numbers give the year of release. */
 function yearOf(model: string, fallback: number | null): number | null {
@@ -44,7 +44,7 @@ function yearOf(model: string, fallback: number | null): number | null {
     const match = pattern.exec(model);
     if (!match) continue;
     const named = year(match);
-    return fallback === null || Math.abs(fallback - named) <= LATEST_BIOS ? named : fallback;
+    return fallback === null || Math.abs(fallback - named) <= MAX_BIOS_DELAY_YEARS ? named : fallback;
   }
   return fallback;
 }
@@ -79,7 +79,7 @@ export function selectNotebook(record: SourceRecord): Selected | undefined {
   if (record.category !== 'notebook') return undefined;
   if (record.source === 'endoflife.date') return selectSurface(record);
   if (RECYCLED_NUMBERS.has(record.model)) return undefined;
-  if (!LINES[record.manufacturer]?.test(record.model) || (record.probes ?? 0) < FEWEST_PROBES) return undefined;
+  if (!LINES[record.manufacturer]?.test(record.model) || (record.probes ?? 0) < MIN_PROBES) return undefined;
   const releaseYear = yearOf(record.model, record.releaseYear);
   if (releaseYear === null || releaseYear < FIRST_YEAR) return undefined;
   const model = tidy(record.model);

@@ -34,7 +34,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** Editions for one region or carrier, half-models, and products that are not phones. */
 const DROPPED =
   /\b(USA|India|Duos|Duo|UW|Gear|Nacho|Quantum|TV|active|Active|Luxury|Pure|Stylus|Play \(|Power \(|Prime|Core|Nxt|Ace|mini|Folder|Special Edition|Star|FieldPro|Tab|Tablet|View|Emerge|Folder2|Young|Pocket|Grand|Express|SE|Slim|Zoom)\b/;
-const KEPT = /^(iPhone|Moto G\d+ Play|Moto G\d+ Power|XCover|Xperia)/;
+const MODEL_NAMES_WITH_MAKER_PREFIX = /^(iPhone|Moto G\d+ Play|Moto G\d+ Power|XCover|Xperia)/;
 const MOTOROLA_REGIONAL =
   /\((20\d\d)\)|\b20\d\d$|\d[sdyYjJ] 5G$|[Rr]azr \d+[sdSD]$|^Moto G (5G|Play|Power|Pure|Stylus|Max)/;
 const SAMSUNG_DROPPED = /G389F|A10e|core|A8s|A6s|M17e|J7 (Top|Neo|Max|V|Pro)|J3 Pro/;
@@ -68,7 +68,7 @@ function tidy(manufacturer: string, model: string): string {
 
 function isSold(manufacturer: string, model: string): boolean {
   if (!model) return false;
-  if (DROPPED.test(model) && !KEPT.test(model)) return false;
+  if (DROPPED.test(model) && !MODEL_NAMES_WITH_MAKER_PREFIX.test(model)) return false;
   if (manufacturer === 'Samsung')
     return SAMSUNG_LINES.test(model) && !SAMSUNG_DROPPED.test(model) && !/\(20\d\d\) /.test(model);
   if (manufacturer === 'Motorola') return !MOTOROLA_REGIONAL.test(model);

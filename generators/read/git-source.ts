@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Source, SourceEntry } from './source.ts';
 
 const FOLDERS = ['tenants', 'themes', 'schemas'];
-const MOST_BYTES = 1 << 28;
+const MAX_OUTPUT_BYTES = 1 << 28;
 
 /**
  * The tenant, theme and schema files of a revision of the repository: JSON and Markdown with their text, other files by
@@ -25,7 +25,12 @@ export function gitSource(root: string, revision: string): Source | string {
 }
 
 function git(root: string, args: readonly string[], input?: string): string | undefined {
-  const done = spawnSync('git', args, { cwd: root, input: input ?? '', encoding: 'latin1', maxBuffer: MOST_BYTES });
+  const done = spawnSync('git', args, {
+    cwd: root,
+    input: input ?? '',
+    encoding: 'latin1',
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
   return done.status === 0 ? done.stdout : undefined;
 }
 

@@ -27,11 +27,11 @@ function otherEnding(domain: string): string | undefined {
 }
 
 /** Short names often differ by one letter, and both exist. */
-const SHORTEST_NAME = 3;
+const MIN_NAME_LENGTH = 3;
 
 function isOneSlip(typed: string, known: string): boolean {
   const [name = ''] = known.split('.');
-  if (name.length < SHORTEST_NAME || Math.abs(typed.length - known.length) > 1) return false;
+  if (name.length < MIN_NAME_LENGTH || Math.abs(typed.length - known.length) > 1) return false;
   let start = 0;
   while (start < typed.length && typed[start] === known[start]) start += 1;
   const [left, right] = [typed.slice(start), known.slice(start)];

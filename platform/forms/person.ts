@@ -8,7 +8,7 @@ import { singleLine } from './text.ts';
 /** Minimum age by the terms of every shop. */
 const OF_AGE_YEARS = 18;
 /** Maximum plausible age. */
-const OLDEST_YEARS = 125;
+const MAX_AGE_YEARS = 125;
 
 /** A customer's personal data. The address has a form of its own; the IRIs are those of the customer. */
 export const personForm = defineForm<PersonInputBody>()({
@@ -37,7 +37,7 @@ function birthDateProblem(value: unknown, { facts }: { facts: FormFacts }): stri
   if (typeof value !== 'string' || value === '') return undefined;
   if (!isDay(value)) return 'invalid';
   const today = (facts.now?.() ?? new Date()).toISOString().slice(0, 10);
-  if (value < yearsBefore(today, OLDEST_YEARS) || value > today) return 'invalid';
+  if (value < yearsBefore(today, MAX_AGE_YEARS) || value > today) return 'invalid';
   return value > yearsBefore(today, OF_AGE_YEARS) ? 'tooYoung' : undefined;
 }
 

@@ -18,7 +18,7 @@ import { createCustomers, customerData } from '../services/customers/index.serve
 import { createDirectory } from '../services/directory/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
-import { createMail, MOST_WAITING, mailData } from '../services/mail/index.server.ts';
+import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
 import { createOfferLinks, createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
 import { createPayouts, payoutData } from '../services/payouts/index.server.ts';
@@ -80,7 +80,7 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
 }
 
 /** On the local stage all mails often go to one address, so mails of trades are not rate limited there. */
-const MOST_WAITING_LOCALLY = 5_000;
+const MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL = 5_000;
 
 /**
  * Creates every service once, in dependency order. Add a new one here: routes and pages get this object, and the worker
@@ -98,7 +98,7 @@ export function createServices(parts: ServiceParts) {
     links,
     themeCss: ({ id }) => fleet().tenant(id).theme.body,
     markOf: ({ id }) => fleet().tenant(id).mark,
-    mostWaiting: environment.stage === 'local' ? MOST_WAITING_LOCALLY : MOST_WAITING,
+    mostWaiting: environment.stage === 'local' ? MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL : MAX_QUEUED_MAILS_PER_ADDRESS,
   });
   const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });
   const embeddedOffers = createOffers({ db: database.db, catalogue, pricing });

@@ -14,7 +14,7 @@ export const TOUCHPOINT_PARAMETERS = [
 ] as const;
 
 /** Maximum length of a click id or campaign name; a longer value is something else. */
-const LONGEST_VALUE = 500;
+const MAX_VALUE_LENGTH = 500;
 
 /** Whether a URL carries touchpoint parameters. */
 export function isTouchpoint(href: string): boolean {
@@ -37,7 +37,7 @@ export function touchpointQuery(asked: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of TOUCHPOINT_PARAMETERS) {
     const value = asked.get(name);
-    if (value && value.length <= LONGEST_VALUE && !holdsAt(value)) kept.set(name, value);
+    if (value && value.length <= MAX_VALUE_LENGTH && !holdsAt(value)) kept.set(name, value);
   }
   return kept.toString();
 }

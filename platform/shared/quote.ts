@@ -7,7 +7,7 @@ export type AnswerProblem =
   | { code: 'answer.unknown'; questionId: string };
 
 /** Maximum share of the price that an extra adds. */
-const MOST_ADDED_PERMILLE = 100;
+const MAX_EXTRA_PERMILLE = 100;
 
 /**
  * The price of a device for the given answers. Pure and isomorphic: the browser displays its result, the server
@@ -83,7 +83,7 @@ function afterAnswer(sheet: PriceSheet, running: Cents, answer: SheetAnswer): Ce
   // An unchanged price stays exactly what it was, even if an override is not a multiple of the step.
   const factored = answer.factorPermille === 1000 ? running : scaled(running, answer.factorPermille, sheet.stepCents);
   if (answer.addCents === 0 || factored < sheet.minimumCents) return factored;
-  return factored + Math.min(answer.addCents, scaled(factored, MOST_ADDED_PERMILLE, sheet.stepCents));
+  return factored + Math.min(answer.addCents, scaled(factored, MAX_EXTRA_PERMILLE, sheet.stepCents));
 }
 
 /** amount × permille ÷ 1000, rounded down to a multiple of `step`; a single integer division, so no float error. */

@@ -2,8 +2,8 @@
 const LINK = /:\/\/|\bwww\.|@|[\p{L}\p{N}-]{2,}\.\p{L}{2,}/iu;
 /** Letters of any script, and the separators of names. */
 const NAME = /^\p{L}[\p{L}\p{M}]*(?:[ '’‐-]{1,2}\p{L}[\p{L}\p{M}]*|\. ?\p{L}[\p{L}\p{M}]*|\.)*$/u;
-const LONGEST_NAME = 24;
-const MOST_WORDS = 3;
+const MAX_NAME_LENGTH = 24;
+const MAX_NAME_WORDS = 3;
 
 /** Whether a user's text contains what a mail program would turn into a link. */
 export function hasLink(text: string): boolean {
@@ -16,7 +16,7 @@ export function hasLink(text: string): boolean {
  */
 export function greetingName(typed: string): string | undefined {
   const name = typed.normalize('NFC').trim();
-  const plain = name.length <= LONGEST_NAME && name.split(/[\s-]+/).length <= MOST_WORDS;
+  const plain = name.length <= MAX_NAME_LENGTH && name.split(/[\s-]+/).length <= MAX_NAME_WORDS;
   return plain && NAME.test(name) && !hasLink(name) ? name : undefined;
 }
 

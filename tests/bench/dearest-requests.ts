@@ -23,26 +23,26 @@ export interface Sent {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 /** What a header may hold before the server refuses it. */
-const LONG = 15_000;
+const MAX_HEADER_BYTES = 15_000;
 /** Just below the largest body of an endpoint. */
-const LARGEST = 255_000;
+const MAX_BODY_BYTES = 255_000;
 /** What any address may be filled with. */
 const PARAMS = { id: 'x', trade: 'x', number: 'x', signature: 'x', emailHash: 'x' };
 
 /** Bodies that cost a parser, a walk or a validator most, whatever the endpoint wants. */
 const HOSTILE: Readonly<Record<string, string>> = {
-  'numbers in a list': `[${'0,'.repeat(LARGEST / 2 - 2)}0]`,
-  'lists in lists': '['.repeat(LARGEST / 2) + ']'.repeat(LARGEST / 2),
+  'numbers in a list': `[${'0,'.repeat(MAX_BODY_BYTES / 2 - 2)}0]`,
+  'lists in lists': '['.repeat(MAX_BODY_BYTES / 2) + ']'.repeat(MAX_BODY_BYTES / 2),
   'members of an object': `{${Array.from({ length: 20_000 }, (_, at) => `"${at}":0`).join()}}`,
-  'long texts': JSON.stringify({ lines: 'x'.repeat(LARGEST - 100) }),
+  'long texts': JSON.stringify({ lines: 'x'.repeat(MAX_BODY_BYTES - 100) }),
   'objects in a list': JSON.stringify({ lines: Array.from({ length: 20_000 }, () => ({})) }),
 };
 
 /** Headers that cost most. */
 const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   cookies: { cookie: Array.from({ length: 1_800 }, (_, at) => `c${at}=1`).join('; ') },
-  languages: { 'accept-language': 'de,'.repeat(LONG / 3) },
-  encodings: { 'accept-encoding': 'br;q=0,'.repeat(LONG / 8) },
+  languages: { 'accept-language': 'de,'.repeat(MAX_HEADER_BYTES / 3) },
+  encodings: { 'accept-encoding': 'br;q=0,'.repeat(MAX_HEADER_BYTES / 8) },
 };
 
 /**
@@ -75,7 +75,12 @@ function ofEndpoint(call: Endpoint, { name, schema }: EndpointContract): Sent[] 
     headers: JSON_TYPE,
     body,
   }));
-  const form = { ...one, name: `${name}: a form of many fields`, headers: FORM_TYPE, body: 'a=1&'.repeat(LARGEST / 4) };
+  const form = {
+    ...one,
+    name: `${name}: a form of many fields`,
+    headers: FORM_TYPE,
+    body: 'a=1&'.repeat(MAX_BODY_BYTES / 4),
+  };
   return [
     ...plain,
     ...hostile,
@@ -122,10 +127,10 @@ async function ofRoutes({ fleet, services }: BenchShop, id: TenantId): Promise<S
       method: 'POST',
       path: filled,
       headers: FORM_TYPE,
-      body: 'firstName=x&'.repeat(LARGEST / 12),
+      body: 'firstName=x&'.repeat(MAX_BODY_BYTES / 12),
       name: `form of ${name}`,
     };
-    const gets = [filled, ...asked, `${filled}?${'x=1&'.repeat(LONG / 4)}`];
+    const gets = [filled, ...asked, `${filled}?${'x=1&'.repeat(MAX_HEADER_BYTES / 4)}`];
     return [
       ...gets.map((at) => ({
         method: 'GET',
@@ -138,7 +143,7 @@ async function ofRoutes({ fleet, services }: BenchShop, id: TenantId): Promise<S
   });
   return [
     ...pages,
-    { method: 'GET', path: `/gibt-es-nicht?${'x=1&'.repeat(LONG / 4)}`, name: 'page error', headers: html },
+    { method: 'GET', path: `/gibt-es-nicht?${'x=1&'.repeat(MAX_HEADER_BYTES / 4)}`, name: 'page error', headers: html },
   ];
 }
 

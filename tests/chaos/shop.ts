@@ -14,7 +14,7 @@ const { start } = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) 
   .scripts;
 const START = start.split(' ').map((word) => (word === 'node' ? process.execPath : word));
 const READY_WITHIN_MS = 120_000;
-const KEPT_OUTPUT = 20_000;
+const MAX_OUTPUT_CHARS = 20_000;
 
 export interface ShopOptions {
   dataDir: string;
@@ -89,7 +89,7 @@ export class Shop {
       detached: true,
     });
     const keep = (chunk: Buffer) => {
-      this.#printed = (this.#printed + chunk.toString()).slice(-KEPT_OUTPUT);
+      this.#printed = (this.#printed + chunk.toString()).slice(-MAX_OUTPUT_CHARS);
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);

@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000;
 /** A sale that is still not acknowledged this long after the last fault never will be. */
 const GIVE_UP_MS = 120_000;
 const SOON_MS = 50;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 export interface VisitorOptions {
   /** Which shop to ask now: it may change with a restart. */
@@ -116,7 +116,7 @@ interface Ask {
 /** Undefined for a rejected request or a missing answer. */
 async function askUntilAnswered({ port, ledger }: VisitorOptions, ask: Ask): Promise<Answer | undefined> {
   const { what, finished, ...call } = ask;
-  for (let wait = SOON_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+  for (let wait = SOON_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
     const from = performance.now();
     const answer = await send({ ...call, port: port(), host: HOST, patience: PATIENCE_MS }).catch(() => undefined);
     const status = answer?.status ?? 0;
@@ -128,7 +128,7 @@ async function askUntilAnswered({ port, ledger }: VisitorOptions, ask: Ask): Pro
       return undefined;
     }
     const told = Number(answer?.headers['retry-after'] ?? 0) * 1_000;
-    await pause(Math.min(Math.max(wait, told), LONGEST_PAUSE_MS));
+    await pause(Math.min(Math.max(wait, told), MAX_PAUSE_MS));
   }
 }
 

@@ -6,10 +6,13 @@ import { VISITOR_ID_COPY_SECONDS } from '../../platform/features/third-party/vis
 import { checkoutCookie, tradeCookie } from '../../platform/server/pages/forms/cart-cookies.ts';
 import { LOCALE_COOKIE_SECONDS } from '../../platform/server/pages/page-routes.ts';
 import { DEVICE_DAYS, LINK_SECRET_SECONDS } from '../../platform/services/accounts/index.server.ts';
-import { MOST_DAYS, KEPT_DAYS as SESSION_DAYS } from '../../platform/services/accounts/sessions/session-life.ts';
-import { KEPT_DAYS as MAIL_DAYS } from '../../platform/services/mail/retention.ts';
+import {
+  MAX_SESSION_DAYS,
+  ENDED_SESSION_RETENTION_DAYS as SESSION_DAYS,
+} from '../../platform/services/accounts/sessions/session-life.ts';
+import { MAIL_RETENTION_DAYS as MAIL_DAYS } from '../../platform/services/mail/retention.ts';
 import { PROOF_DAYS } from '../../platform/services/newsletter/rows.ts';
-import { KEPT_DAYS as OFFER_DAYS } from '../../platform/services/offers/offer-rows.ts';
+import { EXPIRED_OFFER_RETENTION_DAYS as OFFER_DAYS } from '../../platform/services/offers/offer-rows.ts';
 import { RETENTION_DAYS } from '../../platform/services/tracking/index.server.ts';
 import { BUSINESS_COOKIE_SECONDS } from '../../platform/shared/business-mode.ts';
 import { CART_COOKIE_SECONDS } from '../../platform/shared/cart-cookie.ts';
@@ -107,7 +110,7 @@ describe('privacy promises', () => {
   });
 
   it('the signed-in cookie has the same lifetime as the session', () => {
-    expect(COOKIES.umlauf_account).toBe(MOST_DAYS);
+    expect(COOKIES.umlauf_account).toBe(MAX_SESSION_DAYS);
   });
 });
 

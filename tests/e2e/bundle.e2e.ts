@@ -120,7 +120,7 @@ describe('the first load of a home page', () => {
  * Limit per page in bytes of JavaScript, brotli, without hashes. An addition needs an equal saving. A page without a host is
  * on `de`, which has most of the optional parts.
  */
-const MOST_OF_A_PAGE: [page: string, screen: ScreenName, path: string, bytes: number, host?: string][] = [
+const MAX_PAGE_BYTES: [page: string, screen: ScreenName, path: string, bytes: number, host?: string][] = [
   ['home', 'home', '/', 109_358],
   ['home of a sister shop', 'home', '/', 106_738, 'agan.de.localhost'],
   ['home in a frame', 'home', '/', 105_049, 'aganwidget.de.localhost'],
@@ -145,7 +145,7 @@ const MOST_OF_A_PAGE: [page: string, screen: ScreenName, path: string, bytes: nu
 ];
 
 describe('the first load of a page', () => {
-  it.each(MOST_OF_A_PAGE)('stays below its limit: %s', async (_, screen, path, most, host = 'de.localhost') => {
+  it.each(MAX_PAGE_BYTES)('stays below its limit: %s', async (_, screen, path, most, host = 'de.localhost') => {
     const html = await documentAt(host, inject('port'), path);
     const scripts = firstLoad(html, ownSize);
     const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);

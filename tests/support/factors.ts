@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import type { Database } from '../../platform/database/index.server.ts';
 import { createFactors } from '../../platform/services/accounts/factors/factors.ts';
 import type { FactorsService, PasskeyPage } from '../../platform/services/accounts/factors/types.ts';
-import { createMail, MOST_WAITING } from '../../platform/services/mail/index.server.ts';
+import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS } from '../../platform/services/mail/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { storeAccount, storeSession } from './accounts.ts';
@@ -36,7 +36,7 @@ export async function factorsOf(
     mail: createMail({
       database,
       secrets: openSecrets({ dataKey: DATA_KEY }),
-      mostWaiting: MOST_WAITING,
+      mostWaiting: MAX_QUEUED_MAILS_PER_ADDRESS,
       ...(await stationeryOfFleet()),
     }),
   });

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files, slowest first: started last, one would run alone on one core. */
-const LONGEST = [
+const SLOWEST_FILES = [
   'e2e/fleet.e2e.ts',
   'e2e/sixth-country.e2e.ts',
   'e2e/every-shop.e2e.ts',
@@ -39,8 +39,8 @@ const LONGEST = [
 ];
 
 function place({ moduleId }: TestSpecification): number {
-  const index = LONGEST.findIndex((path) => moduleId.endsWith(`/tests/${path}`));
-  return index === -1 ? LONGEST.length : index;
+  const index = SLOWEST_FILES.findIndex((path) => moduleId.endsWith(`/tests/${path}`));
+  return index === -1 ? SLOWEST_FILES.length : index;
 }
 
 export class LongestFirst extends BaseSequencer {

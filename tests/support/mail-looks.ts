@@ -8,7 +8,7 @@ import type { Endpoint } from '../../platform/shared/endpoint.ts';
 import { decide } from '../../platform/tenancy/resolve-request.ts';
 
 /** WCAG 2.2 AA for text of every size. */
-const LEAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 interface Look {
   color: string;
@@ -26,7 +26,7 @@ export function hardToRead(html: string): string[] {
   ].flatMap(([scheme, { text, color, background }]) => {
     const [on, behind] = [rgbOf({ hex: color }), rgbOf({ hex: background })];
     const ratio = on && behind ? contrastRatio(on, behind) : 0;
-    return ratio >= LEAST ? [] : [`${scheme}: ${color} on ${background} is ${ratio.toFixed(2)}: ${text}`];
+    return ratio >= MIN_CONTRAST ? [] : [`${scheme}: ${color} on ${background} is ${ratio.toFixed(2)}: ${text}`];
   });
 }
 

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Database } from '../../platform/database/index.server.ts';
-import { MOST_WAITING, mailboxOf } from '../../platform/services/mail/address-cap.ts';
+import { MAX_QUEUED_MAILS_PER_ADDRESS, mailboxOf } from '../../platform/services/mail/address-cap.ts';
 import type { WhenFull } from '../../platform/services/mail/define-mail.ts';
 import { queueMail } from '../../platform/services/mail/outbox.ts';
 import { type MailShare, shareKey } from '../../platform/services/mail/shares.ts';
@@ -124,7 +124,7 @@ export async function queueTo(
     const content = { html: '<p>Probe</p>', text: 'Probe', attachments: [] };
     const written = {
       draft: { ...draft, ...content, from: { name, address }, replyTo, automatic: true, pictures: [] },
-      mostWaiting: MOST_WAITING,
+      mostWaiting: MAX_QUEUED_MAILS_PER_ADDRESS,
       secrets: testSecrets,
     };
     queued.push((await database.transaction((trx) => queueMail(trx, ctx, written))).ok);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What is kept takes no more than this. */
-const MOST_SHEETS = 2;
+const MAX_SHEETS = 2;
 
 /** Sheets of a PDF. */
 export function sheetsOf(pdf: Buffer): number {
@@ -26,7 +26,7 @@ export async function paperFaults(page: Page, kept: readonly string[]): Promise<
     return [
       ...missing,
       ...idle.map((text) => `of no use: ${text}`),
-      ...(sheets > MOST_SHEETS ? [`${sheets} sheets`] : []),
+      ...(sheets > MAX_SHEETS ? [`${sheets} sheets`] : []),
     ];
   } finally {
     await page.emulateMedia({ media: 'screen' });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { until } from './until.ts';
 
-const LOWEST = 20_000;
-const HIGHEST = 29_999;
+const MIN_PORT = 20_000;
+const MAX_PORT = 29_999;
 
 /** Of Node's servers, and of those that have one. */
 interface Listening {
@@ -36,7 +36,7 @@ function listened(server: Listening, port: number): Promise<boolean> {
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
+    const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT + 1));
     const server = createServer();
     if (!(await listened(server, port))) continue;
     await new Promise((done) => server.close(done));

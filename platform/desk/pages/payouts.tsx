@@ -7,7 +7,7 @@ import { sections } from '../sections.ts';
 import { batchPath, PaymentsTable, payments, refused } from './payout-parts.tsx';
 import { methodTexts, stateTexts } from './payout-texts.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED_BATCHES = 100;
 const { path } = sections.payouts;
 
 export const payoutsRoutes: DeskRoute[] = [
@@ -20,8 +20,8 @@ async function showPayouts({ services: { payouts }, query, staff }: DeskInput) {
   const all = await payouts.totals();
   const totals = all.filter(({ tenant }) => isIn(where, tenant));
   const tenants = where === '' ? {} : { tenants: totals.map(({ tenant }) => tenant) };
-  const due = await payouts.due({ ...tenants, limit: MOST_LISTED });
-  const batches = await payouts.batches(MOST_LISTED);
+  const due = await payouts.due({ ...tenants, limit: MAX_LISTED_BATCHES });
+  const batches = await payouts.batches(MAX_LISTED_BATCHES);
   return page({
     title: 'Payouts',
     section: 'payouts',

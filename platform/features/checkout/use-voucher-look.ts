@@ -3,7 +3,7 @@ import type { ShownCart } from './checkout-view.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
 /** Minimum length before a code is looked up. */
-const SHORTEST = 4;
+const MIN_CODE_LENGTH = 4;
 const TYPING_PAUSE_MS = 500;
 
 /** Previews the effect of a voucher code on the cart while it is typed. */
@@ -20,7 +20,7 @@ export function useVoucherLook(lookAtVoucher: ReturnType<typeof useCartPrice>['l
     stop();
     const code = typed.trim();
     latest.current = code;
-    if (code.length < SHORTEST) return;
+    if (code.length < MIN_CODE_LENGTH) return;
     pause.current = setTimeout(async () => {
       const found = await lookAtVoucher(code);
       if (latest.current === code) setSeen(found);

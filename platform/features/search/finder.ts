@@ -31,7 +31,7 @@ export interface Answer {
   named?: string;
 }
 
-const MOST_KEPT = 3;
+const MAX_CACHED_FINDERS = 3;
 
 /** Categories and makers of a shop in a language: requested once per visit and cached while the page is open. */
 const kept = new Map<string, readonly PageEntry[]>();
@@ -60,7 +60,7 @@ export function fromMemory(shop: Shop, text: string): Suggested[] {
   };
   return (kept.get(keyOf(shop)) ?? [])
     .filter(fits)
-    .slice(0, MOST_KEPT)
+    .slice(0, MAX_CACHED_FINDERS)
     .map((page) => toLine(shop, page));
 }
 

@@ -8,9 +8,9 @@ import { Queue } from './queue.ts';
 /** Milliseconds that a link must be hovered, focused or in view before anything is loaded for it. */
 export const PRELOAD_DELAY_MS = 1_000;
 /** Maximum number of route chunks and payloads loading at the same time. */
-export const MOST_AT_ONCE = 5;
+export const MAX_CONCURRENT_PRELOADS = 5;
 
-const queue = new Queue(MOST_AT_ONCE);
+const queue = new Queue(MAX_CONCURRENT_PRELOADS);
 /** Routes whose chunk was already requested. */
 const routes = new Set<string>();
 

@@ -15,7 +15,7 @@ export interface Emitted {
 }
 
 /** Events that wait for a choice, in this tab's memory only. */
-const MOST_WAITING = 50;
+const MAX_PENDING_EVENTS = 50;
 let waiting: Emitted[] = [];
 let sink: ((emitted: Emitted) => void) | undefined;
 let refused = false;
@@ -28,7 +28,7 @@ export function emit(event: ShopEvent): void {
   if (typeof window === 'undefined' || refused) return;
   const emitted = { event, href: window.location.href };
   if (sink) sink(emitted);
-  else if (waiting.length < MOST_WAITING) waiting.push(emitted);
+  else if (waiting.length < MAX_PENDING_EVENTS) waiting.push(emitted);
 }
 
 /** Delivers queued and later events; returns the function that queues them again. */

@@ -10,7 +10,7 @@ import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
 /** Maximum number of hits that a cluster returns per request. */
-const MOST_RESULTS = 10_000;
+const MAX_RESULTS = 10_000;
 
 /** Results, and the shelf. */
 export const data = screenData<SearchView>(async (pageContext) => {
@@ -25,7 +25,7 @@ export const data = screenData<SearchView>(async (pageContext) => {
 
 /** All results. Redirects to the device where the text names one, unless the list itself is requested. */
 async function search({ services, ctx, shop }: PageContextServer, text: string): Promise<ResultsView> {
-  const found = await services.catalogue.suggest(ctx, text, MOST_RESULTS);
+  const found = await services.catalogue.suggest(ctx, text, MAX_RESULTS);
   const { query } = shop;
   const [first] = found.devices;
   if (first && found.named && query.all === undefined) {

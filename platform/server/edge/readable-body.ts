@@ -1,9 +1,9 @@
 import type { ProblemField } from '../../shared/problem.ts';
 
 /** Levels of lists and objects; searches, the deepest valid bodies, have 24. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 /** Texts, numbers, lists and objects together; the longest cart has a tenth of this. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -26,20 +26,20 @@ export function unreadable(value: unknown, base: string): ProblemField | undefin
     if (typeof current === 'string') {
       if (isUnstorable(current)) return unstorable(base + pointerOf(next));
     } else if (typeof current === 'object' && current !== null && !Buffer.isBuffer(current)) {
-      if (depth > DEEPEST) {
+      if (depth > MAX_DEPTH) {
         return {
           pointer: base + pointerOf(next),
           code: 'body.tooDeep',
-          detail: `No request is more than ${DEEPEST} levels deep.`,
+          detail: `No request is more than ${MAX_DEPTH} levels deep.`,
         };
       }
       const keys = Array.isArray(current) ? current.keys() : Object.keys(current);
       for (const key of keys) {
-        if (++seen > MOST_VALUES) {
+        if (++seen > MAX_VALUES) {
           return {
             pointer: base + pointerOf(next),
             code: 'body.tooMany',
-            detail: `No request has more than ${MOST_VALUES} values.`,
+            detail: `No request has more than ${MAX_VALUES} values.`,
           };
         }
         if (typeof key === 'string' && isUnstorable(key)) return unstorable(base + pointerOf(next));

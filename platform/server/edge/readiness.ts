@@ -2,7 +2,7 @@
 export type Readiness = 'ready' | 'starting' | 'database does not answer';
 
 /** The database is checked at most once per this time, regardless of the number of requests. */
-const KEPT_MS = 1_000;
+const CACHE_TTL_MS = 1_000;
 
 /**
  * Whether this process can serve. At most one check per second reaches the database; concurrent requests share its
@@ -25,7 +25,7 @@ export function createReadiness(checkDatabase: () => Promise<void>) {
     },
     state: async (): Promise<Readiness> => {
       if (!started) return 'starting';
-      return asked && performance.now() - asked.at < KEPT_MS ? asked.answer : ask();
+      return asked && performance.now() - asked.at < CACHE_TTL_MS ? asked.answer : ask();
     },
   };
 }

@@ -27,9 +27,9 @@ export interface SafeError {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const MOST_FRAMES = 12;
-const MOST_ERRORS = 5;
-const DEEPEST = 4;
+const MAX_FRAMES = 12;
+const MAX_ERRORS = 5;
+const MAX_CAUSE_DEPTH = 4;
 
 /** Matches identifiers. Other values in place of a name are omitted. */
 const NAME = /^[A-Za-z_$][\w$.:-]{0,62}$/;
@@ -47,7 +47,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
   const code = named('code', CODE).code;
   const text = textOfCode(code);
   const status = [found.statusCode, found.status, found.responseCode].find((one) => Number.isInteger(one));
-  const deeper = depth < DEEPEST;
+  const deeper = depth < MAX_CAUSE_DEPTH;
   return {
     type: typeOf(error),
     ...(code ? { code } : {}),
@@ -63,7 +63,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
     at: framesOf(error),
     ...(deeper && error.cause instanceof Error ? { cause: safeError(error.cause, depth + 1) } : {}),
     ...(deeper && error instanceof AggregateError
-      ? { errors: error.errors.slice(0, MOST_ERRORS).map((one) => safeError(one, depth + 1)) }
+      ? { errors: error.errors.slice(0, MAX_ERRORS).map((one) => safeError(one, depth + 1)) }
       : {}),
   };
 }
@@ -86,7 +86,7 @@ function framesOf({ stack, message }: Error): string[] {
   return calls
     .split('\n')
     .flatMap((line) => frameOf(line) ?? [])
-    .slice(0, MOST_FRAMES);
+    .slice(0, MAX_FRAMES);
 }
 
 function frameOf(line: string): string | undefined {

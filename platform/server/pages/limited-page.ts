@@ -12,7 +12,7 @@ import { type RenderedPage, renderVisit } from './render-page.ts';
 import type { Visit } from './visit.ts';
 
 /** One page per shop and language; visitors' cookies add some variants. */
-const MOST_PAGES = 200;
+const MAX_CACHED_PAGES = 200;
 
 const pages = new WeakMap<Fleet, LRUCache<string, Promise<RenderedPage>>>();
 
@@ -63,7 +63,7 @@ export async function mayRenderRefusal(
 
 async function limitedPage(request: FastifyRequest, visit: Visit): Promise<RenderedPage | undefined> {
   const { fleet, tenant, locale, prefix } = visit;
-  const known = pages.get(fleet) ?? new LRUCache({ max: MOST_PAGES });
+  const known = pages.get(fleet) ?? new LRUCache({ max: MAX_CACHED_PAGES });
   pages.set(fleet, known);
   const closed = request.cookies[BANNER_COOKIE] === tenant.server.banner?.id;
   const business = request.ctx.business;

@@ -4,7 +4,7 @@ import { queryOf } from '../edge/request-target.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 
 /** Maximum characters of a query value that a page uses. */
-const LONGEST = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** The query members that a route declares, each truncated to the maximum length. */
 export function pageQuery(search: string, route: RouteName, { data }: Pick<Fleet, 'data'>): Record<string, string> {
@@ -22,7 +22,7 @@ export function pageQuery(search: string, route: RouteName, { data }: Pick<Fleet
 
 /** Truncates without splitting a surrogate pair. */
 function shortened(value: string): string {
-  return value.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '');
+  return value.slice(0, MAX_VALUE_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** The query members of the error page, which has texts of its own for old clarification links. */

@@ -22,7 +22,7 @@ const ISSUER = 'umlauf';
  */
 const SKEW_SECONDS = 5;
 const LIFE_SECONDS = 600 - SKEW_SECONDS;
-const LONGEST = 8_192;
+const MAX_TOKEN_LENGTH = 8_192;
 /** Decoders ignore blanks and line breaks; without this check two texts would be one token. */
 const THREE_PARTS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -51,7 +51,7 @@ export function createTokens({ keys }: Pick<Secrets, 'keys'>): Tokens {
     access: (ctx, { identifier, role, sessionId }) => sign(ctx, 'at+jwt', { sub: identifier, sid: sessionId, role }),
     activation: (ctx, identifier, claims) => sign(ctx, 'activation+jwt', { sub: identifier, ...claims }),
     readAccess: async (ctx, token, { late = false } = {}) => {
-      if (token.length > LONGEST || !THREE_PARTS.test(token)) return undefined;
+      if (token.length > MAX_TOKEN_LENGTH || !THREE_PARTS.test(token)) return undefined;
       const payload = await verified(ctx, token, { keyOf, kind: 'at+jwt', late });
       return payload && claimsIn(payload);
     },

@@ -103,7 +103,7 @@ function foundBy(device: CatalogueDevice): Pick<DeviceDocument, 'nameKeys' | 'se
 }
 
 /** Longest run of letters that people join with the following number: "Z 6" as "z6", "EOS R6" as "eosr6". */
-const LONGEST_PREFIX = 3;
+const MAX_PREFIX_LENGTH = 3;
 
 /**
  * All search terms of a device, without duplicates: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm",
@@ -118,7 +118,7 @@ function searchTermsOf(device: CatalogueDevice): string {
     for (const [at, word] of words.entries()) {
       for (const run of runsOf(word)) terms.add(run).add(arabicOf(run, device));
       const next = words[at + 1];
-      if (!next || word.length > LONGEST_PREFIX || !/^\p{L}+$/u.test(word)) continue;
+      if (!next || word.length > MAX_PREFIX_LENGTH || !/^\p{L}+$/u.test(word)) continue;
       for (const begun of [next, arabic(next), runsOf(next)[0] ?? '']) terms.add(word + begun);
     }
   }

@@ -17,8 +17,8 @@ import type { Awaitable, Device, Found, GroupPage, Suggestion, TitledPage } from
 
 /** Number of additional hits read, so that devices with the named variant can come first. */
 const VARIANT_MARGIN = 20;
-const MOST_PAGES = 3;
-const MOST_NEAR = 6;
+const MAX_PAGE_SUGGESTIONS = 3;
+const MAX_SIMILAR_SUGGESTIONS = 6;
 
 /** The language data for interpreting a text, for every engine. */
 export interface SearchLanguage {
@@ -147,10 +147,10 @@ function shownPages(fitting: readonly NamedPage[], named: boolean): GroupPage[] 
   const only = named || fitting.some(({ page, missing }) => missing === 0 && page.type !== 'series');
   return fitting
     .filter(({ missing }) => !only || missing === 0)
-    .slice(0, MOST_PAGES)
+    .slice(0, MAX_PAGE_SUGGESTIONS)
     .map(({ page }) => page);
 }
 
 function nearest(words: readonly string[], pages: PageIndex): GroupPage[] {
-  return pages.near(words.flatMap(tokenize)).slice(0, MOST_NEAR);
+  return pages.near(words.flatMap(tokenize)).slice(0, MAX_SIMILAR_SUGGESTIONS);
 }

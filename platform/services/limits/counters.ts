@@ -8,11 +8,11 @@ import type { Count, Window } from './types.ts';
  * About 15 MB when full. The least recently used are evicted, so that a flood of addresses cannot displace active
  * clients.
  */
-const MOST_WINDOWS = 50_000;
+const MAX_WINDOWS = 50_000;
 
 /** Counts in this process. */
 export class MemoryCounter {
-  readonly #windows = new LRUCache<string, { used: number; endsAt: number }>({ max: MOST_WINDOWS });
+  readonly #windows = new LRUCache<string, { used: number; endsAt: number }>({ max: MAX_WINDOWS });
 
   add({ key, seconds }: Window): Count {
     const now = performance.now();

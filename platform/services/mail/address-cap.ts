@@ -4,8 +4,8 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import { findShare } from './shares.ts';
 
 /** Maximum number of mails of one share that wait for an address; at 10 a day the last one is sent after three days. */
-export const MOST_WAITING = 30;
-const LEAST_WAIT_MS = 60_000;
+export const MAX_QUEUED_MAILS_PER_ADDRESS = 30;
+const MIN_WAIT_MS = 60_000;
 
 /**
  * The mailbox of an address. Case, Unicode forms and `+tag`, which large providers deliver to the same mailbox, make no
@@ -92,7 +92,7 @@ export async function secondsUntilRoom(trx: OpenTransaction, countsFor: string, 
     .select((e) => e.fn.min('next_attempt_at').as('due'))
     .executeTakeFirst();
   const free = await freeFrom(trx, countsFor, now);
-  const at = Math.max(free.getTime(), next?.due?.getTime() ?? 0, now.getTime() + LEAST_WAIT_MS);
+  const at = Math.max(free.getTime(), next?.due?.getTime() ?? 0, now.getTime() + MIN_WAIT_MS);
   return Math.ceil((at - now.getTime()) / 1_000);
 }
 

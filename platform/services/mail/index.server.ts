@@ -6,7 +6,7 @@ import { sealWaitingBodies } from './sealed.ts';
 import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
 
-export { MOST_WAITING } from './address-cap.ts';
+export { MAX_QUEUED_MAILS_PER_ADDRESS } from './address-cap.ts';
 export { defineMail, type MailContext, type MailDefinition } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
 export { contentId, type MailMark, withPictures } from './mark.ts';

@@ -9,7 +9,7 @@ import { openBody, sealBody } from './sealed.ts';
 import type { AboutTrade, MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 
 /** Larger than any mail written here, and accepted by every server. */
-const LARGEST_BYTES = 2_000_000;
+const MAX_MAIL_BYTES = 2_000_000;
 
 interface Queueing {
   draft: MailDraft;
@@ -22,7 +22,7 @@ interface Queueing {
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, queueing: Queueing): Promise<Queued> {
   const { draft, secrets } = queueing;
   const size = sizeOf(draft);
-  if (size > LARGEST_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
+  if (size > MAX_MAIL_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
   const { countsFor } = draft;
   if (countsFor !== null && !(await makeRoom(trx, ctx, { ...queueing, countsFor }))) {
     ctx.log.info(
@@ -151,7 +151,7 @@ export async function listMails(db: Query, limit: number): Promise<MailSummary[]
 }
 
 /** More mails than a trade causes. */
-const MOST_ABOUT = 50;
+const MAX_MAILS_PER_SUBJECT = 50;
 
 /** Mails to a seller that name their trade, oldest first. */
 export async function listMailsAbout(db: Query, { tenant, to, since, number }: AboutTrade): Promise<MailSummary[]> {
@@ -163,7 +163,7 @@ export async function listMailsAbout(db: Query, { tenant, to, since, number }: A
     .where('created_at', '>=', new Date(since))
     .where('trade_number', '=', number)
     .orderBy('id')
-    .limit(MOST_ABOUT)
+    .limit(MAX_MAILS_PER_SUBJECT)
     .execute();
   return rows.map(toSummary);
 }

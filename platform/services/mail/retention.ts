@@ -4,16 +4,16 @@ import { deleteBatch, type Query } from '../../database/index.server.ts';
 const DAY_MS = 86_400_000;
 
 /** Retention in days. Mails are personal data; a label stays available on its page for as long as it is valid. */
-export const KEPT_DAYS = { sent: 30, sentAttachments: 3, unsent: 90, deliveries: 2 } as const;
+export const MAIL_RETENTION_DAYS = { sent: 30, sentAttachments: 3, unsent: 90, deliveries: 2 } as const;
 
 /** Deletes old sent mails, their attachments sooner, and mails that stayed unsent for three months. */
 export async function forgetMails(db: Query, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const attachments = sql<boolean>`mail_id in (
-    select id from mail where state = 'sent' and sent_at < ${before(KEPT_DAYS.sentAttachments)})`;
-  const mails = sql<boolean>`(state = 'sent' and sent_at < ${before(KEPT_DAYS.sent)})
-    or (state <> 'sent' and created_at < ${before(KEPT_DAYS.unsent)})`;
-  const deliveries = sql<boolean>`counted_at < ${before(KEPT_DAYS.deliveries)}`;
+    select id from mail where state = 'sent' and sent_at < ${before(MAIL_RETENTION_DAYS.sentAttachments)})`;
+  const mails = sql<boolean>`(state = 'sent' and sent_at < ${before(MAIL_RETENTION_DAYS.sent)})
+    or (state <> 'sent' and created_at < ${before(MAIL_RETENTION_DAYS.unsent)})`;
+  const deliveries = sql<boolean>`counted_at < ${before(MAIL_RETENTION_DAYS.deliveries)}`;
   const counts = [
     await deleteBatch(db, 'mail_attachment', attachments),
     await deleteBatch(db, 'mail', mails),

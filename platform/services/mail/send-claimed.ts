@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
  */
 const TRY_FOR_MS = 5 * DAY_MS;
 const FIRST_PAUSE_MS = { own: 60_000, server: 30_000 };
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_RETRY_DELAY_MS = 3_600_000;
 
 /** `again`: no known error; retry immediately on a new connection. */
 export type Attempt = Delivery | { outcome: 'again'; reason: string };
@@ -128,5 +128,5 @@ function settlementOf(
 
 /** Doubles each time, up to an hour. */
 function pauseAfter(attempts: number, fault: keyof typeof FIRST_PAUSE_MS): number {
-  return Math.min(FIRST_PAUSE_MS[fault] * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE_MS);
+  return Math.min(FIRST_PAUSE_MS[fault] * 2 ** Math.min(attempts - 1, 20), MAX_RETRY_DELAY_MS);
 }

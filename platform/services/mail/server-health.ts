@@ -4,7 +4,7 @@ import { hurryWaiting } from './claims.ts';
 import type { Delivery } from './smtp-session.ts';
 
 /** Keeps the promise that a mail is sent within a minute of the server's return, connect time included. */
-const LONGEST_PAUSE_MS = 20_000;
+const MAX_PAUSE_MS = 20_000;
 /** After this many consecutive deferrals the server is the cause, not the mails. */
 const IN_A_ROW = 3;
 const WARN_EVERY_MS = 3_600_000;
@@ -36,7 +36,7 @@ export class ServerHealth {
   /** Pause before the next attempt of any mail. */
   get pauseMs(): number {
     if (this.#failures === 0) return 0;
-    return Math.min(this.#options.awayPauseMs * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
+    return Math.min(this.#options.awayPauseMs * 2 ** (this.#failures - 1), MAX_PAUSE_MS);
   }
 
   /** The connection or the login failed. */

@@ -32,7 +32,7 @@ export interface MailWorker {
 const STOP_MS = 5_000;
 const IDLE_SESSION_MS = 30_000;
 /** Maximum number of completely sent mails that wait for the server's reply while others are sent. */
-const MOST_UNANSWERED = 4;
+const MAX_UNACKNOWLEDGED_MAILS = 4;
 
 /**
  * Sends the mails of the outbox until stopped, one after the other over one connection. Several workers, also in
@@ -140,7 +140,7 @@ class Round {
     slow.abort();
     if (!this.#sending.has(sending)) return;
     this.#session = undefined;
-    if (this.#sending.size >= MOST_UNANSWERED) await Promise.race(this.#sending);
+    if (this.#sending.size >= MAX_UNACKNOWLEDGED_MAILS) await Promise.race(this.#sending);
   }
 
   async #note({ mail }: ClaimedMail, delivery: Attempt): Promise<void> {

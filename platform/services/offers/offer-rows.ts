@@ -57,10 +57,14 @@ export async function findSheets(
 }
 
 /** An expired offer can be looked up for this long, by its owner and by support. */
-export const KEPT_DAYS = 30;
+export const EXPIRED_OFFER_RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Also deletes sold offers: a trade's lines contain their offers. */
 export async function forgetOffers(db: Query, now: Date): Promise<number> {
-  return deleteBatch(db, 'offer', sql`valid_until < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
+  return deleteBatch(
+    db,
+    'offer',
+    sql`valid_until < ${new Date(now.getTime() - EXPIRED_OFFER_RETENTION_DAYS * DAY_MS)}`,
+  );
 }

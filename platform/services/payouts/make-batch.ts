@@ -6,7 +6,7 @@ import type { Payer } from './file/pain-001.ts';
 import type { BatchChoice, MakeRefused, PayerOf, PayoutAct } from './types.ts';
 
 /** Banks and PayPal accept more; a person must be able to review a batch before its release. */
-const MOST_IN_A_BATCH = 500;
+const MAX_BATCH_PAYMENTS = 500;
 
 /** Shops with the same debtor account. */
 interface Group {
@@ -83,7 +83,7 @@ async function makeBatch(
     .where('currency', '=', choice.currency)
     .where('tenant', 'in', group.tenants)
     .orderBy('id')
-    .limit(MOST_IN_A_BATCH)
+    .limit(MAX_BATCH_PAYMENTS)
     .forUpdate()
     .skipLocked()
     .execute();

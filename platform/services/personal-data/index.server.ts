@@ -13,7 +13,7 @@ export interface PersonalDataParts {
 }
 
 /** Records of trades that the law requires. */
-const KEPT_BY_LAW = [
+const LEGALLY_RETAINED_TABLES = [
   'trade',
   'tradeLine',
   'tradeHistory',
@@ -35,7 +35,7 @@ export function createPersonalData({ database, sources }: PersonalDataParts): Pe
       for (const { read } of sources) Object.assign(tables, await read(database.db, found.person));
       return ok({
         exportedAt: ctx.now().toISOString(),
-        keptByLaw: { tables: KEPT_BY_LAW, years: SALES_KEPT_YEARS },
+        keptByLaw: { tables: LEGALLY_RETAINED_TABLES, years: SALES_KEPT_YEARS },
         ...(camelCased(tables) as object),
       });
     },

@@ -21,8 +21,8 @@ export interface PhotoService {
  * More than any camera of a phone or tablet produces by default; a file of a few kilobytes can claim a thousand times
  * as many.
  */
-const MOST_PIXELS = 64_000_000;
-const MOST_BYTES = 300 * 1024;
+const MAX_PIXELS = 64_000_000;
+const MAX_PHOTO_BYTES = 300 * 1024;
 /** From the best quality to the smallest; the first one that fits is stored. The last one fits for every picture. */
 const SIZES = [
   { edge: 1_600, quality: 80 },
@@ -33,8 +33,8 @@ const SIZES = [
 ] as const;
 const PATIENCE_SECONDS = 10;
 /** Each uses a processor and up to 200 MB while it is decoded. */
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 20;
+const MAX_CONCURRENT_READS = 2;
+const MAX_WAITING_READS = 20;
 
 /** Creates the photo service. libvips decodes pictures; only its loaders for JPEG, PNG and WebP are enabled. */
 export function createPhotos(): PhotoService {
@@ -64,10 +64,10 @@ async function prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRef
   const open = await opener();
   try {
     const { width, height } = await open(sent).metadata();
-    if (width * height > MOST_PIXELS) return fail({ code: 'photo.pixels' });
+    if (width * height > MAX_PIXELS) return fail({ code: 'photo.pixels' });
     for (const size of SIZES) {
       const { data, info } = await shrink(open(sent), size).toBuffer({ resolveWithObject: true });
-      if (data.byteLength > MOST_BYTES) continue;
+      if (data.byteLength > MAX_PHOTO_BYTES) continue;
       return ok({ content: data, contentType: 'image/jpeg', width: info.width, height: info.height });
     }
     throw new Error('The smallest size of a photo is too large to be stored.');
@@ -99,7 +99,7 @@ function opener(): Promise<Open> {
     });
     sharp.cache(false);
     sharp.concurrency(1);
-    return (sent) => sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+    return (sent) => sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   });
   return opens;
 }
@@ -110,8 +110,8 @@ class Turns {
   readonly #waiting: (() => void)[] = [];
 
   async take(): Promise<boolean> {
-    if (this.#taken >= MOST_AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING) return false;
+    if (this.#taken >= MAX_CONCURRENT_READS) {
+      if (this.#waiting.length >= MAX_WAITING_READS) return false;
       await new Promise<void>((next) => this.#waiting.push(next));
     } else this.#taken += 1;
     return true;

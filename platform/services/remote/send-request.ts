@@ -19,7 +19,7 @@ export interface Received {
 }
 
 /** No answer of a service is larger; reading stops there. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 /** Sends one request and reads the whole response; follows no redirect. Rejects on an incomplete or late response. */
 export function sendRequest({ method, url, headers, body, timeoutMs }: SentRequest): Promise<Received> {
@@ -33,7 +33,8 @@ export function sendRequest({ method, url, headers, body, timeoutMs }: SentReque
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         length += chunk.length;
-        if (length > MOST_BYTES) answer.destroy(new Error(`the answer is longer than ${MOST_BYTES} bytes`));
+        if (length > MAX_RESPONSE_BYTES)
+          answer.destroy(new Error(`the answer is longer than ${MAX_RESPONSE_BYTES} bytes`));
       });
       answer.on('error', failed);
       answer.on('end', () =>

@@ -4,8 +4,8 @@ import type { StaffEvent, StaffEventKind } from './types.ts';
 
 const DAY_MS = 86_400_000;
 /** Long enough for a yearly audit. */
-const KEPT_DAYS = 400;
-const LISTED = 30;
+const EVENT_RETENTION_DAYS = 400;
+const MAX_LISTED_EVENTS = 30;
 
 /** Records a change to a person's sign-in, in its transaction. `actor` is an e-mail address or the command line. */
 export async function noteEvent(
@@ -24,7 +24,7 @@ export async function listEvents(db: Query): Promise<StaffEvent[]> {
     .selectFrom('staff_event')
     .select(['what', 'email', 'actor', 'happened_at'])
     .orderBy('id', 'desc')
-    .limit(LISTED)
+    .limit(MAX_LISTED_EVENTS)
     .execute();
   return rows.map(({ what, happened_at, ...event }) => ({
     ...event,
@@ -34,5 +34,5 @@ export async function listEvents(db: Query): Promise<StaffEvent[]> {
 }
 
 export function sweepEvents(db: Query, now: Date): Promise<number> {
-  return deleteBatch(db, 'staff_event', sql`happened_at <= ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
+  return deleteBatch(db, 'staff_event', sql`happened_at <= ${new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS)}`);
 }

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
 
 /** A request is repeated within seconds; a draft expires with its key after a day. */
-export const KEPT_DAYS = 30;
+export const IDEMPOTENCY_KEY_RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Deletes keys that are no longer repeated; the trade stays. */
 export async function forgetKeys(db: Query, now: Date): Promise<number> {
-  return deleteBatch(db, 'trade_key', sql`created_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
+  return deleteBatch(
+    db,
+    'trade_key',
+    sql`created_at < ${new Date(now.getTime() - IDEMPOTENCY_KEY_RETENTION_DAYS * DAY_MS)}`,
+  );
 }

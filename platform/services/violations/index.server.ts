@@ -10,7 +10,7 @@ export type { CountedViolation, ViolationService } from './types.ts';
 /** Retention of counts. */
 export const RETENTION_DAYS = 90;
 /** Maximum rows per shop and day; anyone can send reports, so further kinds are counted in one row. */
-export const MOST_A_DAY = 100;
+export const MAX_REPORTS_PER_DAY = 100;
 
 const DAY_MS = 86_400_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
@@ -73,7 +73,7 @@ async function add(
     insert into policy_violation as kept (tenant, day, directive, blocked, count)
     select ${tenant}, ${day}::date, ${directive}, ${blocked}, ${times}::bigint
     where ${always}
-      or (select count(*) from policy_violation where day = ${day}::date and tenant = ${tenant}) < ${MOST_A_DAY}
+      or (select count(*) from policy_violation where day = ${day}::date and tenant = ${tenant}) < ${MAX_REPORTS_PER_DAY}
       or exists (
         select 1 from policy_violation
         where day = ${day}::date and tenant = ${tenant} and directive = ${directive} and blocked = ${blocked})

@@ -33,8 +33,8 @@ const WORDS = new Set([
 
 export const OTHER = 'other';
 /** A browser sends a few per request; a body with more is not from a browser. */
-const MOST_REPORTS = 20;
-const MOST_ORIGIN = 100;
+const MAX_REPORTS_PER_REQUEST = 20;
+const MAX_ORIGIN_LENGTH = 100;
 
 /**
  * Parses a body of `application/csp-report` (one report, with dashes) or `application/reports+json` (a list, also of
@@ -48,7 +48,7 @@ export function readReports(body: unknown): Violation[] {
   }
   if (!Array.isArray(body)) return [];
   return body
-    .slice(0, MOST_REPORTS)
+    .slice(0, MAX_REPORTS_PER_REQUEST)
     .filter((one) => member(one, 'type') === 'csp-violation')
     .map((one) => member(one, 'body'))
     .map((report) => violation(member(report, 'effectiveDirective'), member(report, 'blockedURL')));
@@ -75,5 +75,5 @@ function origin(blocked: string): string {
   if (!URL.canParse(blocked)) return OTHER;
   const { protocol, host } = new URL(blocked);
   const named = /^(https?|wss?):$/.test(protocol) ? `${protocol}//${host}` : protocol.slice(0, -1);
-  return named.length <= MOST_ORIGIN ? named : OTHER;
+  return named.length <= MAX_ORIGIN_LENGTH ? named : OTHER;
 }

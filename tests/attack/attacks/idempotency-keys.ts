@@ -4,7 +4,7 @@ import { json, type Target, whileUnavailable } from '../target.ts';
 import { makeOffer, sell } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
-const AT_ONCE = 16;
+const CONCURRENT_REQUESTS = 16;
 
 /** One key creates one trade and opens no other person's. */
 export const idempotencyKeys: Attack = {
@@ -14,7 +14,9 @@ export const idempotencyKeys: Attack = {
     const key = randomUUID();
     const email = `key.${key.slice(0, 8)}@example.org`;
     const lines = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sell(target, { key, lines, email })));
+    const answers = await Promise.all(
+      Array.from({ length: CONCURRENT_REQUESTS }, () => sell(target, { key, lines, email })),
+    );
     // A busy machine may have answered all of them 503: then the key is good for another try.
     answers.push(await whileUnavailable(() => sell(target, { key, lines, email })));
     const numbers = new Set(
@@ -22,7 +24,7 @@ export const idempotencyKeys: Attack = {
         .filter(({ status }) => status === 201)
         .map((one) => json<{ trade: { number: string } }>(one).trade.number),
     );
-    trial.count('sales', AT_ONCE + 1);
+    trial.count('sales', CONCURRENT_REQUESTS + 1);
     trial.expect(numbers.size === 1, `one key makes ${numbers.size} trades`);
     for (const { status } of answers)
       trial.expect([201, 409, 429, 503].includes(status), `the key is answered ${status}`);

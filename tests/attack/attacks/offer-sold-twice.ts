@@ -3,7 +3,7 @@ import { cookiesIn, type Target, whileUnavailable } from '../target.ts';
 import { makeOffer, sell } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
-const AT_ONCE = 12;
+const CONCURRENT_REQUESTS = 12;
 
 export const offerSoldTwice: Attack = {
   name: 'offer-sold-twice',
@@ -11,10 +11,10 @@ export const offerSoldTwice: Attack = {
   async againstTarget(target: Target, trial: Trial) {
     const offer = await makeOffer(target);
     const lines = [{ offerId: offer.id, quantity: 20 }];
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sell(target, { lines })));
+    const answers = await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, () => sell(target, { lines })));
     const sold = answers.filter(({ status }) => status === 201);
-    trial.count('sales', AT_ONCE + 2);
-    trial.expect(sold.length <= 1, `${sold.length} of ${AT_ONCE} sales of one offer are made`);
+    trial.count('sales', CONCURRENT_REQUESTS + 2);
+    trial.expect(sold.length <= 1, `${sold.length} of ${CONCURRENT_REQUESTS} sales of one offer are made`);
     for (const { status } of answers) trial.expect([201, 409, 503].includes(status), `a sale is answered ${status}`);
     if (sold.length === 0) await whileUnavailable(() => sell(target, { lines }));
     const again = await whileUnavailable(() => sell(target, { lines }));

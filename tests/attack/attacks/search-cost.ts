@@ -7,7 +7,7 @@ import { now } from '../people.ts';
 import { ask, type Target, tryAsk } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
-const AT_ONCE = 24;
+const CONCURRENT_SEARCHES = 24;
 /** Others may wait this much longer than before. */
 const MAX_DELAY_MS = 500;
 
@@ -31,13 +31,13 @@ export const searchCost: Attack = {
     for (let depth = 0; depth < 200; depth += 1) nested = { bool: { must: [nested] } };
     queries.push(nested);
     const before = await slowestProbe(target);
-    const searches = Array.from({ length: AT_ONCE }, (_, at) =>
+    const searches = Array.from({ length: CONCURRENT_SEARCHES }, (_, at) =>
       tryAsk(target, path, {
         body: { source: { query: queries[at % queries.length] }, applicationIndexName: index, resultSize: 1_000 },
       }),
     );
     const [answers, slowest] = await Promise.all([Promise.all(searches), slowestProbe(target)]);
-    trial.count('searches', AT_ONCE);
+    trial.count('searches', CONCURRENT_SEARCHES);
     for (const { status } of answers) trial.expect(status > 0 && status !== 500, `a search is answered ${status}`);
     trial.expect(
       answers.some(({ status }) => status >= 400),

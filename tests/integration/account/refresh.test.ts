@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import type { AccountTokensBody } from '../../../platform/generated/api/types.gen.ts';
-import { MOST_DAYS, UNUSED_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
+import { MAX_SESSION_DAYS, UNUSED_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -139,8 +139,9 @@ describeDatabases('a refresh token', (kind) => {
     expect(await refresh(signed, later(ctx, UNUSED_DAYS * DAY), first.refresh_token)).toBeUndefined();
     expect(await sessionOf(signed)).toMatchObject({ ended_why: 'lapsed' });
     let token = kept.refresh_token;
-    for (let day = 29; day < MOST_DAYS; day += 29) token = await mustRefresh(signed, later(ctx, day * DAY), token);
-    expect(await refresh(signed, later(ctx, MOST_DAYS * DAY), token)).toBeUndefined();
+    for (let day = 29; day < MAX_SESSION_DAYS; day += 29)
+      token = await mustRefresh(signed, later(ctx, day * DAY), token);
+    expect(await refresh(signed, later(ctx, MAX_SESSION_DAYS * DAY), token)).toBeUndefined();
     expect(await mailsOf(signed)).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import { turns, until } from '../../support/until.ts';
 
 const host = 'de.localhost';
 const ROUNDS = 36;
-const AT_ONCE = 4;
+const CONCURRENT_VISITORS = 4;
 /** The shares of one round each: most connections survive, some do, hardly any is made. */
 const CUT_SHARES = [0.03, 0.15, 0.6];
 
@@ -75,7 +75,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     const statuses = new Set<number>();
     for (let round = 0; round < ROUNDS; round += 1) {
       proxy.cutShare = CUT_SHARES[round % CUT_SHARES.length] ?? 0;
-      const asked = Array.from({ length: AT_ONCE }, () => visitor.asks());
+      const asked = Array.from({ length: CONCURRENT_VISITORS }, () => visitor.asks());
       await atSomeMoment(random);
       if (random.next() < 0.5) proxy.cutAll();
       for (const status of await Promise.all(asked)) statuses.add(status);

@@ -40,7 +40,7 @@ describe('a page with personal data', () => {
 });
 
 /** Calls with their own cache duration and the same answer for every caller. */
-const KEPT: readonly string[] = [];
+const CACHEABLE_ANSWERS: readonly string[] = [];
 
 describe('an answer of an endpoint', () => {
   it.each([...endpointContracts].map(([call, { name }]) => [name, call] as const))(
@@ -54,7 +54,7 @@ describe('an answer of an endpoint', () => {
         headers: { host: 'de.localhost', cookie: 'umlauf_consent=true' },
         ...(hasBody ? { payload: {} } : {}),
       });
-      if (!KEPT.includes(name)) expect(answer.headers['cache-control']).toBe('no-store');
+      if (!CACHEABLE_ANSWERS.includes(name)) expect(answer.headers['cache-control']).toBe('no-store');
     },
   );
 });

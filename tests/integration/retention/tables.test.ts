@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { DEVICE_DAYS } from '../../../platform/services/accounts/index.server.ts';
-import { KEPT_DAYS as SESSION_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
-import { KEPT_DAYS as MAIL_DAYS } from '../../../platform/services/mail/retention.ts';
-import { KEPT_DAYS as OFFER_DAYS } from '../../../platform/services/offers/offer-rows.ts';
+import { ENDED_SESSION_RETENTION_DAYS as SESSION_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
+import { MAIL_RETENTION_DAYS as MAIL_DAYS } from '../../../platform/services/mail/retention.ts';
+import { EXPIRED_OFFER_RETENTION_DAYS as OFFER_DAYS } from '../../../platform/services/offers/offer-rows.ts';
 import { RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
-import { KEPT_DAYS as KEY_DAYS } from '../../../platform/services/trades/forget-keys.ts';
+import { IDEMPOTENCY_KEY_RETENTION_DAYS as KEY_DAYS } from '../../../platform/services/trades/forget-keys.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { openShops, root } from '../../support/selling.ts';
 

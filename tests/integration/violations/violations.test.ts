@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { policyOf } from '../../../platform/server/edge/security-headers.ts';
-import { createViolations, MOST_A_DAY, RETENTION_DAYS } from '../../../platform/services/violations/index.server.ts';
+import {
+  createViolations,
+  MAX_REPORTS_PER_DAY,
+  RETENTION_DAYS,
+} from '../../../platform/services/violations/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { contextOf } from '../../support/selling.ts';
@@ -50,13 +54,13 @@ describeDatabases('counts of policy violations', (kind) => {
   it('invented origins, directives and words cannot create many counts', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
     const ctx = await contextOf('de/default', { now: at('2026-04-28') });
-    for (let sent = 0; sent < MOST_A_DAY + 20; sent += 1) {
+    for (let sent = 0; sent < MAX_REPORTS_PER_DAY + 20; sent += 1) {
       await service.record(ctx, report('img-src', `https://a${sent}.example/`));
     }
     await service.record(ctx, report('img-src', 'https://a0.example/'));
     await service.record(ctx, report('made-up', `x${'y'.repeat(900)}`));
     const rows = await service.list(1_000);
-    expect(rows).toHaveLength(MOST_A_DAY + 1);
+    expect(rows).toHaveLength(MAX_REPORTS_PER_DAY + 1);
     expect(rows[0]).toMatchObject({ directive: 'other', blocked: 'other', count: 21 });
     expect(rows[1]).toMatchObject({ blocked: 'https://a0.example', count: 2 });
   });

@@ -4,7 +4,7 @@ import { POLL_INTERVAL_MS } from '../../../platform/features/shell/build-watch.t
 import { mayReload, RELOAD_GUARD_MS } from '../../../platform/features/shell/chunk-errors.ts';
 import { payloadAddress } from '../../../platform/features/shell/payloads.ts';
 import { PROGRESS_AFTER_MS, ROUTE_CHANGE_WAIT_MS } from '../../../platform/features/shell/pending.ts';
-import { MOST_AT_ONCE, PRELOAD_DELAY_MS } from '../../../platform/features/shell/preload-links.ts';
+import { MAX_CONCURRENT_PRELOADS, PRELOAD_DELAY_MS } from '../../../platform/features/shell/preload-links.ts';
 import { Queue } from '../../../platform/features/shell/queue.ts';
 import { turns } from '../../support/until.ts';
 
@@ -15,8 +15,14 @@ function memory(): Pick<Storage, 'getItem' | 'setItem'> {
 
 describe('constants of the shell', () => {
   it('the constants equal the specification', () => {
-    expect({ MOST_AT_ONCE, PRELOAD_DELAY_MS, RELOAD_GUARD_MS, ROUTE_CHANGE_WAIT_MS, POLL_INTERVAL_MS }).toEqual({
-      MOST_AT_ONCE: 5,
+    expect({
+      MAX_CONCURRENT_PRELOADS,
+      PRELOAD_DELAY_MS,
+      RELOAD_GUARD_MS,
+      ROUTE_CHANGE_WAIT_MS,
+      POLL_INTERVAL_MS,
+    }).toEqual({
+      MAX_CONCURRENT_PRELOADS: 5,
       PRELOAD_DELAY_MS: 1_000,
       RELOAD_GUARD_MS: 10_000,
       ROUTE_CHANGE_WAIT_MS: 100,

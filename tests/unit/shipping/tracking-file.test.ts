@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_LINES, readTrackingFile } from '../../../platform/services/shipping/events/tracking-file.ts';
+import { MAX_TRACKING_FILE_LINES, readTrackingFile } from '../../../platform/services/shipping/events/tracking-file.ts';
 
 const NOW = new Date('2026-04-28T10:00:00Z');
 const NUMBER = '00340434161094027318';
@@ -65,8 +65,8 @@ describe('a tracking file', () => {
   });
 
   it('a file that is much too long is rejected as a whole', () => {
-    const { events, faults } = readTrackingFile(`${HEAD}\n${'x,y,z\n'.repeat(MOST_LINES + 1)}`, NOW);
+    const { events, faults } = readTrackingFile(`${HEAD}\n${'x,y,z\n'.repeat(MAX_TRACKING_FILE_LINES + 1)}`, NOW);
     expect(events).toEqual([]);
-    expect(faults).toEqual([{ line: MOST_LINES + 2, fault: expect.stringContaining('split the file') }]);
+    expect(faults).toEqual([{ line: MAX_TRACKING_FILE_LINES + 2, fault: expect.stringContaining('split the file') }]);
   });
 });

@@ -8,7 +8,7 @@ const folder = 'platform/ui/drawings';
 /** Drawings in files of their own, for pages that show them, each a group with an id. */
 const SHEETS = ['shapes.svg', 'conditions.svg'];
 /** The second has three drawings per id. */
-const MOST_BYTES: Record<string, number> = { 'shapes.svg': 2300, 'conditions.svg': 3 * 2300 };
+const MAX_BYTES: Record<string, number> = { 'shapes.svg': 2300, 'conditions.svg': 3 * 2300 };
 const files = readdirSync(folder).filter((file) => !SHEETS.includes(file));
 const colour = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i;
 
@@ -30,7 +30,7 @@ describe('drawings', () => {
     const groups = drawingsIn(sheet);
     expect(groups.size).toBe(source.split('\n').filter((line) => line.startsWith('<g ')).length);
     for (const [id, drawing] of groups)
-      expect(Buffer.byteLength(drawing), id).toBeLessThanOrEqual(MOST_BYTES[sheet] ?? 0);
+      expect(Buffer.byteLength(drawing), id).toBeLessThanOrEqual(MAX_BYTES[sheet] ?? 0);
   });
 
   it('device drawings are exactly those that the catalogue may name', () => {

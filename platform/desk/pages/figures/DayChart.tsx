@@ -5,7 +5,7 @@ export type Counted = Exclude<keyof DayFigures, 'day'>;
 const WIDTH = 360;
 const HEIGHT = 72;
 /** Maximum days; with more, bars would be thinner than the gaps. */
-const MOST_BARS = 62;
+const MAX_BARS = 62;
 const WEEK = 7;
 
 interface Bar {
@@ -48,7 +48,7 @@ export function DayChart({ title, days, counted }: { title: string; days: readon
 }
 
 function barsOf(days: readonly DayFigures[], counted: Counted): Bar[] {
-  const size = days.length > MOST_BARS ? WEEK : 1;
+  const size = days.length > MAX_BARS ? WEEK : 1;
   const bars: Bar[] = [];
   for (let first = 0; first < days.length; first += size) {
     const part = days.slice(first, first + size);

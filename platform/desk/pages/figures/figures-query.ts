@@ -3,7 +3,7 @@ import type { CountedShop, FiguresService, Period } from '../../../services/figu
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 /** A leap year: a longer period would read too many rows in one request. */
-const MOST_DAYS = 366;
+const MAX_PERIOD_DAYS = 366;
 
 export interface AskedFigures extends Period {
   /** The requested days, both included: `2026-04-28`. */
@@ -47,8 +47,8 @@ function periodOf(from: string | undefined, to: string | undefined, now: Date) {
   const first = from ? dayOf(from) : last && new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
   if (!first || !last) return { ...usual, problem: 'A day is written 2026-04-28: these are the last 30 days.' };
   if (first > last) return { ...usual, problem: 'The first day is after the last: these are the last 30 days.' };
-  if (last.getTime() - first.getTime() >= MOST_DAYS * DAY_MS)
-    return { ...usual, problem: `Ask for ${MOST_DAYS} days at most: these are the last 30.` };
+  if (last.getTime() - first.getTime() >= MAX_PERIOD_DAYS * DAY_MS)
+    return { ...usual, problem: `Ask for ${MAX_PERIOD_DAYS} days at most: these are the last 30.` };
   return periodBetween(first, last, undefined);
 }
 

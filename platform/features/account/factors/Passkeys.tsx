@@ -7,7 +7,7 @@ import { PasskeyRow } from './PasskeyRow.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
 /** Maximum number of passkeys per account. */
-const MOST = 10;
+const MAX_PASSKEYS = 10;
 
 interface PasskeysProps {
   passkeys: AccountFactorsBody['passkeys'];
@@ -47,10 +47,10 @@ export function Passkeys({ passkeys, call }: PasskeysProps) {
           {t(support === 'none' ? 'account.factors.passkeysUnknown' : 'account.factors.passkeysFramed')}
         </p>
       ) : null}
-      {support === 'yes' && passkeys.length >= MOST ? (
-        <p className="muted">{t('account.factors.passkeysFull', { count: MOST })}</p>
+      {support === 'yes' && passkeys.length >= MAX_PASSKEYS ? (
+        <p className="muted">{t('account.factors.passkeysFull', { count: MAX_PASSKEYS })}</p>
       ) : null}
-      {support === 'yes' && passkeys.length < MOST ? (
+      {support === 'yes' && passkeys.length < MAX_PASSKEYS ? (
         <AddPasskey call={call} onAdded={(name) => setSaid(t('account.factors.passkeyAdded', { name }))} />
       ) : null}
       <p className="visually-hidden" role="status">

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The kernel's bound on the path of a socket, ending zero included: 108 bytes on Linux, 104 on macOS. */
-const LONGEST_PATH = 103;
+const MAX_PATH_BYTES = 103;
 
 /**
  * Creates the control socket's directory in a data directory that this process owns: `<dataDir>/control/shop.sock`, or,
@@ -30,7 +30,7 @@ export function findSocketPlace(dataDir: string): string {
 }
 
 function fits(path: string): boolean {
-  return Buffer.byteLength(path) <= LONGEST_PATH;
+  return Buffer.byteLength(path) <= MAX_PATH_BYTES;
 }
 
 function shortFolder(): string {

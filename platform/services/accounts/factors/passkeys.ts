@@ -18,7 +18,7 @@ import {
 } from './passkey-options.ts';
 import type { PasskeyOwner, PasskeyPage } from './types.ts';
 
-const MOST_PASSKEYS = 10;
+const MAX_PASSKEYS = 10;
 
 /** Returns false when the account has no such passkey. */
 export async function dropPasskey(trx: OpenTransaction, accountId: number, id: string): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function askForNewPasskey(
     .select(['credential_id as id', 'transports'])
     .where('account_id', '=', owner.id)
     .execute();
-  if (known.length >= MOST_PASSKEYS) return undefined;
+  if (known.length >= MAX_PASSKEYS) return undefined;
   const challenge = await newChallenge(db, ctx, owner.id);
   return newPasskeyOptions({
     page,
@@ -90,7 +90,7 @@ export async function keepPasskey<T extends object>(
   return transaction(async (trx) => {
     await lockOwnSession(trx, ctx);
     if (!(await takeChallenge(trx, ctx, { challenge, accountId })) || !made) return 'refused';
-    if ((await listPasskeys(trx, accountId)).length >= MOST_PASSKEYS) return 'full';
+    if ((await listPasskeys(trx, accountId)).length >= MAX_PASSKEYS) return 'full';
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('passkey')
       .values({

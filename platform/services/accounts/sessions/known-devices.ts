@@ -6,7 +6,7 @@ import { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from
 
 const DAY_MS = 86_400_000;
 /** More browsers than a person uses; beyond it the least recently seen one becomes unknown. */
-const MOST_DEVICES = 50;
+const MAX_BROWSERS_PER_ACCOUNT = 50;
 /**
  * True when this browser signed in to an account of this tenant before; also called for addresses without an account.
  * An account gets a random token at its first sign-in with a browser. A token that someone planted therefore never
@@ -99,7 +99,7 @@ async function makeRoom(trx: OpenTransaction, accountId: number): Promise<number
     .where('account_id', '=', accountId)
     .orderBy('last_seen_at', 'desc')
     .execute();
-  const over = rows.slice(MOST_DEVICES - 1).map(({ token_hash }) => token_hash);
+  const over = rows.slice(MAX_BROWSERS_PER_ACCOUNT - 1).map(({ token_hash }) => token_hash);
   if (over.length > 0) await trx.deleteFrom('known_device').where('token_hash', 'in', over).execute();
   return rows.length;
 }

@@ -8,7 +8,7 @@ import { deviceName } from './device-name.ts';
 import { endSessions } from './end-sessions.ts';
 
 /** More sessions than a person has; a program opens more. Beyond it the least recently used session ends. */
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS_PER_ACCOUNT = 50;
 
 export interface NewSession {
   accountId: number;
@@ -79,7 +79,7 @@ async function makeRoom(trx: OpenTransaction, ctx: RequestContext, accountId: nu
     .where('ended_at', 'is', null)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .offset(MOST_SESSIONS - 1)
+    .offset(MAX_SESSIONS_PER_ACCOUNT - 1)
     .execute();
   const sessionIds = over.map(({ public_id }) => public_id);
   if (sessionIds.length > 0) await endSessions(trx, ctx, { accountId, only: sessionIds, why: 'tooMany' });

@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000;
 /** A session expires after this time without a refresh. */
 export const UNUSED_DAYS = 30;
 /** Maximum lifetime of a session. */
-export const MOST_DAYS = 180;
+export const MAX_SESSION_DAYS = 180;
 /** Ended sessions are stored this long, for enquiries. */
-export const KEPT_DAYS = 30;
+export const ENDED_SESSION_RETENTION_DAYS = 30;
 /** Sensitive calls need a password entered within this time. */
 const CONFIRMED_MS = 600_000;
 
@@ -16,7 +16,7 @@ const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_
 
 /** True when a session has expired. */
 export function hasLapsed(now: Date, { created_at, last_used_at }: { created_at: Date; last_used_at: Date }): boolean {
-  return last_used_at <= before(now, UNUSED_DAYS) || created_at <= before(now, MOST_DAYS);
+  return last_used_at <= before(now, UNUSED_DAYS) || created_at <= before(now, MAX_SESSION_DAYS);
 }
 
 export function isConfirmed(now: Date, confirmedAt: Date): boolean {
@@ -28,8 +28,8 @@ export async function forgetSessions(db: Query, now: Date): Promise<number> {
   return deleteBatch(
     db,
     'account_session',
-    sql`ended_at <= ${before(now, KEPT_DAYS)}
-      or last_used_at <= ${before(now, KEPT_DAYS + UNUSED_DAYS)}
-      or created_at <= ${before(now, KEPT_DAYS + MOST_DAYS)}`,
+    sql`ended_at <= ${before(now, ENDED_SESSION_RETENTION_DAYS)}
+      or last_used_at <= ${before(now, ENDED_SESSION_RETENTION_DAYS + UNUSED_DAYS)}
+      or created_at <= ${before(now, ENDED_SESSION_RETENTION_DAYS + MAX_SESSION_DAYS)}`,
   );
 }

@@ -17,7 +17,7 @@ export interface TooSoon {
 
 const DAY_MS = 86_400_000;
 /** The wait doubles from two seconds to a quarter of an hour: about a hundred attempts per day. */
-const LONGEST_WAIT_SECONDS = 900;
+const MAX_WAIT_SECONDS = 900;
 
 /**
  * Counts an attempt against all of `counted` before it is made, so that concurrent attempts cannot all be the first.
@@ -51,13 +51,13 @@ export async function countTry(
 
 /** No wait exceeds the maximum. A longer one was written while the clock was ahead, and counts as ended. */
 function isBlocked(now: Date, until: ReturnType<typeof sql>) {
-  const latest = new Date(now.getTime() + LONGEST_WAIT_SECONDS * 1_000);
+  const latest = new Date(now.getTime() + MAX_WAIT_SECONDS * 1_000);
   return sql`(${until} > ${now}::timestamptz and ${until} <= ${latest}::timestamptz)`;
 }
 
 function blockedUntil(now: Date, failures: ReturnType<typeof sql>, free: ReturnType<typeof sql>) {
   return sql`${now}::timestamptz + case when ${failures} < ${free} then 0
-    else least(${LONGEST_WAIT_SECONDS}, 2 ^ least(${failures} - ${free} + 1, 16)) end * interval '1 second'`;
+    else least(${MAX_WAIT_SECONDS}, 2 ^ least(${failures} - ${free} + 1, 16)) end * interval '1 second'`;
 }
 
 /** Whole seconds until the next attempt is allowed, at least 1. */
@@ -72,7 +72,7 @@ export async function secondsLeft(db: Query, now: Date, counted: readonly Counte
     )
     .executeTakeFirst();
   const left = ((row?.until?.getTime() ?? 0) - now.getTime()) / 1000;
-  return Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.ceil(left)));
+  return Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(left)));
 }
 
 /** Reverts an attempt that did not fail; earlier failures still count. */

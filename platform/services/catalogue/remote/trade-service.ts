@@ -10,8 +10,8 @@ interface Answer {
 }
 
 /** Maximum number of cached documents per service, over all answers. */
-const MOST_DOCUMENTS = 20_000;
-const KEPT_MS = 60_000;
+const MAX_CACHED_DOCUMENTS = 20_000;
+const CACHE_TTL_MS = 60_000;
 /** Pause after a failure, so that one request does not wait for it several times. */
 const PAUSE_MS = 1_000;
 
@@ -40,9 +40,9 @@ export function createTradeService({ address, credentials }: SearchTarget): Trad
     }
   };
   const kept = new LRUCache<string, Answer, SearchRequest>({
-    maxSize: MOST_DOCUMENTS,
+    maxSize: MAX_CACHED_DOCUMENTS,
     sizeCalculation: ({ sources }) => sources.length + 1,
-    ttl: KEPT_MS,
+    ttl: CACHE_TTL_MS,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => search(context),
   });

@@ -15,7 +15,7 @@ import { EXACT_SCORE, FUZZY_SCORE, isTextField, PREFIX_SCORE, type TextField } f
 /** Member of an indexed document that only the cluster reads: its position and its words. */
 export const INDEXED = 'indexed';
 /** Maximum number of words that a prefix or a typing error expands to; the cluster's default is 50. */
-const MOST_WORDS = 1_000;
+const MAX_EXPANDED_WORDS = 1_000;
 const NOTHING = { match_none: {} };
 
 type ClusterQuery = Readonly<Record<string, unknown>>;
@@ -88,7 +88,7 @@ function match(field: string, { query, fuzziness = 0, operator = 'or', ...option
     const exact = scored({ term: { [at]: word } }, EXACT_SCORE * boost);
     const distance = fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
     if (distance === 0) return exact;
-    const similar = { value: word, fuzziness: distance, prefix_length, max_expansions: MOST_WORDS };
+    const similar = { value: word, fuzziness: distance, prefix_length, max_expansions: MAX_EXPANDED_WORDS };
     return best([exact, scored({ fuzzy: { [at]: similar } }, FUZZY_SCORE * boost)]);
   });
   if (clauses.length === 0) return NOTHING;
@@ -115,7 +115,7 @@ function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery): ClusterQue
 function beginningWith(at: string, phrase: readonly string[]): ClusterQuery {
   if (phrase.length === 1) return { prefix: { [at]: { value: phrase[0] } } };
   // The words are already analysed: see cluster-index.ts.
-  const options = { query: phrase.join(' '), analyzer: 'whitespace', max_expansions: MOST_WORDS };
+  const options = { query: phrase.join(' '), analyzer: 'whitespace', max_expansions: MAX_EXPANDED_WORDS };
   return { match_phrase_prefix: { [at]: options } };
 }
 

@@ -12,37 +12,37 @@ export interface ParsedSearch {
   variantId?: string;
 }
 
-const LONGEST = 120;
-const MOST_WORDS = 10;
+const MAX_TEXT_LENGTH = 120;
+const MAX_WORDS = 10;
 /** "128 GB", also after the working memory: "8/128 GB". */
 const SIZE =
   /(?<![\d.])(?:\d{1,2}\s?(?:gb|go)?\s?[/+]\s?)?(\d{1,4})\s?(?:(gb|go|gib|giga\w*)|(?:tb|to|tera\w*))(?![a-z])/g;
 /** "9. Generation", "10ème", "8ª": treated as a plain number. */
 const ORDINAL = /(\d)(?:[ªº°]|(?:[eè]me|[eè]re|nd|rd|th)(?!\p{L}))/giu;
 const SIZES = ['16', '32', '64', '128', '256', '512', '1024', '2048', '4096', '8192'];
-const MOST_TERABYTES = 99;
+const MAX_TERABYTES = 99;
 
 /** Splits a text into index words and the variant it names. */
 export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSearch {
   const clean = text
-    .slice(0, LONGEST)
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(ORDINAL, '$1 ')
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .toLowerCase();
   const sizes: number[] = [];
   const rest = clean.replace(SIZE, (whole, number: string, gigabytes: string | undefined) => {
-    if (!gigabytes && Number(number) > MOST_TERABYTES) return whole;
+    if (!gigabytes && Number(number) > MAX_TERABYTES) return whole;
     sizes.push(Number(number) * (gigabytes ? 1 : 1024));
     return ' ';
   });
   const words = tokenize(rest);
-  const list = unique(repaired(words, vocabulary)).slice(0, MOST_WORDS);
-  const joined = unique(joinedWords(words, vocabulary)).slice(0, MOST_WORDS);
+  const list = unique(repaired(words, vocabulary)).slice(0, MAX_WORDS);
+  const joined = unique(joinedWords(words, vocabulary)).slice(0, MAX_WORDS);
   // Of "8 GB 256 GB" the larger one is the storage.
   return {
     words: list,
-    typed: words.slice(0, MOST_WORDS),
+    typed: words.slice(0, MAX_WORDS),
     joined,
     ...(sizes.length === 0 ? {} : { variantId: String(Math.max(...sizes)) }),
   };
@@ -94,7 +94,7 @@ export function* interpretations(
     const reading = { ...typed, words, joined: words };
     for (const one of readingsOf(reading, language)) if (isNew(one)) yield { ...one, tolerant: false };
   }
-  for (const reading of strict.slice(0, MOST_TOLERANT)) yield { ...reading, tolerant: true };
+  for (const reading of strict.slice(0, MAX_TOLERANT_READINGS)) yield { ...reading, tolerant: true };
   const known = typed.words.filter((word) => vocabulary.knows(word) || language.categories.has(word));
   if (known.length === typed.words.length) return;
   for (const reading of readingsOf({ ...typed, words: known, joined: known }, language)) {
@@ -132,9 +132,9 @@ function withoutSize<T extends ParsedSearch>(typed: T): T | undefined {
   return begun ? { ...typed, words: typed.words.slice(0, -1) } : undefined;
 }
 
-const MOST_SPELLINGS = 6;
+const MAX_SPELLINGS = 6;
 /** Maximum number of tolerant readings. Hits that only they find come from words outside of our catalogue. */
-const MOST_TOLERANT = 2;
+const MAX_TOLERANT_READINGS = 2;
 
 /** Possible meanings of the words, likeliest first; empty without a guess. */
 function spellings({ words, typed = words }: ParsedSearch, vocabulary: Vocabulary, language: SearchWords): string[][] {
@@ -143,7 +143,7 @@ function spellings({ words, typed = words }: ParsedSearch, vocabulary: Vocabular
     .flatMap((list) => corrected(list, vocabulary, language))
     .sort((a, b) => a.cost - b.cost)
     .map((one) => unique(one.words))
-    .slice(0, MOST_SPELLINGS);
+    .slice(0, MAX_SPELLINGS);
 }
 
 /** Replaces unknown words by their possible meanings. */
@@ -159,7 +159,7 @@ function corrected(typed: readonly string[], vocabulary: Vocabulary, language: S
     spelled = spelled
       .flatMap((one) => either.map(({ words, cost }) => ({ words: [...one.words, ...words], cost: one.cost + cost })))
       .sort((a, b) => a.cost - b.cost)
-      .slice(0, MOST_SPELLINGS);
+      .slice(0, MAX_SPELLINGS);
   }
   return guessed ? spelled : [];
 }

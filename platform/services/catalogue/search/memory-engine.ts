@@ -17,7 +17,7 @@ export interface IndexDocument {
 }
 
 /** Maximum number of fields with cached values, including fields that no document has. */
-const FIELDS_KEPT = 200;
+const MAX_CACHED_FIELDS = 200;
 
 /** Documents of one index by position; values are indexed at the first query. */
 export class MemoryIndex implements Documents {
@@ -54,7 +54,7 @@ export class MemoryIndex implements Documents {
     if (!positions) {
       positions = this.#indexValues(field);
       // Callers can send any field name: those that no document has are cached up to a limit.
-      if (positions.size > 0 || this.#values.size < FIELDS_KEPT) this.#values.set(field, positions);
+      if (positions.size > 0 || this.#values.size < MAX_CACHED_FIELDS) this.#values.set(field, positions);
     }
     return positions.get(value) ?? [];
   }

@@ -1,6 +1,6 @@
 import { atomsOf, tokenize } from './analyzer.ts';
 
-const LONGEST_KEY = 8;
+const MAX_KEY_LENGTH = 8;
 
 interface Named {
   name: string;
@@ -37,7 +37,7 @@ export function nameKeys(device: Named): string[] {
 function keysOf(name: string, { manufacturer }: Pick<Named, 'manufacturer'>): string[] {
   const maker = tokenize(manufacturer);
   const words = tokenize(name);
-  const ends = words.slice(-LONGEST_KEY);
+  const ends = words.slice(-MAX_KEY_LENGTH);
   const keys = ends.map((_, start) => together(ends.slice(start)));
   keys.push(inAnyOrder(words), inAnyOrder([...maker, ...words]));
   // "Galaxy S23" is an S23; the "9" of "iPad 9" is not a name.

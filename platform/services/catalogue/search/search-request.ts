@@ -4,9 +4,9 @@ import { ProblemError } from '../../../shared/problem.ts';
 import type { Query, SearchRequest } from './query.ts';
 
 /** Deeper than any query of the shop; prevents a stack overflow in the validator. */
-const DEEPEST = 24;
+const MAX_QUERY_DEPTH = 24;
 /** Maximum number of clauses: more than twice those of the longest text a visitor can type. */
-const MOST_CLAUSES = 64;
+const MAX_QUERY_CLAUSES = 64;
 const DEFAULT_RESULT_SIZE = 10;
 
 /** Creates the validator of search bodies from their JSON Schema (schemas/api/searches.schema.json). */
@@ -17,12 +17,12 @@ export function searchRequestParser(schema: object): (body: unknown) => SearchRe
 
 function parse(body: unknown, validate: ValidateFunction): SearchRequest {
   const deep = tooDeep(body);
-  if (deep !== undefined) throw refusal(deep, 'depth', `The query is nested more than ${DEEPEST} levels deep`);
+  if (deep !== undefined) throw refusal(deep, 'depth', `The query is nested more than ${MAX_QUERY_DEPTH} levels deep`);
   if (!validate(body)) throw refusalOf(validate.errors?.[0]);
   const { source } = body as SearchRequest;
   const more = oneTooMany(source.query);
   if (more !== undefined)
-    throw refusal(more, 'clauses', `This is one query more than the ${MOST_CLAUSES} a search may hold`);
+    throw refusal(more, 'clauses', `This is one query more than the ${MAX_QUERY_CLAUSES} a search may hold`);
   return { resultSize: DEFAULT_RESULT_SIZE, ...(body as Omit<SearchRequest, 'resultSize'>) };
 }
 
@@ -32,7 +32,7 @@ function tooDeep(body: unknown): string | undefined {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, pointer, depth } = next;
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > DEEPEST) return pointer;
+    if (depth > MAX_QUERY_DEPTH) return pointer;
     for (const [key, member] of Object.entries(value)) {
       open.push({ value: member, pointer: `${pointer}/${escaped(key)}`, depth: depth + 1 });
     }
@@ -43,7 +43,7 @@ function tooDeep(body: unknown): string | undefined {
 /** Pointer of the first query beyond the maximum number. */
 function oneTooMany(query: Query): string | undefined {
   const open = [{ query, pointer: '/source/query' }];
-  for (let count = 1; count <= MOST_CLAUSES; count += 1) {
+  for (let count = 1; count <= MAX_QUERY_CLAUSES; count += 1) {
     const next = open.shift();
     if (!next) return undefined;
     open.push(...innerQueries(next.query, next.pointer));

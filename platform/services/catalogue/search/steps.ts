@@ -6,7 +6,7 @@ export type Steps<T> = Generator<void, T, void>;
 /** Milliseconds that all work together may use per turn of the event loop. */
 const TURN_MS = 8;
 /** Maximum number of waiting calls; further ones are rejected. */
-const MOST_WAITING = 64;
+const MAX_WAITING_TASKS = 64;
 
 /**
  * Shares the event loop: work in steps gets `TURN_MS` of each turn in total, first come, first served. Sockets, timers
@@ -19,7 +19,7 @@ export class Turns {
 
   /** Runs the work to its end. Throws UnavailableError when too many calls wait, and the errors of the work. */
   async run<T>(work: Steps<T>): Promise<T> {
-    if (this.#waiting.length >= MOST_WAITING) {
+    if (this.#waiting.length >= MAX_WAITING_TASKS) {
       throw new UnavailableError('search.busy', 'Too many searches wait for their turn at the moment.');
     }
     for (;;) {

@@ -24,7 +24,7 @@ export const FUZZY_SCORE = 0.4;
 const STEP = 256;
 
 /** Maximum number of words with cached similar words. */
-const SIMILAR_KEPT = 2_000;
+const MAX_CACHED_SIMILAR_WORDS = 2_000;
 
 export function isTextField(field: string): field is TextField {
   return (TEXT_FIELDS as readonly string[]).includes(field);
@@ -183,7 +183,7 @@ class FieldIndex {
     if (known) return known;
     const similar = new Set(this.#vocabulary.fuzzyGet(word, distance).keys());
     for (const swapped of swaps(word)) if (this.has(swapped)) similar.add(swapped);
-    if (this.#similar.size >= SIMILAR_KEPT) this.#similar.clear();
+    if (this.#similar.size >= MAX_CACHED_SIMILAR_WORDS) this.#similar.clear();
     this.#similar.set(key, similar);
     return similar;
   }

@@ -25,10 +25,10 @@ interface Words {
   frequency(word: string): number;
 }
 
-const MOST_GUESSES = 3;
-const GUESSES_KEPT = 2_000;
+const MAX_GUESSES = 3;
+const MAX_CACHED_GUESSES = 2_000;
 /** Shorter words are too often within one typing error of each other. */
-const SHORTEST = 3;
+const MIN_WORD_LENGTH = 3;
 
 /** Guesses words of letters by spelling and by sound; a wrong digit is another device. */
 export function vocabularyOf(words: Words): Vocabulary {
@@ -38,12 +38,12 @@ export function vocabularyOf(words: Words): Vocabulary {
     knows: (word) => words.knows(word),
     begins: (start) => words.begins(start),
     guesses: (word) => {
-      if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return [];
+      if (word.length < MIN_WORD_LENGTH || !/^\p{L}+$/u.test(word)) return [];
       const known = kept.get(word);
       if (known) return known;
       sounds ??= soundsOf(words.words());
       const guesses = guessesOf(word, sounds, words);
-      if (kept.size >= GUESSES_KEPT) kept.clear();
+      if (kept.size >= MAX_CACHED_GUESSES) kept.clear();
       kept.set(word, guesses);
       return guesses;
     },
@@ -53,7 +53,7 @@ export function vocabularyOf(words: Words): Vocabulary {
 function soundsOf(words: readonly string[]): SearchableMap<string[]> {
   const sounds = new SearchableMap<string[]>();
   for (const word of words) {
-    if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) continue;
+    if (word.length < MIN_WORD_LENGTH || !/^\p{L}+$/u.test(word)) continue;
     const sound = soundOf(word);
     const alike = sounds.get(sound);
     if (alike) alike.push(word);
@@ -71,7 +71,7 @@ function guessesOf(word: string, sounds: SearchableMap<string[]>, words: Words):
     .map((one) => ({ word: one, cost: costOf(word, one) }))
     .filter(({ cost }) => cost <= limit)
     .sort((a, b) => a.cost - b.cost || words.frequency(b.word) - words.frequency(a.word) || (a.word < b.word ? -1 : 1))
-    .slice(0, MOST_GUESSES);
+    .slice(0, MAX_GUESSES);
 }
 
 /** Maximum number of wrong letters of a word. */
@@ -80,13 +80,13 @@ export function toleranceOf(word: string): number {
 }
 
 /** Words that sound alike but differ by more letters than this are different words. */
-const MOST_LETTERS = 3;
+const MAX_LETTER_DISTANCE = 3;
 
 /** Number of wrong letters, reduced when both words sound alike; a wrong beginning costs more than a wrong end. */
 export function costOf(typed: string, meant: string): number {
   const letters = distanceBetween(typed, meant);
   const [heard, sound] = [soundOf(typed), soundOf(meant)];
-  if (letters > MOST_LETTERS || Math.min(heard.length, sound.length) < SHORTEST) return letters;
+  if (letters > MAX_LETTER_DISTANCE || Math.min(heard.length, sound.length) < MIN_WORD_LENGTH) return letters;
   const sounds = distanceBetween(heard, sound);
   return Math.min(letters, sounds + 0.5) + (typed.charAt(0) === meant.charAt(0) ? 0 : 0.25);
 }

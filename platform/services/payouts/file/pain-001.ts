@@ -25,8 +25,8 @@ export interface CreditTransfer {
   transfers: readonly Transfer[];
 }
 
-const LONGEST_NAME = 70;
-const LONGEST_REFERENCE = 35;
+const MAX_NAME_LENGTH = 70;
+const MAX_REFERENCE_LENGTH = 35;
 /** The scheme's term for unknown data. */
 const NOT_PROVIDED = 'NOTPROVIDED';
 
@@ -35,7 +35,7 @@ const NOT_PROVIDED = 'NOTPROVIDED';
  * The same batch gives the same bytes.
  */
 export function creditTransfer({ messageId, at, payer, transfers }: CreditTransfer): string {
-  const id = sepaText(messageId, LONGEST_REFERENCE);
+  const id = sepaText(messageId, MAX_REFERENCE_LENGTH);
   const sums = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${amount(sumOf(transfers))}</CtrlSum>`;
   const name = nameOf(payer.name);
   return [
@@ -58,7 +58,7 @@ export function creditTransfer({ messageId, at, payer, transfers }: CreditTransf
 }
 
 function transferOf({ reference, amountCents, accountHolder, iban }: Transfer): string {
-  const id = sepaText(reference, LONGEST_REFERENCE);
+  const id = sepaText(reference, MAX_REFERENCE_LENGTH);
   return [
     `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId>`,
     `<Amt><InstdAmt Ccy="EUR">${amount(amountCents)}</InstdAmt></Amt>`,
@@ -69,7 +69,7 @@ function transferOf({ reference, amountCents, accountHolder, iban }: Transfer): 
 
 /** Of these characters only the apostrophe has a meaning in XML, and none between tags. */
 function nameOf(name: string): string {
-  return `<Nm>${sepaText(name, LONGEST_NAME) || NOT_PROVIDED}</Nm>`;
+  return `<Nm>${sepaText(name, MAX_NAME_LENGTH) || NOT_PROVIDED}</Nm>`;
 }
 
 function accountOf(iban: string): string {

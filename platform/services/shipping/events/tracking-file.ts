@@ -11,11 +11,11 @@ export interface TrackingFile {
 const COLUMNS = ['trackingNumber', 'kind', 'time'] as const;
 type Column = (typeof COLUMNS)[number] | 'id';
 /** Larger than a month of parcels. */
-export const MOST_LINES = 20_000;
+export const MAX_TRACKING_FILE_LINES = 20_000;
 const TRACKING_NUMBER = /^[0-9A-Z]{5,40}$/;
 /** A time zone is required: carriers may be in another one. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const LATEST_MS = 86_400_000;
+const MAX_FUTURE_MS = 86_400_000;
 
 /**
  * Parses a tracking file: CSV with a header that names `trackingNumber`, `kind`, `time` and optionally `id`, separated
@@ -49,13 +49,16 @@ interface Row {
 function rowsOf(text: string): Row[] | { line: number; fault: string } {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const;
-    const parsed = parse(text, { ...options, delimiter: [',', ';', '\t'], to: MOST_LINES + 2 });
+    const parsed = parse(text, { ...options, delimiter: [',', ';', '\t'], to: MAX_TRACKING_FILE_LINES + 2 });
     const rows = (parsed as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
       record,
       line: info.lines,
     }));
-    const tooMany = { line: MOST_LINES + 2, fault: `More than ${MOST_LINES} lines: split the file.` };
-    return rows.length > MOST_LINES + 1 ? tooMany : rows;
+    const tooMany = {
+      line: MAX_TRACKING_FILE_LINES + 2,
+      fault: `More than ${MAX_TRACKING_FILE_LINES} lines: split the file.`,
+    };
+    return rows.length > MAX_TRACKING_FILE_LINES + 1 ? tooMany : rows;
   } catch (error) {
     const { lines = 1 } = error as { lines?: number };
     return {
@@ -82,7 +85,7 @@ function eventOf(cell: (name: Column) => string, now: Date): ParcelEvent | strin
 /** Undefined for an invalid instant, and for one more than a day ahead. */
 export function instantOf(text: string, now: Date): string | undefined {
   const ms = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
-  return Number.isNaN(ms) || ms > now.getTime() + LATEST_MS ? undefined : new Date(ms).toISOString();
+  return Number.isNaN(ms) || ms > now.getTime() + MAX_FUTURE_MS ? undefined : new Date(ms).toISOString();
 }
 
 function idOf(event: { trackingNumber: string; kind: ParcelEventKind; at: string }): string {
