@@ -97,7 +97,7 @@ export function createServices(parts: ServiceParts) {
     texts,
     links,
     themeCss: ({ id }) => fleet().tenant(id).theme.body,
-    markOf: ({ id }) => fleet().tenant(id).mark,
+    findLogo: ({ id }) => fleet().tenant(id).mark,
     mostWaiting: environment.stage === 'local' ? MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL : MAX_QUEUED_MAILS_PER_ADDRESS,
   });
   const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });
@@ -116,7 +116,7 @@ export function createServices(parts: ServiceParts) {
     secrets,
     shops,
     mails: sellerMails,
-    payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
+    findDebtorAccount: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => countedShops(fleet()) });

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Database } from '../../platform/database/index.server.ts';
-import { MAX_QUEUED_MAILS_PER_ADDRESS, mailboxOf } from '../../platform/services/mail/address-cap.ts';
+import { MAX_QUEUED_MAILS_PER_ADDRESS, normaliseMailbox } from '../../platform/services/mail/address-cap.ts';
 import type { WhenFull } from '../../platform/services/mail/define-mail.ts';
 import { queueMail } from '../../platform/services/mail/outbox.ts';
 import { type MailShare, shareKey } from '../../platform/services/mail/shares.ts';
@@ -115,7 +115,7 @@ export async function queueTo(
     const draft = {
       kind: 'test.mail',
       to,
-      countsFor: shareKey(share, mailboxOf(to)),
+      countsFor: shareKey(share, normaliseMailbox(to)),
       whenFull,
       lang: 'de',
       subject: 'Probe',

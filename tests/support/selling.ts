@@ -56,7 +56,7 @@ export async function stationeryOfFleet(): Promise<Stationery> {
     texts: await textsOfFleet(),
     links: createLinks(() => shipped, LOCAL),
     themeCss: ({ id }) => shipped.tenant(id).theme.body,
-    markOf: ({ id }) => shipped.tenant(id).mark,
+    findLogo: ({ id }) => shipped.tenant(id).mark,
   };
 }
 

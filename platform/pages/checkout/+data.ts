@@ -64,7 +64,7 @@ function refusedVoucher(form: FormState | undefined): string | undefined {
 const NO_FILES = {};
 
 function bankOf({ services }: PageContextServer, draft: CheckoutDraft | undefined): { bank?: string } {
-  const bank = services.directory.bankOf(electronicIban(draft?.payout.iban ?? ''));
+  const bank = services.directory.findBankName(electronicIban(draft?.payout.iban ?? ''));
   return bank === undefined ? {} : { bank };
 }
 

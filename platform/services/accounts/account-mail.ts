@@ -49,7 +49,7 @@ function linkMail(
     kind: `account.${kind}`,
     reader: 'visitor',
     ...limits,
-    write: (facts, writing) => letterOf(kind, action, facts, writing),
+    write: (facts, writing) => buildAccountMail(kind, action, facts, writing),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now(), token: 'a'.repeat(43) }),
     typed: (facts) => facts,
   });
@@ -64,7 +64,7 @@ function newsMail(
     reader: 'visitor',
     share: 'accountNotice',
     whenFull: 'wait',
-    write: (facts, writing) => letterOf(kind, action, { ...facts, token: '' }, writing),
+    write: (facts, writing) => buildAccountMail(kind, action, { ...facts, token: '' }, writing),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now() }),
     typed: (facts) => facts,
   });
@@ -84,7 +84,7 @@ function resetMail() {
     whenFull: 'wait',
     write: ({ passkeys, codes, payouts, ...facts }, writing) => {
       const { t } = writing.texts;
-      const letter = letterOf('passwordReset', 'forgot', { ...facts, token: '' }, writing);
+      const letter = buildAccountMail('passwordReset', 'forgot', { ...facts, token: '' }, writing);
       const items = [
         t('mail.account.passwordReset.sessions'),
         ...(passkeys > 0 ? [t('mail.account.passwordReset.passkeys', { count: passkeys })] : []),
@@ -100,16 +100,16 @@ function resetMail() {
   });
 }
 
-function letterOf(kind: string, action: Action | null, facts: LinkMailFacts, writing: MailContext) {
+function buildAccountMail(kind: string, action: Action | null, facts: LinkMailFacts, writing: MailContext) {
   const { ctx, texts } = writing;
   const { t, formats } = texts;
   const { contact } = ctx.tenant;
   const button = action && {
     kind: 'action' as const,
     label: t(`mail.account.button.${action}`),
-    url: urlOf(action, facts.token, writing),
+    url: buildLinkUrl(action, facts.token, writing),
   };
-  const values = { brand: contact.fromName, date: formats.date(facts.at), ...limitsOf(facts.at, writing) };
+  const values = { brand: contact.fromName, date: formats.date(facts.at), ...formatLinkExpiries(facts.at, writing) };
   return {
     to: facts.to,
     subject: t(`mail.account.${kind}.subject`, values),
@@ -125,7 +125,7 @@ function letterOf(kind: string, action: Action | null, facts: LinkMailFacts, wri
 }
 
 /** Lifetimes of the links, formatted for the sentences. */
-function limitsOf(at: Date, { texts: { formats } }: MailContext) {
+function formatLinkExpiries(at: Date, { texts: { formats } }: MailContext) {
   return {
     activateUntil: formats.date(endOfActivation(at)),
     emailUntil: formats.date(endOfEmailLink(at)),
@@ -135,7 +135,7 @@ function limitsOf(at: Date, { texts: { formats } }: MailContext) {
 }
 
 /** Tokens are in the fragment (`#`), so no server, log or referrer sees them. */
-function urlOf(action: Action, token: string, { links }: MailContext): string {
+function buildLinkUrl(action: Action, token: string, { links }: MailContext): string {
   switch (action) {
     case 'activate':
       return `${links.page('accountOverview', {})}#activate=${token}`;

@@ -15,15 +15,15 @@ export { accountMails } from './account-mail.ts';
 export { CHALLENGE_MS } from './factors/challenges.ts';
 export { readNewPasskey, readPasskeyUse } from './factors/passkey-answer.ts';
 export {
-  isAnswerOf,
   isCredentialId,
+  namesOwner,
   newPasskeyOptions,
   passkeyUseOptions,
   toCredential,
   toStoredPasskey,
 } from './factors/passkey-options.ts';
 export { factorsSealed } from './factors/sealed.ts';
-export { stepOf, toTotpView, totpSecretOf } from './factors/totp.ts';
+export { encodeTotpSecret, findTimeStep, toTotpView } from './factors/totp.ts';
 export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
 export type { LinkBrowser } from './links/receipts.ts';
 export { problemsOfChosen } from './passwords/chosen-password.ts';
@@ -41,7 +41,7 @@ export {
   settleTries,
   type TooSoon,
 } from './sign-in/back-off.ts';
-export { hashReceipt, RECEIPT_MS, type Receipt, receiptFor, tokensOfReceipt } from './sign-in/receipts.ts';
+export { deriveReceiptTokens, hashReceipt, RECEIPT_MS, type Receipt, receiptFor } from './sign-in/receipts.ts';
 export type { Browser, SignInRefusal } from './sign-in/sign-in.ts';
 export type { AccountService } from './types.ts';
 

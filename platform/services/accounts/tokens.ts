@@ -30,7 +30,7 @@ type Kind = 'at+jwt' | 'activation+jwt';
 
 /** Signs with the first data key and verifies with each of them. */
 export function createTokens({ keys }: Pick<Secrets, 'keys'>): Tokens {
-  const keyOf = (kind: Kind, kid: string | undefined): Uint8Array => {
+  const getSigningKey = (kind: Kind, kid: string | undefined): Uint8Array => {
     const key = keys.find(({ id }) => id === kid);
     if (!key) throw new errors.JWSInvalid('The key of this token is not in DATA_KEY.');
     return key.derived(`tokens ${kind}`);
@@ -45,21 +45,21 @@ export function createTokens({ keys }: Pick<Secrets, 'keys'>): Tokens {
       .setSubject(sub)
       .setIssuedAt(now)
       .setExpirationTime(now + LIFE_SECONDS)
-      .sign(keyOf(kind, kid));
+      .sign(getSigningKey(kind, kid));
   };
   return {
     access: (ctx, { identifier, role, sessionId }) => sign(ctx, 'at+jwt', { sub: identifier, sid: sessionId, role }),
     activation: (ctx, identifier, claims) => sign(ctx, 'activation+jwt', { sub: identifier, ...claims }),
     readAccess: async (ctx, token, { late = false } = {}) => {
       if (token.length > MAX_TOKEN_LENGTH || !THREE_PARTS.test(token)) return undefined;
-      const payload = await verified(ctx, token, { keyOf, kind: 'at+jwt', late });
+      const payload = await verified(ctx, token, { getSigningKey, kind: 'at+jwt', late });
       return payload && claimsIn(payload);
     },
   };
 }
 
 interface Wanted {
-  keyOf: (kind: Kind, kid: string | undefined) => Uint8Array;
+  getSigningKey: (kind: Kind, kid: string | undefined) => Uint8Array;
   kind: Kind;
   late: boolean;
 }
@@ -67,10 +67,10 @@ interface Wanted {
 async function verified(
   ctx: RequestContext,
   token: string,
-  { keyOf, kind, late }: Wanted,
+  { getSigningKey, kind, late }: Wanted,
 ): Promise<JWTPayload | undefined> {
   try {
-    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kind, kid), {
+    const { payload } = await jwtVerify(token, ({ kid }) => getSigningKey(kind, kid), {
       algorithms: [ALGORITHM],
       typ: kind,
       issuer: ISSUER,

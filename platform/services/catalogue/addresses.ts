@@ -9,7 +9,7 @@ const OVERVIEWS = [
 ] as const;
 
 /** Addresses of all pages of one language. */
-export function addressesOf({ devices, groups }: LocaleDocuments): CatalogueAddresses {
+export function buildCatalogueAddresses({ devices, groups }: LocaleDocuments): CatalogueAddresses {
   const taken = new Set<string>();
   const overviews = new Map<string, string>();
   const copies = new Map<string, string>();
@@ -17,7 +17,7 @@ export function addressesOf({ devices, groups }: LocaleDocuments): CatalogueAddr
     for (const group of ofType(groups, type)) {
       if (taken.has(group.url)) continue;
       taken.add(group.url);
-      const original = originalOf(group, groups);
+      const original = findOriginalPage(group, groups);
       if (original) copies.set(group.url, `${kind}:${original.id}`);
       else overviews.set(`${kind}:${group.id}`, group.url);
     }
@@ -31,7 +31,7 @@ export function addressesOf({ devices, groups }: LocaleDocuments): CatalogueAddr
 }
 
 /** The group in the category above with exactly the same devices as this manufacturer within a device group. */
-function originalOf(group: GroupDocument, groups: readonly GroupDocument[]): GroupDocument | undefined {
+function findOriginalPage(group: GroupDocument, groups: readonly GroupDocument[]): GroupDocument | undefined {
   if (group.type !== 'manufacturer') return undefined;
   const parent = ofType(groups, 'category').find(({ id }) => id === group.categoryId)?.parentId;
   return ofType(groups, 'manufacturer').find(

@@ -6,9 +6,9 @@ import {
   type CatalogueTexts,
   fillTexts,
 } from './catalogue-data.ts';
-import { arabic, runsOf, tokenize } from './search/analyzer.ts';
+import { arabic, splitRuns, tokenize } from './search/analyzer.ts';
 import { nameKeys } from './search/name-keys.ts';
-import { slugOf } from './slug-of.ts';
+import { toSlug } from './slug-of.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
 
 /** An indexed device: the displayed data and its search terms. */
@@ -38,12 +38,12 @@ const TOP_MANUFACTURERS = 12;
 const TOP_SERIES = 8;
 
 /** Documents of one language. The devices have the same order in all languages and differ only in their texts. */
-export function documentsOf(data: CatalogueData, texts: CatalogueTexts): LocaleDocuments {
+export function buildLocaleDocuments(data: CatalogueData, texts: CatalogueTexts): LocaleDocuments {
   const devices = data.devices.map((device) => deviceDocument(device, data.categories, texts));
   return { devices, groups: groupDocuments(data, texts, devices) };
 }
 
-function categoryOf({ kind, manufacturer }: CatalogueDevice, categories: readonly CatalogueCategory[]) {
+function findCategory({ kind, manufacturer }: CatalogueDevice, categories: readonly CatalogueCategory[]) {
   const own = categories.filter((category) => category.kind === kind);
   const found = own.find((category) => category.manufacturer === manufacturer) ?? own.find(({ parent }) => !parent);
   if (!found) throw new Error(`no category for devices of kind ${kind}`);
@@ -52,7 +52,7 @@ function categoryOf({ kind, manufacturer }: CatalogueDevice, categories: readonl
 
 /** Id of a manufacturer within a category: a manufacturer has one page per category. */
 function manufacturerId(manufacturer: string, categoryId: string): string {
-  return `${slugOf(manufacturer)}.${categoryId}`;
+  return `${toSlug(manufacturer)}.${categoryId}`;
 }
 
 function deviceDocument(
@@ -61,7 +61,7 @@ function deviceDocument(
   texts: CatalogueTexts,
 ): DeviceDocument {
   const { id, kind, manufacturer, series, seriesId, model, name, releaseYear, releaseMonth, priceClass } = device;
-  const category = categoryOf(device, categories);
+  const category = findCategory(device, categories);
   const categoryIds = category.parent ? [category.id, category.parent] : [category.id];
   const one = texts.categories[category.id]?.one ?? '';
   // The compiler accepts only names of drawings.
@@ -97,7 +97,7 @@ const found = new WeakMap<CatalogueDevice, Pick<DeviceDocument, 'nameKeys' | 'se
 
 /** Search terms of a device; the same in every language, and stored once for all. */
 function foundBy(device: CatalogueDevice): Pick<DeviceDocument, 'nameKeys' | 'searchTerms'> {
-  const known = found.get(device) ?? { nameKeys: nameKeys(device), searchTerms: searchTermsOf(device) };
+  const known = found.get(device) ?? { nameKeys: nameKeys(device), searchTerms: collectSearchTerms(device) };
   found.set(device, known);
   return known;
 }
@@ -109,17 +109,17 @@ const MAX_PREFIX_LENGTH = 3;
  * All search terms of a device, without duplicates: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm",
  * "flip 5" for "flip5", "z6" for "Z 6".
  */
-function searchTermsOf(device: CatalogueDevice): string {
+function collectSearchTerms(device: CatalogueDevice): string {
   const { manufacturer, model, modelNumbers, aliases, mounts = [] } = device;
   const names = [model, ...aliases].map(tokenize);
   const numbers = modelNumbers.map(tokenize);
   const terms = new Set([...tokenize(manufacturer), ...names.flat(), ...mounts.flatMap(tokenize), ...numbers.flat()]);
   for (const words of names) {
     for (const [at, word] of words.entries()) {
-      for (const run of runsOf(word)) terms.add(run).add(arabicOf(run, device));
+      for (const run of splitRuns(word)) terms.add(run).add(toArabicNumeral(run, device));
       const next = words[at + 1];
       if (!next || word.length > MAX_PREFIX_LENGTH || !/^\p{L}+$/u.test(word)) continue;
-      for (const begun of [next, arabic(next), runsOf(next)[0] ?? '']) terms.add(word + begun);
+      for (const begun of [next, arabic(next), splitRuns(next)[0] ?? '']) terms.add(word + begun);
     }
   }
   for (const number of numbers) terms.add(number.join(''));
@@ -127,7 +127,7 @@ function searchTermsOf(device: CatalogueDevice): string {
 }
 
 /** A single "v" means five only in the names of cameras. */
-function arabicOf(run: string, { kind }: CatalogueDevice): string {
+function toArabicNumeral(run: string, { kind }: CatalogueDevice): string {
   return run === 'v' && kind !== 'camera' ? run : arabic(run);
 }
 
@@ -136,7 +136,7 @@ function groupDocuments(data: CatalogueData, texts: CatalogueTexts, devices: Dev
   data.categories.forEach((category, position) => {
     const own = devices.filter(({ categoryIds }) => categoryIds.includes(category.id));
     const makers = grouped(own, ({ manufacturer }) => manufacturer);
-    const manufacturers = [...makers].map(([name, list]) => manufacturerOf(name, list, category, data, texts));
+    const manufacturers = [...makers].map(([name, list]) => toManufacturer(name, list, category, data, texts));
     documents.push(categoryDocument(category, manufacturers, data, texts, position));
     documents.push(...manufacturers.map((manufacturer) => ({ ...manufacturer, type: 'manufacturer' as const })));
     const series = grouped(
@@ -152,15 +152,15 @@ function groupDocuments(data: CatalogueData, texts: CatalogueTexts, devices: Dev
 /** "Lenovo Legion" names both phones and notebooks; Leica's cameras "M" and its lenses "Leica M" look alike too. */
 function markNamesakes(documents: readonly GroupDocument[]): void {
   const series = documents.filter((document) => document.type === 'series');
-  for (const namesakes of grouped(series, fullNameOf).values()) {
+  for (const namesakes of grouped(series, toSeriesSlug).values()) {
     if (namesakes.length > 1) for (const one of namesakes) one.namesake = true;
   }
 }
 
 /** Manufacturer and name as a slug, with the manufacturer only once. */
-function fullNameOf({ manufacturerId, name }: Series): string {
+function toSeriesSlug({ manufacturerId, name }: Series): string {
   const maker = manufacturerId.split('.')[0] ?? '';
-  const slug = slugOf(name);
+  const slug = toSlug(name);
   return slug.startsWith(`${maker}-`) ? slug : `${maker}-${slug}`;
 }
 
@@ -197,7 +197,7 @@ function toManufacturerRef({ id, name, url, deviceCount }: Manufacturer): Manufa
   return { id, name, url, deviceCount };
 }
 
-function manufacturerOf(
+function toManufacturer(
   name: string,
   devices: readonly DeviceDocument[],
   category: CatalogueCategory,
@@ -212,7 +212,7 @@ function manufacturerOf(
   return {
     id: manufacturerId(name, category.id),
     name,
-    url: `${slugOf(name)}-${own?.url ?? category.id}`,
+    url: `${toSlug(name)}-${own?.url ?? category.id}`,
     categoryId: category.id,
     ...fillTexts(texts.manufacturer, { name, category: own?.name ?? '', count: devices.length }),
     thumbnail: category.kind,

@@ -42,11 +42,11 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     const found = of(ctx).device(field, value);
     return found && { ...found, questions: questionsFor(ctx, found) };
   };
-  const list = (ctx: RequestContext, group: DeviceGroup, id: string) => of(ctx).devicesOf(group, id).slice();
+  const list = (ctx: RequestContext, group: DeviceGroup, id: string) => of(ctx).listDevices(group, id).slice();
   const top = (ctx: RequestContext, limit: number, categoryId?: string) => {
     const shown = categoryId === undefined ? undefined : of(ctx).group('category', 'id', categoryId);
     const ids = idsInDemand(data, shown).flatMap((id) => of(ctx).device('id', id) ?? []);
-    const newest = shown ? of(ctx).devicesOf('categoryIds', shown.id) : of(ctx).devices;
+    const newest = shown ? of(ctx).listDevices('categoryIds', shown.id) : of(ctx).devices;
     return fillWithNewest(ids.filter(isShownIn(shown)), newest, limit);
   };
   return {

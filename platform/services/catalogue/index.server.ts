@@ -1,8 +1,8 @@
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { addressesOf } from './addresses.ts';
+import { buildCatalogueAddresses } from './addresses.ts';
 import type { CatalogueData, CatalogueTexts } from './catalogue-data.ts';
-import { documentsOf } from './documents.ts';
+import { buildLocaleDocuments } from './documents.ts';
 import { createEmbeddedCatalogue } from './embedded-catalogue.ts';
 import { Lookups } from './lookups.ts';
 import { createRemoteCatalogue } from './remote/remote-catalogue.ts';
@@ -12,7 +12,7 @@ import { createOpenSearchEngine } from './search/opensearch-engine.ts';
 import { PageIndex } from './search/pages.ts';
 import { Turns } from './search/steps.ts';
 import { TextIndex } from './search/text-index.ts';
-import { vocabularyOf } from './search/vocabulary.ts';
+import { createVocabulary } from './search/vocabulary.ts';
 import { createSearches } from './searches.ts';
 import { type SearchLanguage, searchLanguage } from './suggestions.ts';
 import type { Catalogue, CatalogueAddresses, CatalogueService, Device, IndexNames, Question } from './types.ts';
@@ -72,7 +72,7 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
       schema: options.searchesSchema,
       indices: compiled.memory,
       turns,
-      questionsOf: (ctx, index, id) => {
+      findQuestions: (ctx, index, id) => {
         const locale = Object.keys(indices).find((one) => indices[one]?.devices === index);
         const device = locale === undefined ? undefined : lookups(locale).device('id', id);
         return device && locale !== undefined ? questionsFor({ ...ctx, locale }, device) : undefined;
@@ -126,7 +126,7 @@ export function* clusterDocuments({
   indices,
 }: Pick<CatalogueOptions, 'data' | 'texts' | 'indices'>): Iterable<FilledIndex> {
   for (const [locale, names] of Object.entries(indices)) {
-    const { devices, groups } = documentsOf(data, need(texts[locale], 'texts', locale));
+    const { devices, groups } = buildLocaleDocuments(data, need(texts[locale], 'texts', locale));
     yield { name: names.devices, documents: devices };
     yield { name: names.manufacturersAggregation, documents: groups };
   }
@@ -160,10 +160,10 @@ function compile({ data, texts, indices }: CatalogueOptions) {
   const languages = new Map<string, CompiledLanguage>();
   let text: TextIndex | undefined;
   for (const [locale, names] of Object.entries(indices)) {
-    const documents = documentsOf(data, need(texts[locale], 'texts', locale));
+    const documents = buildLocaleDocuments(data, need(texts[locale], 'texts', locale));
     languages.set(locale, {
       lookups: new Lookups(documents),
-      addresses: addressesOf(documents),
+      addresses: buildCatalogueAddresses(documents),
       pages: new PageIndex(documents.groups),
     });
     text ??= new TextIndex(documents.devices);
@@ -171,7 +171,7 @@ function compile({ data, texts, indices }: CatalogueOptions) {
     memory.set(names.manufacturersAggregation, new MemoryIndex(documents.groups));
   }
   if (!text) throw new Error('the catalogue needs at least one locale');
-  return { memory, languages, vocabulary: vocabularyOf(text) };
+  return { memory, languages, vocabulary: createVocabulary(text) };
 }
 
 function need<T>(value: T | undefined, what: string, locale: string): T {

@@ -49,7 +49,7 @@ export class Lookups {
   }
 
   /** Newest first. */
-  devicesOf(group: DeviceGroup, id: string): readonly Device[] {
+  listDevices(group: DeviceGroup, id: string): readonly Device[] {
     return this.#lists[group].get(id) ?? [];
   }
 }

@@ -1,6 +1,6 @@
 import { ProblemError, UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { type CountedDocuments, costOf } from './search/cost.ts';
+import { type CountedDocuments, estimateSearchCost } from './search/cost.ts';
 import type { SearchEngine, SearchHit, SearchRequest } from './search/query.ts';
 import { searchRequestParser } from './search/search-request.ts';
 import type { Turns } from './search/steps.ts';
@@ -15,7 +15,7 @@ export interface SearchesOptions {
   indices: ReadonlyMap<string, CountedDocuments>;
   turns: Turns;
   /** Questions of a device found in an index; undefined for a document that is not a device. */
-  questionsOf: (ctx: RequestContext, index: string, id: string) => Question[] | undefined;
+  findQuestions: (ctx: RequestContext, index: string, id: string) => Question[] | undefined;
 }
 
 /** Allowed document visits per search, plus some per document of the index: the queries of a shop grow with it. */
@@ -28,10 +28,10 @@ const DEAR = 1 / 3;
  * The answer of `POST /searches` as JSON text, for the restricted OpenSearch query language. Throws ProblemError 400,
  * 404 and 503.
  */
-export function createSearches({ engine, schema, indices, turns, questionsOf }: SearchesOptions) {
+export function createSearches({ engine, schema, indices, turns, findQuestions }: SearchesOptions) {
   const parse = searchRequestParser(schema);
   const asked = (ctx: RequestContext, { _source, _id }: SearchHit<object>, index: string) => {
-    const questions = questionsOf(ctx, index, _id);
+    const questions = findQuestions(ctx, index, _id);
     return questions ? { ..._source, questions } : _source;
   };
   return async (ctx: RequestContext, body: unknown, beforeDear?: BeforeDear): Promise<string> => {
@@ -65,7 +65,7 @@ async function isDear(request: SearchRequest, documents: CountedDocuments, turns
     from: source.from ?? 0,
     size,
   };
-  const { looks, dearest } = await turns.run(costOf(asked, documents, limit));
+  const { looks, dearest } = await turns.run(estimateSearchCost(asked, documents, limit));
   if (looks <= limit) return looks > limit * DEAR;
   const code = 'search.tooDear';
   const detail = `This part alone looks at documents ${dearest.looks} times; a whole search of this index may ${limit} times.`;

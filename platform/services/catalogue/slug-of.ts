@@ -1,5 +1,5 @@
 /** URL part of a manufacturer's name, by the compiler's rule for device URLs: "OM System" → om-system. */
-export function slugOf(name: string): string {
+export function toSlug(name: string): string {
   return name
     .replace(/&/g, ' and ')
     .normalize('NFKD')

@@ -70,7 +70,7 @@ export async function suggest(
   const typed = parseSearchText(text, vocabulary);
   try {
     for (const reading of interpretations(typed, vocabulary, language)) {
-      const found = await hitsOf(reading, { year, limit }, finder);
+      const found = await findHits(reading, { year, limit }, finder);
       if (found.hits.length === 0) continue;
       const fitting = (await finder.pages()).named(reading);
       const named = isNamed(found, { ...reading, vocabulary, isFamily: fitting.some(({ missing }) => missing === 0) });
@@ -97,7 +97,7 @@ export async function titled(
   return Promise.all(pages.map(async (page) => ({ ...page, category: await title(page.categoryId) })));
 }
 
-async function hitsOf(
+async function findHits(
   { words, variantId, tolerant, categoryId }: Interpretation,
   { year, limit }: Pick<FreeTextOptions, 'year'> & { limit: number },
   finder: DeviceFinder,

@@ -33,7 +33,7 @@ export function createCheckout({ database, secrets }: { database: Database; secr
       .executeTakeFirst();
     if (!row) return undefined;
     try {
-      return JSON.parse(secrets.open(row.sealed, draftColumn.purpose(rowOf(ctx, token)))) as CheckoutDraft;
+      return JSON.parse(secrets.open(row.sealed, draftColumn.purpose(findDraftRow(ctx, token)))) as CheckoutDraft;
     } catch (error) {
       if (error instanceof KeyMissingError) throw new DraftUnreadableError();
       throw error;
@@ -55,7 +55,7 @@ export function createCheckout({ database, secrets }: { database: Database; secr
       }
       const row: Omit<CheckoutDraftTable, 'token_hash'> = {
         tenant: ctx.tenant.id,
-        sealed: secrets.seal(JSON.stringify(draft), draftColumn.purpose(rowOf(ctx, token))),
+        sealed: secrets.seal(JSON.stringify(draft), draftColumn.purpose(findDraftRow(ctx, token))),
         expires_at: new Date(ctx.now().getTime() + LIFE_MS),
       };
       await db
@@ -104,6 +104,6 @@ function defined(changes: Partial<CheckoutDraft>): Partial<CheckoutDraft> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function rowOf({ tenant }: RequestContext, token: string) {
+function findDraftRow({ tenant }: RequestContext, token: string) {
   return { tenant: tenant.id, token_hash: hashToken(token) };
 }

@@ -2,7 +2,7 @@ import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type AskedItem, type AskedRow, findAsked, itemsOf } from './rows.ts';
+import { type AskedItem, type AskedRow, findAsked, listAskedItems } from './rows.ts';
 import {
   type ClarificationAnswer,
   type ClarificationError,
@@ -40,8 +40,8 @@ export function answerClarification(
     if (row.state === 'answered') return fail<ClarificationError>({ code: 'clarification.answered' });
     if (row.state === 'expired' || row.deadline < ctx.now())
       return fail<ClarificationError>({ code: 'clarification.gone' });
-    const items = await itemsOf(trx, row);
-    const problems = problemsOf(items, answers);
+    const items = await listAskedItems(trx, row);
+    const problems = findAnswerProblems(items, answers);
     if (problems.length > 0) return fail<ClarificationError>({ code: 'fields', fields: problems });
     const chosen = new Map(answers.map(({ offer, decision }) => [offer, decision]));
     if (items.some(({ offer, decision }) => chosen.has(offer) && decision !== null))
@@ -51,12 +51,12 @@ export function answerClarification(
     if (!decided.every(isDecided)) return ok(await readQuestion(trx, asked));
     await end(trx, row, { state: 'answered', at: ctx.now() });
     // The following mail is for the seller, whatever the language of this page.
-    await settle(trx, { ...ctx, locale: trade.locale }, settlementOf(row, decided, 'customer'));
+    await settle(trx, { ...ctx, locale: trade.locale }, toSettlement(row, decided, 'customer'));
     return ok(await readQuestion(trx, { row: { ...row, state: 'answered' as const }, trade }));
   });
 }
 
-function problemsOf(items: readonly AskedItem[], answers: readonly ClarificationAnswer[]): ProblemField[] {
+function findAnswerProblems(items: readonly AskedItem[], answers: readonly ClarificationAnswer[]): ProblemField[] {
   if (answers.length === 0) return [NO_ANSWER];
   return answers.flatMap(({ offer, decision }, index) => {
     const pointer = `/answers/${index}`;
@@ -100,7 +100,7 @@ async function end(
 
 const WORDS = { accept: 'accepted', return: 'returned' } as const;
 
-function settlementOf({ trade_id }: AskedRow, items: readonly Decided[], actor: 'customer' | 'system') {
+function toSettlement({ trade_id }: AskedRow, items: readonly Decided[], actor: 'customer' | 'system') {
   const decisions = items.map(({ item, decision }) => ({ item, decision: WORDS[decision] }));
   return { tradeId: trade_id, decisions, actor };
 }
@@ -112,10 +112,10 @@ export async function endInSilence(
   ctx: RequestContext,
   row: AskedRow,
 ): Promise<void> {
-  const items = await itemsOf(trx, row);
+  const items = await listAskedItems(trx, row);
   const silent = items.filter((item) => !isDecided(item));
   for (const { offer } of silent) await decide(trx, row, { offer, decision: 'return' });
   await end(trx, row, { state: 'expired', at: ctx.now() });
   const decided = items.map((item) => ({ ...item, decision: item.decision ?? ('return' as const) }));
-  await settle(trx, ctx, settlementOf(row, decided, 'system'));
+  await settle(trx, ctx, toSettlement(row, decided, 'system'));
 }

@@ -7,10 +7,10 @@ import type { MailService } from '../mail/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import { clarificationMails, type QuestionFacts } from './clarification-mail.ts';
-import { type AskedRow, type AskedTrade, itemsOf, tradeOf } from './rows.ts';
+import { type AskedRow, type AskedTrade, getAskedTrade, listAskedItems } from './rows.ts';
 import { linkColumn } from './sealed.ts';
 import type { ClarificationLink, Question } from './types.ts';
-import { deviceInWords, othersOf } from './view.ts';
+import { deviceInWords, listUnaskedItems } from './view.ts';
 
 export interface AskParts {
   secrets: Pick<Secrets, 'seal'>;
@@ -58,7 +58,7 @@ export async function ask(
       })),
     )
     .execute();
-  const trade = await tradeOf(trx, tradeId);
+  const trade = await getAskedTrade(trx, tradeId);
   const facts = await questionFacts(parts, trx, ctx, { row, trade, link: { id: token, trade: trade.number } });
   await parts.mail.queue(trx, ctx, parts.mail.write(clarificationMails.question, ctx, facts));
 }
@@ -70,9 +70,9 @@ export async function questionFacts(
   ctx: RequestContext,
   { row, trade, link }: { row: AskedRow; trade: AskedTrade; link: ClarificationLink },
 ): Promise<QuestionFacts> {
-  const all = await itemsOf(trx, row);
+  const all = await listAskedItems(trx, row);
   const items = all.filter(({ decision }) => decision === null);
-  const others = await othersOf(trx, row.trade_id, all);
+  const others = await listUnaskedItems(trx, row.trade_id, all);
   const { voucher } = trade;
   return {
     to: trade.email,

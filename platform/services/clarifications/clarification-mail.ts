@@ -51,7 +51,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
         headline: t(`mail.clarification.${said}.headline`, values),
         blocks: [
           { kind: 'paragraph', text: t(`mail.clarification.${said}.text`, { ...values, ...greeted(firstName) }) },
-          tableOf(facts, texts),
+          buildPriceTable(facts, texts),
           ...voucherNote(facts, texts),
           { kind: 'action', label: t('mail.clarification.button'), url: page, caption: t('mail.clarification.safe') },
           ...items.map(
@@ -98,7 +98,7 @@ function voucherNote({ voucher }: QuestionFacts, { t, formats }: Texts): Block[]
   return [{ kind: 'paragraph', text: t(`clarification.voucher.${outcome}`, values) }];
 }
 
-function tableOf({ items }: QuestionFacts, { t, formats }: Texts): Block {
+function buildPriceTable({ items }: QuestionFacts, { t, formats }: Texts): Block {
   return {
     kind: 'table',
     title: t('mail.clarification.found'),

@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { endInSilence } from './answer.ts';
 import { type AskParts, questionFacts } from './ask.ts';
 import { clarificationMails } from './clarification-mail.ts';
-import { type AskedRow, type AskedTrade, tradeOf } from './rows.ts';
+import { type AskedRow, type AskedTrade, getAskedTrade } from './rows.ts';
 import { linkColumn } from './sealed.ts';
 import type { Settle } from './types.ts';
 
@@ -24,7 +24,7 @@ const BATCH = 50;
 /** Reminds sellers whose deadline is near, once each. */
 export function remindOfClarifications(parts: DueParts, now: Date): Promise<number> {
   const soon = new Date(now.getTime() + REMINDED_DAYS_BEFORE * DAY_MS);
-  return eachOf(parts, now, {
+  return processEach(parts, now, {
     due: (open) => open.where('reminded_at', 'is', null).where('deadline', '>', now).where('deadline', '<=', soon),
     isDue: (row) => row.reminded_at === null && row.deadline > now,
     act: async (trx, ctx, { row, trade }) => {
@@ -38,7 +38,7 @@ export function remindOfClarifications(parts: DueParts, now: Date): Promise<numb
 
 /** Ends clarifications whose deadline has expired. */
 export function expireClarifications(parts: DueParts, now: Date): Promise<number> {
-  return eachOf(parts, now, {
+  return processEach(parts, now, {
     due: (open) => open.where('deadline', '<', now),
     isDue: (row) => row.deadline < now,
     act: (trx, ctx, { row }) => endInSilence(parts.settle, trx, ctx, row),
@@ -64,7 +64,7 @@ interface Act {
 }
 
 /** One transaction per trade, so that a failure does not stop the others. Throws only when every one failed. */
-async function eachOf({ database, contextFor }: DueParts, now: Date, { due, isDue, act }: Act): Promise<number> {
+async function processEach({ database, contextFor }: DueParts, now: Date, { due, isDue, act }: Act): Promise<number> {
   let failure: unknown;
   const open = due(openQuestions(database)).orderBy('id').limit(BATCH);
   const done = await doBatch(
@@ -75,7 +75,7 @@ async function eachOf({ database, contextFor }: DueParts, now: Date, { due, isDu
           const locked = trx.selectFrom('clarification').selectAll().where('id', '=', id).where('state', '=', 'open');
           const row = await locked.forUpdate().skipLocked().executeTakeFirst();
           if (!row || !isDue(row)) return 0;
-          const trade = await tradeOf(trx, row.trade_id);
+          const trade = await getAskedTrade(trx, row.trade_id);
           const ctx = contextFor({ tenant: trade.tenant, locale: trade.locale, now });
           if (!ctx)
             throw new Error(`The trade ${trade.number} belongs to ${trade.tenant}, which is not in this fleet.`);

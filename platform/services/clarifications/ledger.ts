@@ -14,17 +14,22 @@ export interface PricedLines {
  * The old and the new price line by line, in the order of the questions. A changed answer has a line in each column;
  * all others have one for both. Each column adds up to its price to the cent.
  */
-export function ledgerOf(told: PricedLines, found: PricedLines, labelOf: (line: QuoteLine) => string): LedgerLine[] {
-  const places = [...new Set([...told.lines, ...found.lines].map(placeOf))];
+export function buildPriceComparison(
+  told: PricedLines,
+  found: PricedLines,
+  formatLabel: (line: QuoteLine) => string,
+): LedgerLine[] {
+  const places = [...new Set([...told.lines, ...found.lines].map(getLineKey))];
   // The line that raises a price to 0 is last in both columns.
   const ordered = [...places.filter((place) => place !== 'minimum'), ...places.filter((place) => place === 'minimum')];
   const rows = ordered.flatMap((place): LedgerLine[] => {
-    const before = told.lines.find((line) => placeOf(line) === place);
-    const after = found.lines.find((line) => placeOf(line) === place);
-    if (before && after && answerOf(before) === answerOf(after)) return [rowOf(before, after, labelOf)];
+    const before = told.lines.find((line) => getLineKey(line) === place);
+    const after = found.lines.find((line) => getLineKey(line) === place);
+    if (before && after && getLineAnswer(before) === getLineAnswer(after))
+      return [toComparisonRow(before, after, formatLabel)];
     return [
-      ...(before ? [rowOf(before, undefined, labelOf)] : []),
-      ...(after ? [rowOf(undefined, after, labelOf)] : []),
+      ...(before ? [toComparisonRow(before, undefined, formatLabel)] : []),
+      ...(after ? [toComparisonRow(undefined, after, formatLabel)] : []),
     ];
   });
   const rest = (key: 'oldCents' | 'newCents', total: Cents) => total - sum(rows.map((row) => row[key] ?? 0));
@@ -33,23 +38,23 @@ export function ledgerOf(told: PricedLines, found: PricedLines, labelOf: (line: 
   return [...rows, { kind: 'rest', label: '', oldCents: oldCents || null, newCents: newCents || null }];
 }
 
-function placeOf(line: QuoteLine): string {
+function getLineKey(line: QuoteLine): string {
   return line.kind === 'answer' ? `answer ${line.questionId}` : line.kind;
 }
 
-function answerOf(line: QuoteLine): string | undefined {
+function getLineAnswer(line: QuoteLine): string | undefined {
   return line.kind === 'minimum' ? undefined : line.answerId;
 }
 
-function rowOf(
+function toComparisonRow(
   before: QuoteLine | undefined,
   after: QuoteLine | undefined,
-  labelOf: (line: QuoteLine) => string,
+  formatLabel: (line: QuoteLine) => string,
 ): LedgerLine {
   const line = (after ?? before) as QuoteLine;
   return {
     kind: line.kind,
-    label: labelOf(line),
+    label: formatLabel(line),
     oldCents: before?.deltaCents ?? null,
     newCents: after?.deltaCents ?? null,
   };

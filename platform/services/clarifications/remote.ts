@@ -18,7 +18,7 @@ export function createRemoteClarifications(call: CallRemote): RemoteClarificatio
       if (!first) return fail({ code: 'fields', fields: [NO_ANSWER] });
       const body = { answers: [first, ...more] as [typeof first, ...typeof more] };
       const taken = await call(ctx, answerClarification, { params: { id, trade }, body });
-      return taken.ok ? ok(taken.value.value) : fail(errorOf(taken.error));
+      return taken.ok ? ok(taken.value.value) : fail(toClarificationError(taken.error));
     },
     photoSource: async (ctx, { id, trade }, photo) => {
       const shown = await call(ctx, getClarificationPhoto, { params: { id, trade, photo } });
@@ -28,7 +28,7 @@ export function createRemoteClarifications(call: CallRemote): RemoteClarificatio
   };
 }
 
-function errorOf(refusal: RemoteRefusal): ClarificationError {
+function toClarificationError(refusal: RemoteRefusal): ClarificationError {
   const { code, fields } = refusal;
   switch (code) {
     case 'clarification.unknown':

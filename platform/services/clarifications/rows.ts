@@ -56,11 +56,11 @@ export async function findAsked(
     .$if(lock === 'locked', (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) return undefined;
-  const trade = await tradeOf(db, row.trade_id);
+  const trade = await getAskedTrade(db, row.trade_id);
   return trade.tenant === tenant && trade.number === link.trade ? { row, trade } : undefined;
 }
 
-export async function tradeOf(db: Query | OpenTransaction, tradeId: number): Promise<AskedTrade> {
+export async function getAskedTrade(db: Query | OpenTransaction, tradeId: number): Promise<AskedTrade> {
   const { first_name, voucher_code, voucher_cents, voucher_minimum_cents, ...trade } = await db
     .selectFrom('trade')
     .select(['id', 'tenant', 'number', 'locale', 'currency', 'first_name', 'email'])
@@ -74,7 +74,7 @@ export async function tradeOf(db: Query | OpenTransaction, tradeId: number): Pro
   return { ...trade, firstName: first_name, voucher };
 }
 
-export async function itemsOf(
+export async function listAskedItems(
   db: Query | OpenTransaction,
   { id, trade_id }: Pick<AskedRow, 'id' | 'trade_id'>,
 ): Promise<AskedItem[]> {

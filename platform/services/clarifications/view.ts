@@ -6,8 +6,8 @@ import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { CatalogueService, Device, Question } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
-import { ledgerOf } from './ledger.ts';
-import { type AskedItem, type AskedRow, type AskedTrade, itemsOf } from './rows.ts';
+import { buildPriceComparison } from './ledger.ts';
+import { type AskedItem, type AskedRow, type AskedTrade, listAskedItems } from './rows.ts';
 import type { ClarificationLink } from './types.ts';
 
 /** Sources of texts and prices. */
@@ -31,13 +31,13 @@ export async function readQuestion(
   db: Query | OpenTransaction,
   { row, trade }: Pick<StoredQuestion, 'row' | 'trade'>,
 ): Promise<StoredQuestion> {
-  const items = await itemsOf(db, row);
+  const items = await listAskedItems(db, row);
   return {
     row,
     trade,
     items,
-    photos: await photosOf(db, row.trade_id),
-    others: await othersOf(db, row.trade_id, items),
+    photos: await listPhotosByItem(db, row.trade_id),
+    others: await listUnaskedItems(db, row.trade_id, items),
   };
 }
 
@@ -67,7 +67,7 @@ export async function questionInWords(
   };
 }
 
-async function photosOf(db: Query | OpenTransaction, tradeId: number): Promise<Map<number, Item['photos']>> {
+async function listPhotosByItem(db: Query | OpenTransaction, tradeId: number): Promise<Map<number, Item['photos']>> {
   const rows = await db
     .selectFrom('trade_photo')
     .select(['item', 'public_id as id', 'width', 'height'])
@@ -82,7 +82,7 @@ async function photosOf(db: Query | OpenTransaction, tradeId: number): Promise<M
   );
 }
 
-export async function othersOf(db: Query | OpenTransaction, tradeId: number, asked: readonly AskedItem[]) {
+export async function listUnaskedItems(db: Query | OpenTransaction, tradeId: number, asked: readonly AskedItem[]) {
   const rows = await db
     .selectFrom('trade_item')
     .select(['item', 'offered_cents', 'found_cents'])
@@ -109,7 +109,7 @@ async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade,
   const changed = Object.keys({ ...sold.answers, ...answers }).filter((id) => sold.answers[id] !== answers[id]);
   const sheet = item.sheet ?? (device ? pricing.sheetFor(ctx, device) : undefined);
   const variant = pricing.variantLabelFor(ctx, sold.variantLabel, trade.locale);
-  const labelOf = (line: QuoteLine) => {
+  const formatLineLabel = (line: QuoteLine) => {
     if (line.kind === 'minimum') return '';
     if (line.kind === 'answer') return words(line.questionId, line.answerId);
     const chosen = line.questionId && line.answerId ? words(line.questionId, line.answerId) : variant;
@@ -128,10 +128,10 @@ async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade,
     photos,
     oldCents,
     newCents,
-    ledger: ledgerOf(
+    ledger: buildPriceComparison(
       { lines: sold.quote.lines, totalCents: oldCents },
       { lines: sheet ? quote(sheet, answers).lines : [], totalCents: newCents },
-      labelOf,
+      formatLineLabel,
     ),
     decision: item.decision,
   };

@@ -21,11 +21,11 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
     return {
       to: contact.b2bToAddress ?? contact.toAddress,
       replyTo: email,
-      subject: t('mail.enquiry.subject', { company: withoutLinks(company), count: countOf(enquiry) }),
+      subject: t('mail.enquiry.subject', { company: withoutLinks(company), count: countDevices(enquiry) }),
       headline: t('mail.enquiry.headline'),
       blocks: [
-        { kind: 'facts', facts: factsOf(enquiry, writing) },
-        ...(cart ? [tableOf(cart, texts)] : []),
+        { kind: 'facts', facts: buildEnquiryFacts(enquiry, writing) },
+        ...(cart ? [buildCartTable(cart, texts)] : []),
         ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
       ],
       reason: t('mail.enquiry.reason', { name: withoutLinks(name) }),
@@ -57,11 +57,11 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
   typed: (enquiry, words) => ({ ...enquiry, company: words, name: words, phone: words, message: words }),
 });
 
-function countOf({ cart, deviceCount }: BusinessEnquiry): number {
+function countDevices({ cart, deviceCount }: BusinessEnquiry): number {
   return cart ? cart.lines.reduce((sum, { quantity }) => sum + quantity, 0) : (deviceCount ?? 0);
 }
 
-function factsOf(enquiry: BusinessEnquiry, writing: MailContext): Fact[] {
+function buildEnquiryFacts(enquiry: BusinessEnquiry, writing: MailContext): Fact[] {
   const { t, formats } = writing.texts;
   const { company, phone, kinds } = enquiry;
   const called = phone ? [{ term: t('business.phone.short'), value: withoutLinks(phone) }] : [];
@@ -69,12 +69,12 @@ function factsOf(enquiry: BusinessEnquiry, writing: MailContext): Fact[] {
   return [
     { term: t('business.company.label'), value: withoutLinks(company) },
     ...visitorFacts(enquiry, called, writing),
-    { term: t('business.count.short'), value: formats.number(countOf(enquiry)) },
+    { term: t('business.count.short'), value: formats.number(countDevices(enquiry)) },
     ...(asked ? [{ term: t('business.kinds.label'), value: asked }] : []),
   ];
 }
 
-function tableOf({ lines, totalCents }: Cart, { t, formats }: Texts): Block {
+function buildCartTable({ lines, totalCents }: Cart, { t, formats }: Texts): Block {
   return {
     kind: 'table',
     title: t('cart.title'),

@@ -34,7 +34,7 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const read = check(contactForm, input, ctx);
       if (!read.ok) return fail({ code: 'fields', fields: read.problems });
       const { subject, name, email, tradeNumber = '', message } = read.value;
-      const { messageKey: subjectKey } = subjectOf(ctx, subject);
+      const { messageKey: subjectKey } = getSubject(ctx, subject);
       const draft = mail.write(messageMail, ctx, { subjectKey, name, email, tradeNumber, message });
       const queued = await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
       return queued.ok ? ok(null) : fail(full(queued));
@@ -58,7 +58,7 @@ function full({ retryAfterSeconds }: Extract<Queued, { ok: false }>) {
 }
 
 /** The form accepts only subjects of the shop. */
-function subjectOf({ tenant }: RequestContext, id: string) {
+function getSubject({ tenant }: RequestContext, id: string) {
   const subject = tenant.support.subjects.find((one) => one.id === id);
   if (!subject) throw new Error(`${tenant.id} has no contact subject ${id}`);
   return subject;

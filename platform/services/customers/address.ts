@@ -11,7 +11,7 @@ import type { Told } from './types.ts';
 type Address = CustomerAddressInputBody['address'];
 
 /** Null until it is complete: carriers need a complete sender. */
-export function addressOf(row: CustomerRow): CustomerAddressBody['address'] {
+export function toAddress(row: CustomerRow): CustomerAddressBody['address'] {
   const { first_name, last_name, street, postal_code, city } = row;
   if (first_name === null || last_name === null || street === null || postal_code === null || city === null)
     return null;

@@ -12,7 +12,7 @@ type Told = Partial<Pick<Insertable<CustomerTable>, 'first_name' | 'last_name' |
 const MAX_COLLISIONS = 8;
 
 /** A row whose number may already exist; `accountId` is null for a guest. */
-export function customerOf(
+export function toCustomerRow(
   { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
   { accountId, number = newCustomerNumber(), ...told }: Told & { accountId: number | null; number?: string },
 ): Insertable<CustomerTable> {
@@ -43,7 +43,7 @@ export async function insertCustomer(
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
     const made = await trx
       .insertInto('customer')
-      .values(customerOf(ctx, told))
+      .values(toCustomerRow(ctx, told))
       .onConflict((conflict) => conflict.column('number').doNothing())
       .returningAll()
       .executeTakeFirst();

@@ -27,25 +27,28 @@ export async function findCustomer(
     id: row.public_id,
     customerNumber: row.number,
     identifier: ctx.account.identifier,
-    ...irisOf(row),
+    ...toCustomerIris(row),
     email,
     role: ctx.account.role,
     ...(row.first_name === null ? {} : { firstName: row.first_name }),
     ...(row.last_name === null ? {} : { lastName: row.last_name }),
     ...(birthDate === null ? {} : { birthDate }),
-    ...companyOf(row),
-    phone: phoneOf(row),
+    ...toCompany(row),
+    phone: toPhoneContact(row),
     createdAt: created_at.toISOString(),
   };
 }
 
-function companyOf({ company_name: name, vat_number: vatNumber }: CustomerRow): Pick<CustomerBody, 'company'> {
+function toCompany({ company_name: name, vat_number: vatNumber }: CustomerRow): Pick<CustomerBody, 'company'> {
   if (name === null) return {};
   return { company: vatNumber === null ? { name } : { name, vatNumber } };
 }
 
 /** The IRIs of the customer and of the person, for clients. */
-export function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { customerIri: string; peopleIri: string } {
+export function toCustomerIris({ public_id }: Pick<CustomerRow, 'public_id'>): {
+  customerIri: string;
+  peopleIri: string;
+} {
   return {
     customerIri: `${endpointUrl(embeddedServices, getCustomer)}/${public_id}`,
     peopleIri: `${endpointUrl(embeddedServices, changePerson)}/${public_id}`,
@@ -53,7 +56,7 @@ export function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { custome
 }
 
 /** A customer has one phone number, identified by the customer's id. */
-export function phoneOf({
+export function toPhoneContact({
   public_id,
   phone,
 }: Pick<CustomerRow, 'public_id' | 'phone'>): PhoneContactBody['phoneContact'] {

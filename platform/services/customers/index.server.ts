@@ -1,4 +1,4 @@
-import { addressOf, changeAddress } from './address.ts';
+import { changeAddress, toAddress } from './address.ts';
 import { type CustomerParts, readOwn } from './change-own.ts';
 import { changeCompany } from './company.ts';
 import { eraseCustomer, findOwn, insertCustomer } from './customer-rows.ts';
@@ -49,9 +49,9 @@ export function createCustomers(parts: CustomerParts): CustomerService {
     },
     find: (ctx) => findCustomer(database.db, secrets, ctx),
     isOwnAddress: (ctx, email) => isOwnAddress(database.db, ctx, email),
-    idOf: async (ctx) => (await findOwn(database.db, ctx))?.id,
+    findCustomerId: async (ctx) => (await findOwn(database.db, ctx))?.id,
     storedPayout: (ctx, id) => openStoredPayout(database.db, secrets, ctx, id),
-    address: (ctx) => readOwn(parts, ctx, (row) => ({ address: addressOf(row) })),
+    address: (ctx) => readOwn(parts, ctx, (row) => ({ address: toAddress(row) })),
     changeAddress: (ctx, input) => changeAddress(parts, ctx, input),
     bankAccount: (ctx) => readBankAccount(parts, ctx),
     paypalAccount: (ctx) => readPaypalAccount(parts, ctx),

@@ -7,7 +7,7 @@ import { storeAddress } from './address.ts';
 import { type CustomerParts, requireSession } from './change-own.ts';
 import { storeCompany } from './company.ts';
 import { findOwn } from './customer-rows.ts';
-import { findPayment, insertPayment, kindOf, openPayout, replacePayment } from './payment-rows.ts';
+import { findPayment, getPaymentKind, insertPayment, openPayout, replacePayment } from './payment-rows.ts';
 import { tellOwner } from './payments.ts';
 import type { SaleDetails } from './types.ts';
 
@@ -37,7 +37,7 @@ async function keepPayout(
 ): Promise<Result<null, { code: 'password.again' }>> {
   const { secrets } = parts;
   const at = ctx.now();
-  const kept = await findPayment(trx, customerId, { kind: kindOf(payout) });
+  const kept = await findPayment(trx, customerId, { kind: getPaymentKind(payout) });
   // An unconfirmed payout is confirmed by entering it again, which also needs the password.
   const changes = !kept?.confirmed_at || !samePayout(openPayout(secrets, kept), payout);
   if (changes && !ctx.account?.confirmed) return fail({ code: 'password.again' });
@@ -48,7 +48,7 @@ async function keepPayout(
   }
   await trx
     .updateTable('customer_payment')
-    .set({ is_primary: sql<boolean>`kind = ${kindOf(payout)}` })
+    .set({ is_primary: sql<boolean>`kind = ${getPaymentKind(payout)}` })
     .where('customer_id', '=', customerId)
     .execute();
   return ok(null);

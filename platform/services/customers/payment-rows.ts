@@ -28,7 +28,7 @@ export async function insertPayment(
     .values({
       public_id,
       customer_id: customerId,
-      kind: kindOf(payout),
+      kind: getPaymentKind(payout),
       ...payoutColumns(secrets, public_id, payout),
       is_primary: isPrimary,
       changed_at: at,
@@ -62,7 +62,7 @@ export function findPayment(
   return ('kind' in by ? own.where('kind', '=', by.kind) : own.where('public_id', '=', by.publicId)).executeTakeFirst();
 }
 
-export function kindOf(payout: TradePayoutBody): PaymentKind {
+export function getPaymentKind(payout: TradePayoutBody): PaymentKind {
   return 'iban' in payout ? 'bank' : 'paypal';
 }
 

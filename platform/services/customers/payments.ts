@@ -137,7 +137,7 @@ export async function tellOwner(
   await mail.queue(trx, own, mail.write(payoutMail, own, { to: account.email, at: ctx.now() }));
 }
 
-function factsOf(row: PaymentRow) {
+function toPaymentFacts(row: PaymentRow) {
   return { isPrimary: row.is_primary, confirmed: row.confirmed_at !== null };
 }
 
@@ -152,10 +152,10 @@ function bankView(row: PaymentRow | undefined): BankAccountBody['payment'] {
     id: row.public_id,
     accountHolder: row.account_holder ?? '',
     iban: row.payout_masked,
-    ...factsOf(row),
+    ...toPaymentFacts(row),
   };
 }
 
 function paypalView(row: PaymentRow | undefined): PaypalAccountBody['paypalAccount'] {
-  return row ? { id: row.public_id, email: row.payout_masked, ...factsOf(row) } : null;
+  return row ? { id: row.public_id, email: row.payout_masked, ...toPaymentFacts(row) } : null;
 }

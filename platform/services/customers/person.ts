@@ -6,7 +6,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { storeAddress } from './address.ts';
 import { type CustomerParts, changeOwn } from './change-own.ts';
-import { findCustomer, irisOf } from './customer-view.ts';
+import { findCustomer, toCustomerIris } from './customer-view.ts';
 import { birthDateColumn } from './sealed.ts';
 import type { Told } from './types.ts';
 
@@ -18,7 +18,7 @@ export async function changePerson(parts: CustomerParts, ctx: RequestContext, in
   if (!said.ok || problems.length > 0) return fail({ code: 'fields', fields: problems });
   const { birthDate, firstName, lastName, customerIri, peopleIri } = said.value;
   return changeOwn(parts, ctx, async (trx, row) => {
-    const own = irisOf(row);
+    const own = toCustomerIris(row);
     if (customerIri !== own.customerIri || peopleIri !== own.peopleIri) return fail({ code: 'notOwn' });
     if (lives.address) await storeAddress(trx, ctx, row.id, lives.address);
     await trx

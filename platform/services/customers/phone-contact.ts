@@ -4,7 +4,7 @@ import type { PhoneContactBody, PhoneContactInputBody } from '../../generated/ap
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { type CustomerParts, changeOwn } from './change-own.ts';
-import { phoneOf } from './customer-view.ts';
+import { toPhoneContact } from './customer-view.ts';
 import { readPhone } from './phone.ts';
 import type { CustomerRefusal, Told } from './types.ts';
 
@@ -17,7 +17,7 @@ export async function createPhone(parts: CustomerParts, ctx: RequestContext, inp
   return changeOwn(parts, ctx, async (trx, row) => {
     if (row.phone !== null) return fail({ code: 'phone.exists' });
     await trx.updateTable('customer').set({ phone, changed_at: ctx.now() }).where('id', '=', row.id).execute();
-    return ok({ phoneContact: phoneOf({ ...row, phone }) });
+    return ok({ phoneContact: toPhoneContact({ ...row, phone }) });
   });
 }
 
@@ -27,9 +27,9 @@ export async function changePhone(parts: CustomerParts, ctx: RequestContext, inp
   if (!said.ok) return said;
   const { id, phone } = said.value;
   return changeOwn(parts, ctx, async (trx, row) => {
-    if (phoneOf(row)?.id !== id) return fail({ code: 'phone.unknown' });
+    if (toPhoneContact(row)?.id !== id) return fail({ code: 'phone.unknown' });
     await trx.updateTable('customer').set({ phone, changed_at: ctx.now() }).where('id', '=', row.id).execute();
-    return ok({ phoneContact: phoneOf({ ...row, phone }) });
+    return ok({ phoneContact: toPhoneContact({ ...row, phone }) });
   });
 }
 

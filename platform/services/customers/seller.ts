@@ -1,7 +1,7 @@
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { newCustomerNumber } from './customer-number.ts';
-import { customerOf, findOwn } from './customer-rows.ts';
+import { findOwn, toCustomerRow } from './customer-rows.ts';
 import type { Seller } from './types.ts';
 
 export async function findSeller(
@@ -44,7 +44,7 @@ export async function isOwnAddress(db: Query, { account }: RequestContext, email
 async function insertGuest(trx: OpenTransaction, ctx: RequestContext, number: string): Promise<number> {
   const { id } = await trx
     .insertInto('customer')
-    .values(customerOf(ctx, { number, accountId: null }))
+    .values(toCustomerRow(ctx, { number, accountId: null }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

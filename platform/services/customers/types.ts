@@ -91,7 +91,7 @@ export interface CustomerService extends OwnData {
    */
   erase(trx: OpenTransaction, accountId: number, customerId: string): Promise<boolean>;
   /** Internal id of the signed-in customer; never shown. */
-  idOf(ctx: RequestContext): Promise<number | undefined>;
+  findCustomerId(ctx: RequestContext): Promise<number | undefined>;
   /** True when the address is the confirmed one of the signed-in account. */
   isOwnAddress(ctx: RequestContext, email: string): Promise<boolean>;
   /**

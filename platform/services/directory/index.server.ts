@@ -15,11 +15,11 @@ export function createDirectory(countries: () => ReadonlyMap<string, KnownCountr
         .filter(([country]) => country !== tenant.country)
         .map(([country, one]) => [country, one.directory]),
     files: () => Object.fromEntries([...countries()].map(([country, { url }]) => [country, url])),
-    townsOf: (ctx, code) => {
+    listTowns: (ctx, code) => {
       const country = countries().get(ctx.tenant.country);
       return country ? townsOf(country.directory, country.townsNear(code), code) : [];
     },
-    bankOf: (iban) => {
+    findBankName: (iban) => {
       const directory = find(iban.slice(0, 2).toLowerCase());
       return directory && bankOf(directory, iban);
     },

@@ -17,7 +17,7 @@ export interface DirectoryService {
   /** Address of the file for browsers, by country. */
   files(): Readonly<Record<string, string>>;
   /** The towns of a postal code of the shop's country. */
-  townsOf(ctx: RequestContext, code: string): string[];
+  listTowns(ctx: RequestContext, code: string): string[];
   /** The bank of an IBAN in electronic format, for every known country. */
-  bankOf(iban: string): string | undefined;
+  findBankName(iban: string): string | undefined;
 }

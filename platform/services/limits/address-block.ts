@@ -12,8 +12,8 @@ export function addressBlock(address: string | undefined): string {
   const version = isIP(plain);
   if (version === 4) return plain;
   if (version === 0) return 'none';
-  const groups = groupsOf(plain);
-  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return ipv4Of(groups);
+  const groups = parseIpv6Groups(plain);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return formatIpv4(groups);
   return `${IPV6_GROUPS.map((mask, index) => ((groups[index] ?? 0) & mask).toString(16)).join(':')}::/56`;
 }
 
@@ -24,15 +24,15 @@ function withoutPort(address: string): string {
 }
 
 /** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
+function parseIpv6Groups(address: string): number[] {
   const [head = '', tail] = address.split('::');
-  const first = wordsOf(head);
+  const first = parseGroups(head);
   if (tail === undefined) return first;
-  const last = wordsOf(tail);
+  const last = parseGroups(tail);
   return [...first, ...new Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
-function wordsOf(part: string): number[] {
+function parseGroups(part: string): number[] {
   if (part === '') return [];
   return part.split(':').flatMap((word) => {
     if (!word.includes('.')) return [Number.parseInt(word, 16)];
@@ -41,6 +41,6 @@ function wordsOf(part: string): number[] {
   });
 }
 
-function ipv4Of(groups: readonly number[]): string {
+function formatIpv4(groups: readonly number[]): string {
   return [groups[6] ?? 0, groups[7] ?? 0].flatMap((group) => [group >> 8, group & 255]).join('.');
 }

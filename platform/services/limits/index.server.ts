@@ -65,7 +65,7 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
   return {
     spend: (address, names) => {
       const client = secrets.fingerprint(addressBlock(address), 'limits address');
-      const windows = names.flatMap((name) => windowsOf(name, client));
+      const windows = names.flatMap((name) => listWindows(name, client));
       const full = verdict(windows, (window) => memory.find(window), 0);
       if (!full.ok) return full;
       const own = windows.filter(({ kept }) => kept === 'process');
@@ -78,7 +78,7 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
   };
 }
 
-function windowsOf(name: LimitName, client: string): (Window & Pick<Limit, 'kept'>)[] {
+function listWindows(name: LimitName, client: string): (Window & Pick<Limit, 'kept'>)[] {
   const { perMinute, perHour, kept }: Limit = limits[name];
   const minute = { key: `${name} ${MINUTE} ${client}`, seconds: MINUTE, most: perMinute, kept };
   return perHour ? [minute, { key: `${name} ${HOUR} ${client}`, seconds: HOUR, most: perHour, kept }] : [minute];
@@ -87,12 +87,12 @@ function windowsOf(name: LimitName, client: string): (Window & Pick<Limit, 'kept
 /** Rejects when one of the windows is used up; `own` is 1 when this request is already counted. */
 function verdict<W extends Window>(
   windows: readonly W[],
-  countOf: (window: W, index: number) => Count | undefined,
+  getCount: (window: W, index: number) => Count | undefined,
   own: 0 | 1,
 ): Spent {
   let wait = 0;
   windows.forEach((window, index) => {
-    const count = countOf(window, index);
+    const count = getCount(window, index);
     if (count && count.used - own >= window.most) wait = Math.max(wait, count.secondsLeft, 1);
   });
   return wait > 0 ? { ok: false, retryAfterSeconds: Math.ceil(wait) } : { ok: true };

@@ -11,7 +11,7 @@ const MIN_WAIT_MS = 60_000;
  * The mailbox of an address. Case, Unicode forms and `+tag`, which large providers deliver to the same mailbox, make no
  * difference. Dots do: ignoring them is the rule of one provider.
  */
-export function mailboxOf(address: string): string {
+export function normaliseMailbox(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).normalize('NFKC').toLowerCase().trim();
   const domain = address

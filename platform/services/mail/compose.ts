@@ -35,7 +35,7 @@ export async function composeMail(
     subject: mail.subject,
     html: body.html,
     text: body.text,
-    headers: headersOf(mail, body),
+    headers: buildHeaders(mail, body),
     attachments: [
       ...pictures.map((one) => ({
         filename: 'mark.png',
@@ -57,7 +57,7 @@ export async function composeMail(
 }
 
 /** Mails written by a person are not marked as automatic: help desks would filter them. */
-function headersOf(mail: Selectable<MailTable>, { unsubscribeUrl }: MailBody): Record<string, string> {
+function buildHeaders(mail: Selectable<MailTable>, { unsubscribeUrl }: MailBody): Record<string, string> {
   const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(unsubscribeUrl) };
   return mail.automatic ? { ...headers, 'Auto-Submitted': 'auto-generated' } : headers;
 }

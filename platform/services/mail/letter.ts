@@ -68,6 +68,6 @@ export interface BrandedLetter extends Letter {
 }
 
 /** Splits a text into paragraphs of lines. */
-export function paragraphsOf(text: string): string[][] {
+export function splitParagraphs(text: string): string[][] {
   return text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n'));
 }

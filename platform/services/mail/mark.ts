@@ -25,18 +25,18 @@ export interface MarkPictures {
 
 const known = new WeakMap<MailMark, MarkPictures>();
 
-export function picturesOf(mark: MailMark): MarkPictures {
+export function buildLogoPictures(mark: MailMark): MarkPictures {
   const drawn = known.get(mark) ?? hashed(mark);
   known.set(mark, drawn);
   return drawn;
 }
 
 function hashed(mark: MailMark): MarkPictures {
-  const [light, dark] = [pictureOf(mark.light), pictureOf(mark.dark)];
+  const [light, dark] = [toMailPicture(mark.light), toMailPicture(mark.dark)];
   return { light, dark, all: light.hash === dark.hash ? [light] : [light, dark] };
 }
 
-function pictureOf(content: Uint8Array): MailPicture {
+function toMailPicture(content: Uint8Array): MailPicture {
   return { hash: createHash('sha256').update(content).digest('hex').slice(0, 32), content };
 }
 

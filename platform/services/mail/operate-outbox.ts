@@ -20,10 +20,10 @@ export async function listUnsent(
     .orderBy('next_attempt_at')
     .limit(limit)
     .execute();
-  const countOf = (state: string) => counts.find((one) => one.state === state)?.count ?? 0;
+  const countMails = (state: string) => counts.find((one) => one.state === state)?.count ?? 0;
   return {
-    waiting: countOf('queued'),
-    parked: countOf('parked'),
+    waiting: countMails('queued'),
+    parked: countMails('parked'),
     mails: rows.map((row) => ({
       id: row.id,
       tenant: row.tenant,

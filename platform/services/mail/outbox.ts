@@ -21,7 +21,7 @@ interface Queueing {
 /** Queues a mail, unless the outbox already has one with the same `dedupeKey`, or its share is used up. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, queueing: Queueing): Promise<Queued> {
   const { draft, secrets } = queueing;
-  const size = sizeOf(draft);
+  const size = measureDraftBytes(draft);
   if (size > MAX_MAIL_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
   const { countsFor } = draft;
   if (countsFor !== null && !(await makeRoom(trx, ctx, { ...queueing, countsFor }))) {
@@ -56,7 +56,7 @@ export async function hasRoom(trx: OpenTransaction, ctx: RequestContext, { count
   return mayBeWritten(trx, countsFor, ctx.now());
 }
 
-function sizeOf({ html, text, attachments, pictures }: MailDraft): number {
+function measureDraftBytes({ html, text, attachments, pictures }: MailDraft): number {
   const written = Buffer.byteLength(html) + Buffer.byteLength(text);
   return [...attachments, ...pictures].reduce((sum, { content }) => sum + content.byteLength, written);
 }

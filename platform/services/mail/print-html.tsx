@@ -1,10 +1,10 @@
 import { type CSSProperties, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Amount, type Block, type BrandedLetter, paragraphsOf, type TableRow } from './letter.ts';
+import { type Amount, type Block, type BrandedLetter, splitParagraphs, type TableRow } from './letter.ts';
 import { contentId, type MailMark, type MailPicture, type MarkPictures } from './mark.ts';
 import type { MailColours, MailTheme } from './theme-colours.ts';
 
-type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+type BlockProps<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 /** Prints a complete document with every style inlined; the only style sheet is for dark mode. */
 export function printHtml(letter: BrandedLetter, theme: MailTheme, mark?: ShownMark): string {
@@ -138,7 +138,7 @@ function Part({ block, theme }: { block: Block; theme: MailTheme }) {
   }
 }
 
-function Summary({ block: { amount, lines }, theme }: { block: BlockOf<'summary'>; theme: MailTheme }) {
+function Summary({ block: { amount, lines }, theme }: { block: BlockProps<'summary'>; theme: MailTheme }) {
   const style = { margin: 0, color: theme.light.muted };
   return (
     <>
@@ -165,7 +165,7 @@ function Sum({ amount, font }: { amount: Amount; font: string }) {
   );
 }
 
-function Action({ block: { label, url, caption }, theme }: { block: BlockOf<'action'>; theme: MailTheme }) {
+function Action({ block: { label, url, caption }, theme }: { block: BlockProps<'action'>; theme: MailTheme }) {
   const button: CSSProperties = {
     display: 'inline-block',
     padding: '13px 26px',
@@ -187,7 +187,7 @@ function Action({ block: { label, url, caption }, theme }: { block: BlockOf<'act
   );
 }
 
-function More({ block: { label, url }, theme }: { block: BlockOf<'more'>; theme: MailTheme }) {
+function More({ block: { label, url }, theme }: { block: BlockProps<'more'>; theme: MailTheme }) {
   return (
     <p style={{ margin: '20px 0 0' }}>
       <a className="m-link" href={url} style={{ color: theme.light.link }}>
@@ -205,7 +205,7 @@ function Small({ text, margin, theme }: { text: string; margin: string | number;
   );
 }
 
-function List({ block: { title, items, ordered }, theme }: { block: BlockOf<'list'>; theme: MailTheme }) {
+function List({ block: { title, items, ordered }, theme }: { block: BlockProps<'list'>; theme: MailTheme }) {
   const Items = ordered ? 'ol' : 'ul';
   return (
     <>
@@ -220,7 +220,7 @@ function List({ block: { title, items, ordered }, theme }: { block: BlockOf<'lis
   );
 }
 
-function Facts({ block: { facts }, theme }: { block: BlockOf<'facts'>; theme: MailTheme }) {
+function Facts({ block: { facts }, theme }: { block: BlockProps<'facts'>; theme: MailTheme }) {
   return facts.map(({ term, value }) => (
     <p key={term} style={{ margin: 0 }}>
       <span className="m-muted" style={{ color: theme.light.muted }}>
@@ -231,7 +231,7 @@ function Facts({ block: { facts }, theme }: { block: BlockOf<'facts'>; theme: Ma
   ));
 }
 
-function Table({ block: { title, rows, total }, theme }: { block: BlockOf<'table'>; theme: MailTheme }) {
+function Table({ block: { title, rows, total }, theme }: { block: BlockProps<'table'>; theme: MailTheme }) {
   const { light } = theme;
   const cell = { padding: '10px 0', borderTop: `1px solid ${light.line}`, verticalAlign: 'top' } as const;
   const amount = { ...cell, paddingLeft: 16, textAlign: 'right', whiteSpace: 'nowrap' } as const;
@@ -269,7 +269,7 @@ function Cell({ row: { text, note }, colour }: { row: TableRow; colour: string }
   );
 }
 
-function Quote({ block: { text }, theme }: { block: BlockOf<'quote'>; theme: MailTheme }) {
+function Quote({ block: { text }, theme }: { block: BlockProps<'quote'>; theme: MailTheme }) {
   return (
     <>
       <Rule theme={theme} />
@@ -277,7 +277,7 @@ function Quote({ block: { text }, theme }: { block: BlockOf<'quote'>; theme: Mai
         className="m-line"
         style={{ margin: 0, paddingLeft: 16, borderLeft: `3px solid ${theme.light.line}` }}
       >
-        {paragraphsOf(text).map((lines, at) => (
+        {splitParagraphs(text).map((lines, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
           <p key={at} style={{ margin: '0 0 16px' }}>
             {lines.map((line, row) => (

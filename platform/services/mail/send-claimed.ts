@@ -42,7 +42,7 @@ export async function sendClaimed(sending: Sending): Promise<Attempt> {
   try {
     const delivery = await attempt(sending, () => now() < lease.until());
     const at = { now: now(), stopped: stopped() };
-    const settlement = settlementOf(delivery, claimed.mail, at);
+    const settlement = decideDeliveryOutcome(delivery, claimed.mail, at);
     await writeDown(sending, {
       ...settlement,
       deletesContent: delivery.outcome === 'taken' && !sending.keepsContent,
@@ -63,7 +63,7 @@ async function attempt({ database, secrets, session, claimed }: Sending, mayEnd:
     if (!body) throw new Error('Its text is gone.');
     mail = await composeMail(claimed.mail, {
       body,
-      attachments: await attachmentsOf(database, claimed.mail.id),
+      attachments: await loadAttachments(database, claimed.mail.id),
       pictures: await picturesIn(database.db, body.html),
     });
   } catch (error) {
@@ -76,7 +76,7 @@ async function attempt({ database, secrets, session, claimed }: Sending, mayEnd:
   return delivery.outcome === 'broken' && again ? { outcome: 'again', reason: delivery.reason } : delivery;
 }
 
-function attachmentsOf({ db }: Database, mailId: number) {
+function loadAttachments({ db }: Database, mailId: number) {
   return db.selectFrom('mail_attachment').selectAll().where('mail_id', '=', mailId).orderBy('position').execute();
 }
 
@@ -108,7 +108,7 @@ async function writeDown({ database, claimed, log, stopped }: Sending, settlemen
   }
 }
 
-function settlementOf(
+function decideDeliveryOutcome(
   delivery: Attempt,
   mail: Selectable<MailTable>,
   { now, stopped }: { now: Date; stopped: boolean },

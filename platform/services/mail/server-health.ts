@@ -71,7 +71,7 @@ export class ServerHealth {
 
   /** Logs the parked mails at the start. */
   async started(): Promise<void> {
-    const parked = await countOf(this.#options.database, 'parked');
+    const parked = await countMailsInState(this.#options.database, 'parked');
     if (parked > 0) this.#options.log.warn({ parked }, 'mails are parked since an earlier run: npm run outbox -- list');
   }
 
@@ -82,7 +82,7 @@ export class ServerHealth {
     const now = this.#options.now().getTime();
     if (now - this.#warnedOfParked < WARN_EVERY_MS) return;
     this.#warnedOfParked = now;
-    const parked = await countOf(database, 'parked');
+    const parked = await countMailsInState(database, 'parked');
     log.error({ parked }, 'mails were refused for good and are parked: npm run outbox -- list');
   }
 
@@ -91,7 +91,7 @@ export class ServerHealth {
     this.#failing = true;
     const { database, log } = this.#options;
     const { code, responseCode, command } = (error ?? {}) as { code?: string; responseCode?: number; command?: string };
-    const waiting = await countOf(database, 'queued');
+    const waiting = await countMailsInState(database, 'queued');
     log.error(
       { code, responseCode, command, waiting },
       'the mail server takes no mails; they wait in the outbox and are tried again until it does',
@@ -108,7 +108,7 @@ export class ServerHealth {
   }
 }
 
-async function countOf({ db }: Database, state: 'queued' | 'parked'): Promise<number> {
+async function countMailsInState({ db }: Database, state: 'queued' | 'parked'): Promise<number> {
   const { count } = await db
     .selectFrom('mail')
     .select((e) => e.fn.countAll<number>().as('count'))

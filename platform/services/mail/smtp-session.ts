@@ -48,7 +48,7 @@ export const SMTP_TIMES: SmtpTimes = { connectMs: 10_000, greetingMs: 15_000, di
 
 /** Connects, greets and logs in. Rejects with the error of the server, the network or the configuration. */
 export async function openSession(smtpUrl: string, times: SmtpTimes): Promise<SmtpSession> {
-  const { auth, ...server } = optionsOf(smtpUrl);
+  const { auth, ...server } = parseSmtpUrl(smtpUrl);
   const connection = new SMTPConnection({
     ...server,
     connectionTimeout: times.connectMs,
@@ -68,7 +68,7 @@ export async function openSession(smtpUrl: string, times: SmtpTimes): Promise<Sm
 }
 
 /** Parses the address like the library's transport, including `?requireTLS=true` and similar options. */
-function optionsOf(smtpUrl: string): SMTPConnection.Options & { auth?: object } {
+function parseSmtpUrl(smtpUrl: string): SMTPConnection.Options & { auth?: object } {
   return createTransport(smtpUrl).options as SMTPConnection.Options & { auth?: object };
 }
 

@@ -2,9 +2,9 @@ import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { LinksFor } from '../../shared/links.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts, TextsFor } from '../texts/index.server.ts';
-import { mailboxOf } from './address-cap.ts';
+import { normaliseMailbox } from './address-cap.ts';
 import type { MailDefinition } from './define-mail.ts';
-import { type MailMark, picturesOf } from './mark.ts';
+import { buildLogoPictures, type MailMark } from './mark.ts';
 import { printHtml } from './print-html.tsx';
 import { printText } from './print-text.ts';
 import { MAIL_SHARES, type MailShare, shareKey } from './shares.ts';
@@ -18,12 +18,12 @@ export interface Stationery {
   /** The tenant's compiled theme, for its colours and fonts. */
   themeCss: (tenant: ServerTenant) => string;
   /** The brand's logo; without one, its name is set in the theme's font. */
-  markOf: (tenant: ServerTenant) => MailMark | undefined;
+  findLogo: (tenant: ServerTenant) => MailMark | undefined;
 }
 
 /** Renders a mail from its definition, as HTML and as text. */
 export function writeMail<Facts>(
-  { texts, links, themeCss, markOf }: Stationery,
+  { texts, links, themeCss, findLogo }: Stationery,
   { kind, reader, whenFull, share, write }: MailDefinition<Facts>,
   ctx: RequestContext,
   facts: Facts,
@@ -31,7 +31,7 @@ export function writeMail<Facts>(
   const { tenant } = ctx;
   const { fromName, fromAddress, replyTo: shopsReplyTo } = tenant.contact;
   const locale = reader === 'shop' ? tenant.locale : ctx.locale;
-  const mark = markOf(tenant);
+  const mark = findLogo(tenant);
   const own = texts({ tenant, locale });
   const letter = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
   const { to, replyTo, unsubscribeUrl, tradeNumber, subject, attachments = [] } = letter;
@@ -40,7 +40,7 @@ export function writeMail<Facts>(
     lang: own.lang,
     brand: fromName,
     reader,
-    ...(reader === 'visitor' ? { imprint: imprintOf(tenant, own) } : {}),
+    ...(reader === 'visitor' ? { imprint: formatImprint(tenant, own) } : {}),
   };
   return {
     kind,
@@ -50,36 +50,36 @@ export function writeMail<Facts>(
     automatic: replyTo === undefined,
     whenFull,
     countsFor:
-      whenFull === 'always' || share === null ? null : shareKey(share, ownerOf(share, tenant, { to, replyTo })),
+      whenFull === 'always' || share === null ? null : shareKey(share, getShareOwner(share, tenant, { to, replyTo })),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     ...(tradeNumber ? { tradeNumber } : {}),
     lang: own.lang,
     subject,
-    html: printHtml(headed, mailTheme(themeCss(tenant)), mark && { ...mark, ...picturesOf(mark) }),
+    html: printHtml(headed, mailTheme(themeCss(tenant)), mark && { ...mark, ...buildLogoPictures(mark) }),
     text: printText(headed),
     attachments,
-    pictures: mark ? picturesOf(mark).all : [],
+    pictures: mark ? buildLogoPictures(mark).all : [],
   };
 }
 
 /** The owner of the share that the mail counts in. */
-function ownerOf(
+function getShareOwner(
   share: MailShare,
   tenant: ServerTenant,
   { to, replyTo }: { to: string; replyTo: string | undefined },
 ): string {
   switch (MAIL_SHARES[share].per) {
     case 'mailbox':
-      return mailboxOf(to);
+      return normaliseMailbox(to);
     case 'account':
       return `${tenant.id} ${to.toLowerCase()}`;
     case 'author':
-      return mailboxOf(replyTo ?? to);
+      return normaliseMailbox(replyTo ?? to);
   }
 }
 
 /** The shop's legal entity with all details that business letters need, for every brand. */
-function imprintOf({ contact, legalEntity }: ServerTenant, { t }: Texts): string {
+function formatImprint({ contact, legalEntity }: ServerTenant, { t }: Texts): string {
   const { name, street, postalCode, city, countryName, registerCourt, registerNumber, vatId } = legalEntity;
   return t('mail.imprint', {
     ...{ brand: contact.fromName, name, street, postalCode, city, countryName },

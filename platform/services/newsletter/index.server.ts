@@ -78,7 +78,7 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
             mailed_at: now,
             locale: ctx.locale,
             // The linked page repeats this sentence: it is the one that was agreed to.
-            consent: consentOf(parts, ctx),
+            consent: getConsentText(parts, ctx),
             first_name: firstName,
             interests: JSON.stringify(interests),
           })
@@ -135,13 +135,13 @@ async function readDetails(
 async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: RequestContext, email: string) {
   const now = ctx.now();
   const confirm = newLinkToken();
-  const consent = consentOf(parts, ctx);
+  const consent = getConsentText(parts, ctx);
   const fresh = await insertPending(trx, ctx, { email, consent, confirm, secrets: parts.secrets });
   const row = await lockByEmail(trx, ctx, email);
   if (!row) return;
   const due = fresh !== undefined || now.getTime() >= row.mailed_at.getTime() + pauseAfter(row);
   // When the mail is dropped, the link of the last one stays valid.
-  await keptIf(trx, due, () => writeMailOf(parts, trx, ctx, { row, confirm, consent }));
+  await keptIf(trx, due, () => writeConfirmationMail(parts, trx, ctx, { row, confirm, consent }));
 }
 
 interface AskedAgain {
@@ -151,7 +151,7 @@ interface AskedAgain {
   consent: string;
 }
 
-async function writeMailOf(
+async function writeConfirmationMail(
   parts: NewsletterParts,
   trx: OpenTransaction,
   ctx: RequestContext,
@@ -201,7 +201,7 @@ function unsealText(
   return secrets.open(link_sealed, linkColumn.purpose({ tenant: tenant.id, link_hash }));
 }
 
-function consentOf({ texts }: NewsletterParts, ctx: RequestContext): string {
+function getConsentText({ texts }: NewsletterParts, ctx: RequestContext): string {
   return texts(ctx).t('newsletter.consent', { name: ctx.tenant.legalEntity.name });
 }
 

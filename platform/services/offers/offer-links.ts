@@ -27,7 +27,7 @@ const PURPOSE = 'offer link';
  * link is valid as long as its offers.
  */
 export function createOfferLinks({ database, secrets, mail, links, offers }: OfferLinkParts): OfferLinkService {
-  const tokenOf = (ctx: RequestContext, lines: readonly CartCookieLine[]): string => {
+  const createLinkToken = (ctx: RequestContext, lines: readonly CartCookieLine[]): string => {
     const printed = printCartCookie(lines);
     return `${secrets.fingerprint(signedText(ctx, printed), PURPOSE)}.${printed}`;
   };
@@ -39,7 +39,7 @@ export function createOfferLinks({ database, secrets, mail, links, offers }: Off
   };
   return {
     make: (ctx, lines) => {
-      const token = tokenOf(ctx, lines);
+      const token = createLinkToken(ctx, lines);
       const url = links(ctx).page('offer', { token });
       return { token, url, qrSvg: toSvg(qrShape(url, 'screen'), 'QR', false) };
     },
@@ -53,7 +53,7 @@ export function createOfferLinks({ database, secrets, mail, links, offers }: Off
       if (cart.lines.length === 0) return fail({ code: 'offers.gone' });
       // The link omits lines that are no longer valid.
       const kept = cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
-      const draft = mail.write(offerMail, ctx, { to: email, token: tokenOf(ctx, kept), cart });
+      const draft = mail.write(offerMail, ctx, { to: email, token: createLinkToken(ctx, kept), cart });
       // The answer is the same when the mail is dropped: it must not reveal how many mails another address gets.
       await database.transaction((trx) => mail.queue(trx, ctx, draft));
       return ok(null);

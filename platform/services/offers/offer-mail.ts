@@ -27,11 +27,11 @@ export const offerMail = defineMail<OfferMailFacts>({
     const date = cart.validUntil === null ? '' : formats.date(cart.validUntil);
     return {
       to,
-      subject: t('mail.offer.subject', { name: nameOf(cart, texts) }),
+      subject: t('mail.offer.subject', { name: formatCartName(cart, texts) }),
       headline: t('mail.offer.headline', { date }),
       blocks: [
         { kind: 'paragraph', text: t('mail.offer.text') },
-        summaryOf(cart, texts),
+        buildCartSummary(cart, texts),
         { kind: 'action', label: t('mail.offer.button'), url: links.page('offer', { token }) },
         { kind: 'note', text: t('mail.offer.note', { date }) },
       ],
@@ -57,13 +57,13 @@ export const offerMail = defineMail<OfferMailFacts>({
 
 type Cart = OfferMailFacts['cart'];
 
-function nameOf({ lines }: Cart, { t }: Texts): string {
+function formatCartName({ lines }: Cart, { t }: Texts): string {
   const more = lines.reduce((count, { quantity }) => count + quantity, 0) - 1;
   const name = lines[0]?.offer.deviceName ?? '';
   return more > 0 ? t('account.trade.andMore', { name, count: more }) : name;
 }
 
-function summaryOf({ lines, totalCents }: Cart, { formats }: Texts): Block {
+function buildCartSummary({ lines, totalCents }: Cart, { formats }: Texts): Block {
   return {
     kind: 'summary',
     amount: totalCents > 0 ? formats.moneyParts(totalCents) : undefined,

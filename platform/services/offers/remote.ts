@@ -23,7 +23,7 @@ export function createRemoteOffers(call: CallRemote): OfferService {
 }
 
 function offerError(refusal: RemoteRefusal): OfferError {
-  const questions = refusal.fields.map(({ pointer }) => questionOf(pointer));
+  const questions = refusal.fields.map(({ pointer }) => parseQuestionId(pointer));
   const [questionId = ''] = questions;
   switch (refusal.code) {
     case 'device.unknown':
@@ -38,7 +38,7 @@ function offerError(refusal: RemoteRefusal): OfferError {
   }
 }
 
-function questionOf(pointer: string): string {
+function parseQuestionId(pointer: string): string {
   return pointer
     .replace(/^\/answers\//, '')
     .replaceAll('~1', '/')

@@ -20,7 +20,7 @@ export async function batchFile(
   const locked = await lockBatch(trx, id, ['released', 'paid']);
   if (!locked.ok) return locked;
   const batch = locked.value;
-  const opened = openAll(secrets, await sealedOf(trx, batch.id));
+  const opened = openAll(secrets, await listSealedPayments(trx, batch.id));
   if (!opened.ok) return opened;
   const file = batch.method === 'sepa' ? bankFile(batch, opened.value) : paypalFile(batch, opened.value);
   const file_hash = createHash('sha256').update(file.content).digest('base64url');
@@ -37,7 +37,7 @@ interface SealedPayment {
   currency: string;
 }
 
-function sealedOf(trx: OpenTransaction, batchId: number): Promise<SealedPayment[]> {
+function listSealedPayments(trx: OpenTransaction, batchId: number): Promise<SealedPayment[]> {
   return trx
     .selectFrom('payout')
     .innerJoin('trade', 'trade.id', 'payout.trade_id')

@@ -4,7 +4,7 @@ import { batchFile } from './batch-file.ts';
 import { makeBatches } from './make-batch.ts';
 import { markBatchPaid, type PaidParts } from './mark-paid.ts';
 import { owe } from './owe.ts';
-import type { PayerOf, PayoutService } from './types.ts';
+import type { FindDebtorAccount, PayoutService } from './types.ts';
 import { duePayouts, dueTotals, findBatch, listBatches } from './views.ts';
 
 export { payoutIntegrity } from './integrity.ts';
@@ -25,19 +25,19 @@ export type {
 
 export interface PayoutParts extends PaidParts {
   secrets: Pick<Secrets, 'open'>;
-  payerOf: PayerOf;
+  findDebtorAccount: FindDebtorAccount;
 }
 
 /** Creates the payout service: payables, batches released by a second person, and reproducible files. */
 export function createPayouts(parts: PayoutParts): PayoutService {
-  const { database, secrets, payerOf } = parts;
+  const { database, secrets, findDebtorAccount } = parts;
   return {
     owe,
     totals: () => dueTotals(database.db),
     due: (query) => duePayouts(database.db, query),
     batches: (limit) => listBatches(database.db, limit),
     batch: (id) => findBatch(database.db, id),
-    makeBatch: (by, choice) => database.transaction((trx) => makeBatches(trx, payerOf, { by, choice })),
+    makeBatch: (by, choice) => database.transaction((trx) => makeBatches(trx, findDebtorAccount, { by, choice })),
     release: (by, id) => database.transaction((trx) => releaseBatch(trx, { by, id })),
     dissolve: (by, id) => database.transaction((trx) => dissolveBatch(trx, { by, id })),
     file: (by, id) => database.transaction((trx) => batchFile(trx, secrets, { by, id })),

@@ -3,7 +3,7 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { newToken } from '../secrets/index.server.ts';
 import type { Payer } from './file/pain-001.ts';
-import type { BatchChoice, MakeRefused, PayerOf, PayoutAct } from './types.ts';
+import type { BatchChoice, FindDebtorAccount, MakeRefused, PayoutAct } from './types.ts';
 
 /** Banks and PayPal accept more; a person must be able to review a batch before its release. */
 const MAX_BATCH_PAYMENTS = 500;
@@ -20,12 +20,13 @@ interface Group {
  */
 export async function makeBatches(
   trx: OpenTransaction,
-  payerOf: PayerOf,
+  findDebtorAccount: FindDebtorAccount,
   { by, choice }: { by: PayoutAct; choice: BatchChoice },
 ): Promise<Result<string[], MakeRefused>> {
   if (choice.method === 'sepa' && choice.currency !== 'EUR') return fail({ code: 'payout.currency' });
   const tenants = await tenantsWithMoneyDue(trx, choice);
-  const { groups, without } = choice.method === 'sepa' ? groupsOf(tenants, payerOf) : onlyGroup(tenants);
+  const { groups, without } =
+    choice.method === 'sepa' ? groupByDebtorAccount(tenants, findDebtorAccount) : onlyGroup(tenants);
   const made: string[] = [];
   for (const group of groups) {
     const id = await makeBatch(trx, { by, choice, group });
@@ -54,11 +55,14 @@ function onlyGroup(tenants: string[]): { groups: Group[]; without: string[] } {
   return { groups: tenants.length > 0 ? [{ payer: null, tenants }] : [], without: [] };
 }
 
-function groupsOf(tenants: readonly string[], payerOf: PayerOf): { groups: Group[]; without: string[] } {
+function groupByDebtorAccount(
+  tenants: readonly string[],
+  findDebtorAccount: FindDebtorAccount,
+): { groups: Group[]; without: string[] } {
   const groups = new Map<string, Group>();
   const without: string[] = [];
   for (const tenant of tenants) {
-    const account = payerOf(tenant);
+    const account = findDebtorAccount(tenant);
     if (!account) {
       without.push(tenant);
       continue;

@@ -136,4 +136,4 @@ export interface PayoutService {
 }
 
 /** The debtor account for a shop's sellers. */
-export type PayerOf = (tenant: string) => ServerTenant['payoutAccount'];
+export type FindDebtorAccount = (tenant: string) => ServerTenant['payoutAccount'];

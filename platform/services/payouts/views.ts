@@ -33,7 +33,7 @@ export async function duePayouts(
     .$if(tenants !== undefined, (query) => query.where('payout.tenant', 'in', tenants ?? []))
     .limit(limit)
     .execute();
-  return rows.map(viewOf);
+  return rows.map(toPayoutView);
 }
 
 function payments(db: Query) {
@@ -55,7 +55,7 @@ function payments(db: Query) {
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number];
 
-function viewOf(row: PaymentRow): PayoutView {
+function toPayoutView(row: PaymentRow): PayoutView {
   return {
     tenant: row.tenant,
     number: row.number,
@@ -70,7 +70,7 @@ function viewOf(row: PaymentRow): PayoutView {
 
 export async function listBatches(db: Query, limit: number): Promise<BatchSummary[]> {
   const rows = await batches(db).orderBy('payout_batch.id', 'desc').limit(limit).execute();
-  return rows.map(summaryOf);
+  return rows.map(toBatchSummary);
 }
 
 export async function findBatch(db: Query, id: string): Promise<Batch | undefined> {
@@ -83,7 +83,7 @@ export async function findBatch(db: Query, id: string): Promise<Batch | undefine
     .orderBy('id')
     .execute();
   const rows = await payments(db).where('payout.batch_id', '=', row.id).execute();
-  return { ...summaryOf(row), downloads, payments: rows.map(viewOf) };
+  return { ...toBatchSummary(row), downloads, payments: rows.map(toPayoutView) };
 }
 
 function batches(db: Query) {
@@ -99,7 +99,7 @@ function batches(db: Query) {
     });
 }
 
-function summaryOf(row: BatchRow & { count: number | null; total: number | null }): BatchSummary {
+function toBatchSummary(row: BatchRow & { count: number | null; total: number | null }): BatchSummary {
   return {
     id: row.public_id,
     method: row.method,
@@ -110,12 +110,12 @@ function summaryOf(row: BatchRow & { count: number | null; total: number | null 
     count: row.count ?? 0,
     totalCents: row.total ?? 0,
     made: { person: row.created_by, at: row.created_at },
-    released: actOf(row.released_by, row.released_at),
-    paid: actOf(row.paid_by, row.paid_at),
-    dissolved: actOf(row.dissolved_by, row.dissolved_at),
+    released: toPayoutAct(row.released_by, row.released_at),
+    paid: toPayoutAct(row.paid_by, row.paid_at),
+    dissolved: toPayoutAct(row.dissolved_by, row.dissolved_at),
   };
 }
 
-function actOf(person: string | null, at: Date | null): PayoutAct | null {
+function toPayoutAct(person: string | null, at: Date | null): PayoutAct | null {
   return person === null || at === null ? null : { person, at };
 }

@@ -22,7 +22,7 @@ export function asNewPrices(prices: CompiledPrices, list: PriceList, device: Pri
   const own = fixedPrices(list.overrides, device, ids);
   const fixed = own ?? fixedPrices(prices.overrides, device, ids) ?? new Map([[0, basePrice(model, list, device)]]);
   const chain = fillVariants(fixed, ids.length, model.variantStep);
-  const minimum = minimumOf(model, list, device);
+  const minimum = getMinimumPrice(model, list, device);
   const level = own ? 1000 : list.factorPermille;
   let below = 0;
   return chain.map((price, index) => {
@@ -34,7 +34,7 @@ export function asNewPrices(prices: CompiledPrices, list: PriceList, device: Pri
   });
 }
 
-export function minimumOf(model: FormFactorModel, list: PriceList, device: PricedDevice): Cents {
+export function getMinimumPrice(model: FormFactorModel, list: PriceList, device: PricedDevice): Cents {
   return list.minimumCents[device.formFactor] ?? model.minimumCents;
 }
 

@@ -20,13 +20,13 @@ export interface PricingData {
  */
 export function createPricing({ prices, questions }: PricingData): PricingService {
   return {
-    sheetFor: (ctx, device) => priceSheet(prices, questions, listOf(prices, ctx), device),
+    sheetFor: (ctx, device) => priceSheet(prices, questions, getPriceList(prices, ctx), device),
     questionsFor: (ctx, device) => questionsInWords(questions, ctx.locale, device),
     summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
     variantLabelFor: (ctx, label, from) =>
       variantInWords(questions, ctx.locale, from === undefined ? label : variantOutOfWords(questions, from, label)),
     maxPrice: highestPrices(prices),
-    pricesSince: (ctx) => listOf(prices, ctx).asOf,
+    pricesSince: (ctx) => getPriceList(prices, ctx).asOf,
   };
 }
 
@@ -34,7 +34,7 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
 function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
   const known = new WeakMap<PriceList, WeakMap<PricedDevice, Cents>>();
   return (ctx, device) => {
-    const list = listOf(prices, ctx);
+    const list = getPriceList(prices, ctx);
     const ofList = known.get(list) ?? new WeakMap<PricedDevice, Cents>();
     const before = ofList.get(device);
     if (before !== undefined) return before;
@@ -45,7 +45,7 @@ function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
   };
 }
 
-function listOf(prices: CompiledPrices, ctx: RequestContext): PriceList {
+function getPriceList(prices: CompiledPrices, ctx: RequestContext): PriceList {
   const list = prices.countries[ctx.tenant.country];
   if (!list) throw new Error(`No price list for country ${ctx.tenant.country}.`);
   return list;

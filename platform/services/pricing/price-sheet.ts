@@ -1,11 +1,11 @@
 import type { Cents } from '../../shared/money.ts';
 import type { PriceSheet, SheetAnswer, SheetQuestion } from '../../shared/price-sheet.ts';
 import { scaled } from '../../shared/quote.ts';
-import { asNewPrices, minimumOf, type PricedDevice } from './as-new-price.ts';
+import { asNewPrices, getMinimumPrice, type PricedDevice } from './as-new-price.ts';
 import type { AnswerEffect, CompiledPrices, CompiledQuestion, CompiledQuestions, PriceList } from './pricing-data.ts';
 
 /** The questions of a device, in order; a variant question only when there are variants. */
-export function questionsOf(questions: CompiledQuestions, device: Pick<PricedDevice, 'formFactor' | 'variants'>) {
+export function selectQuestions(questions: CompiledQuestions, device: Pick<PricedDevice, 'formFactor' | 'variants'>) {
   return questions.sets[device.formFactor].flatMap((id): CompiledQuestion[] => {
     const question = questions.questions[id];
     if (!question || (question.kind === 'variant' && device.variants.length === 0)) return [];
@@ -28,9 +28,9 @@ export function priceSheet(
     currency: list.currency,
     version: list.version,
     asNewCents: asNew.at(-1) ?? 0,
-    minimumCents: minimumOf(model, list, device),
+    minimumCents: getMinimumPrice(model, list, device),
     stepCents: list.stepCents,
-    questions: questionsOf(questions, device).map((question) =>
+    questions: selectQuestions(questions, device).map((question) =>
       question.kind === 'variant'
         ? variantQuestion(question, device, asNew)
         : conditionQuestion(question, model.answers[question.id] ?? {}, smallest, list.stepCents),

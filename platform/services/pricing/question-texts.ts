@@ -1,14 +1,14 @@
 import type { Answers } from '../../shared/price-sheet.ts';
 import type { Device, Question } from '../catalogue/index.server.ts';
-import { questionsOf } from './price-sheet.ts';
+import { selectQuestions } from './price-sheet.ts';
 import type { CompiledQuestions, CompiledQuestionTexts } from './pricing-data.ts';
 
 type AskedDevice = Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>;
 
 /** The device's questions in a language, worded for its form factor and manufacturer. Throws for an unknown locale. */
 export function questionsInWords(questions: CompiledQuestions, locale: string, device: AskedDevice): Question[] {
-  const { byQuestion } = textsOf(questions, locale, device);
-  return questionsOf(questions, device).map((question) => {
+  const { byQuestion } = getQuestionTexts(questions, locale, device);
+  return selectQuestions(questions, device).map((question) => {
     const texts = wordsFor(byQuestion, question.id);
     const answers =
       question.kind === 'variant'
@@ -47,8 +47,8 @@ export function summaryInWords(
   device: AskedDevice,
   answers: Answers,
 ): string {
-  const { byQuestion, asNew } = textsOf(questions, locale, device);
-  const fragments = questionsOf(questions, device).flatMap((question) => {
+  const { byQuestion, asNew } = getQuestionTexts(questions, locale, device);
+  const fragments = selectQuestions(questions, device).flatMap((question) => {
     const answer = answers[question.id];
     const summary = answer === undefined ? undefined : wordsFor(byQuestion, question.id).answers[answer]?.summary;
     return summary ? [summary] : [];
@@ -70,7 +70,7 @@ export function variantOutOfWords(questions: CompiledQuestions, locale: string, 
   return label.replace(/\p{L}+/gu, (word) => units.find(([, shown]) => shown === word)?.[0] ?? word);
 }
 
-function textsOf(questions: CompiledQuestions, locale: string, device: AskedDevice) {
+function getQuestionTexts(questions: CompiledQuestions, locale: string, device: AskedDevice) {
   const texts = questions.texts[locale]?.[device.formFactor];
   if (!texts) throw new Error(`No question texts for ${device.formFactor} in ${locale}.`);
   const group = Object.hasOwn(questions.groupOfMaker, device.manufacturer)

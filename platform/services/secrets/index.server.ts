@@ -12,7 +12,7 @@ import { readKeys, type SecretSources } from './keys.ts';
 import type { Secrets } from './types.ts';
 
 export { KeyMissingError } from './key-missing.ts';
-export { type KeyedRows, keyIdOf, type SealedColumn, sealedColumn } from './sealed-column.ts';
+export { type KeyedRows, parseKeyId, type SealedColumn, sealedColumn } from './sealed-column.ts';
 export type { Secrets } from './types.ts';
 
 interface Key {

@@ -35,6 +35,6 @@ interface RekeyedRows {
 }
 
 /** Id of the key that sealed a text; undefined for a text that is not sealed. */
-export function keyIdOf(sealed: string): string | undefined {
+export function parseKeyId(sealed: string): string | undefined {
   return /^1\.([\w-]{8})\.[\w-]+$/.exec(sealed)?.[1];
 }

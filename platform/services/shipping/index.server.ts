@@ -7,7 +7,7 @@ import type { Carrier, Party, Shipment, ShippingService } from './types.ts';
 
 export { createParcelEvents } from './events/parcel-events.ts';
 export { signatureFault } from './events/signature.ts';
-export { instantOf, readTrackingFile, type TrackingFile } from './events/tracking-file.ts';
+export { parseInstant, readTrackingFile, type TrackingFile } from './events/tracking-file.ts';
 export type { NotedEvents, ParcelEventService, Parcels } from './events/types.ts';
 export type { ShippingService } from './types.ts';
 
@@ -17,41 +17,42 @@ export function createShipping(options: {
   carriers?: Readonly<Record<string, Carrier>>;
 }): ShippingService {
   const carriers = options.carriers ?? embeddedCarriers;
-  const carrierOf = (id: string): Carrier => {
+  const getCarrier = (id: string): Carrier => {
     const carrier = carriers[id];
     if (!carrier) throw new Error(`No carrier ${JSON.stringify(id)}; there are: ${Object.keys(carriers).join(', ')}.`);
     return carrier;
   };
-  const contentOf = (ctx: RequestContext, shipment: Shipment) => ({
+  const buildLabelContent = (ctx: RequestContext, shipment: Shipment) => ({
     ctx,
     texts: options.texts(ctx),
     shipment,
-    carrier: carrierOf(shipment.carrier),
+    carrier: getCarrier(shipment.carrier),
   });
   return {
     announce: async (ctx, { number, address }) => {
       const { carrier } = ctx.tenant.shipping;
-      const order = { reference: number, from: sellerOf(ctx, address), to: ctx.tenant.returnAddress };
-      return { carrier, trackingNumber: await carrierOf(carrier).announce(order) };
+      const order = { reference: number, from: toSellerParty(ctx, address), to: ctx.tenant.returnAddress };
+      return { carrier, trackingNumber: await getCarrier(carrier).announce(order) };
     },
     announceReturn: async (ctx, { number, address, carrier }) => {
-      const order = { reference: number, from: ctx.tenant.returnAddress, to: sellerOf(ctx, address) };
-      return { carrier, trackingNumber: await carrierOf(carrier).announce(order) };
+      const order = { reference: number, from: ctx.tenant.returnAddress, to: toSellerParty(ctx, address) };
+      return { carrier, trackingNumber: await getCarrier(carrier).announce(order) };
     },
     codes: (shipment) => ({
       qrSvg: toSvg(qrShape(qrText(shipment)), 'QR', false),
       barcodeSvg: toSvg(
-        barcodeShape(carrierOf(shipment.carrier).barcode(shipment.trackingNumber), 60),
+        barcodeShape(getCarrier(shipment.carrier).barcode(shipment.trackingNumber), 60),
         shipment.trackingNumber,
         true,
       ),
     }),
-    labelPdf: async (ctx, shipment, format) => labelPdf({ ...contentOf(ctx, shipment), back: false }, format),
-    returnLabelPdf: async (ctx, shipment, format) => labelPdf({ ...contentOf(ctx, shipment), back: true }, format),
+    labelPdf: async (ctx, shipment, format) => labelPdf({ ...buildLabelContent(ctx, shipment), back: false }, format),
+    returnLabelPdf: async (ctx, shipment, format) =>
+      labelPdf({ ...buildLabelContent(ctx, shipment), back: true }, format),
   };
 }
 
-function sellerOf(ctx: RequestContext, { firstName, lastName, ...place }: Shipment['address']): Party {
+function toSellerParty(ctx: RequestContext, { firstName, lastName, ...place }: Shipment['address']): Party {
   const { street, postalCode, city } = place;
   return { name: `${firstName} ${lastName}`, street, postalCode, city, country: ctx.tenant.country.toUpperCase() };
 }

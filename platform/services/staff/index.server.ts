@@ -14,7 +14,7 @@ import {
   sweepChallenges,
   withPasskey,
 } from './passkeys.ts';
-import { endSession, endSessionsOf, findSession, forgetLapsed, startSession } from './sessions.ts';
+import { endSession, endStaffSessions, findSession, forgetLapsed, startSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { StaffService } from './types.ts';
 
@@ -61,7 +61,7 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
     authenticate: ({ now }, token) => findSession(db, { token, now: now(), secondFactor }),
     signOut: (token) => endSession(db, token),
     signOutEverywhere: async (staffId) => {
-      await endSessionsOf(db, staffId);
+      await endStaffSessions(db, staffId);
       await forgetBrowsers(db, staffId);
     },
     findInvitation: (ctx, token) => findInvitation(parts, ctx, token),

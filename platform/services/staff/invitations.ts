@@ -1,12 +1,12 @@
 import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type PasswordHashing, problemsOfChosen, receiptFor, stepOf } from '../accounts/index.server.ts';
+import { findTimeStep, type PasswordHashing, problemsOfChosen, receiptFor } from '../accounts/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { forgetBrowsers } from './browsers.ts';
-import { rolesOf } from './members.ts';
+import { parseRoles } from './members.ts';
 import { staffTotpColumn } from './sealed.ts';
 import { offeredSecret, toOffer, withoutGaps } from './second-factor.ts';
-import { endSessionsOf, repeatSession, startSession } from './sessions.ts';
+import { endStaffSessions, repeatSession, startSession } from './sessions.ts';
 import type {
   AcceptedInvitation,
   DeskBrowserFacts,
@@ -36,7 +36,7 @@ export async function findInvitation(
   if (!found) return undefined;
   return {
     email: found.email,
-    roles: rolesOf(found.roles),
+    roles: parseRoles(found.roles),
     until: found.expires_at,
     totp: secondFactor ? toOffer(offeredSecret(secrets, token), found.email) : undefined,
   };
@@ -59,7 +59,7 @@ export async function acceptInvitation(
     return repeated ? ok(repeated) : fail({ code: 'gone' });
   }
   const secret = secondFactor ? offeredSecret(secrets, token) : undefined;
-  const step = secret === undefined ? null : stepOf(secret, withoutGaps(typed.code), now());
+  const step = secret === undefined ? null : findTimeStep(secret, withoutGaps(typed.code), now());
   const fields = {
     ...(await passwordProblems(typed, found.email)),
     ...(step === undefined ? { code: 'wrongCode' as const } : {}),
@@ -75,7 +75,7 @@ export async function acceptInvitation(
       .set({ password_hash: hashed.value, totp_sealed: sealed, totp_step: step ?? null })
       .where('id', '=', found.id)
       .execute();
-    await endSessionsOf(trx, found.id);
+    await endStaffSessions(trx, found.id);
     await forgetBrowsers(trx, found.id);
     return ok(await startSession(trx, { staffId: found.id, browser: from.browser, now: now(), receipt, secrets }));
   });

@@ -159,7 +159,7 @@ export async function listStaff(db: Query, now: Date): Promise<ListedStaff[]> {
   return rows.map(({ id, email, roles, active, seen_at, invited_until, passkeys }) => ({
     id,
     email,
-    roles: rolesOf(roles),
+    roles: parseRoles(roles),
     state: active ? 'active' : invited_until ? 'invited' : 'lapsed',
     seenAt: seen_at,
     invitedUntil: invited_until,
@@ -168,7 +168,7 @@ export async function listStaff(db: Query, now: Date): Promise<ListedStaff[]> {
 }
 
 /** Stored roles, in the order of the list, without unknown ones. */
-export function rolesOf(stored: readonly string[]): StaffRole[] {
+export function parseRoles(stored: readonly string[]): StaffRole[] {
   return STAFF_ROLES.filter((role) => stored.includes(role));
 }
 

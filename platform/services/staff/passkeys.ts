@@ -5,8 +5,8 @@ import type { PasskeyOptionsBody } from '../../generated/api/types.gen.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import {
   CHALLENGE_MS,
-  isAnswerOf,
   isCredentialId,
+  namesOwner,
   newPasskeyOptions,
   type PasskeyPage,
   passkeyUseOptions,
@@ -164,7 +164,7 @@ export async function withPasskey<T>(
       .where('credential_id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!row || !isAnswerOf(response, ownerIdFor(row.staff_id))) return undefined;
+    if (!row || !namesOwner(response, ownerIdFor(row.staff_id))) return undefined;
     const counter = await readPasskeyUse(response, { page, challenge, credential: toCredential(id, row) });
     if (counter === undefined) return undefined;
     await trx

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { AccountTotpBody } from '../../generated/api/types.gen.ts';
-import { stepOf, toTotpView, totpSecretOf } from '../accounts/index.server.ts';
+import { encodeTotpSecret, findTimeStep, toTotpView } from '../accounts/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { staffTotpColumn } from './sealed.ts';
 
@@ -18,7 +18,7 @@ const SECRET_BYTES = 20;
 export function offeredSecret(secrets: Pick<Secrets, 'keys'>, token: string): string {
   const [first] = secrets.keys;
   if (!first) throw new Error('There is no data key.');
-  return totpSecretOf(Buffer.from(first.derived(`staff totp ${hashToken(token)}`)).subarray(0, SECRET_BYTES));
+  return encodeTotpSecret(Buffer.from(first.derived(`staff totp ${hashToken(token)}`)).subarray(0, SECRET_BYTES));
 }
 
 export function toOffer(secret: string, email: string): AccountTotpBody {
@@ -39,7 +39,7 @@ export async function takeCode(
 ): Promise<boolean> {
   const sealed = owner?.totp_sealed;
   const secret = owner && sealed ? secrets.open(sealed, staffTotpColumn.purpose({ id: owner.id })) : NO_SECRET;
-  const step = stepOf(secret, withoutGaps(code), now);
+  const step = findTimeStep(secret, withoutGaps(code), now);
   const { numUpdatedRows } = await trx
     .updateTable('staff')
     .set({ totp_step: step ?? 0 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
-import { hashReceipt, RECEIPT_MS, type Receipt, tokensOfReceipt } from '../accounts/index.server.ts';
+import { deriveReceiptTokens, hashReceipt, RECEIPT_MS, type Receipt } from '../accounts/index.server.ts';
 import { equalTexts, hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import { rememberBrowser } from './browsers.ts';
-import { rolesOf } from './members.ts';
+import { parseRoles } from './members.ts';
 import type { SignedInStaff, StartedSession } from './types.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ export async function startSession(
   trx: OpenTransaction,
   { staffId, browser, now, receipt, secrets }: NewStaffSession,
 ): Promise<StartedSession> {
-  const [token = newToken()] = receipt ? tokensOfReceipt(secrets, receipt, 'desk session') : [];
+  const [token = newToken()] = receipt ? deriveReceiptTokens(secrets, receipt, 'desk session') : [];
   const until = new Date(now.getTime() + SESSION_HOURS * 60 * MINUTE_MS);
   await trx
     .insertInto('staff_session')
@@ -58,7 +58,7 @@ export async function repeatSession(
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!session) return undefined;
-  const token = tokensOfReceipt(secrets, receipt, 'desk session').find((one) =>
+  const token = deriveReceiptTokens(secrets, receipt, 'desk session').find((one) =>
     equalTexts(hashToken(one), session.token_hash),
   );
   if (token === undefined) return undefined;
@@ -93,7 +93,7 @@ export async function findSession(db: Query, { token, now, secondFactor }: Wante
   return {
     id: row.id,
     email: row.email,
-    roles: rolesOf(row.roles),
+    roles: parseRoles(row.roles),
     signedInAt: row.signed_in_at,
     until: row.expires_at,
   };
@@ -103,7 +103,7 @@ export async function endSession(db: Query, token: string): Promise<void> {
   await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(token)).execute();
 }
 
-export async function endSessionsOf(db: Query | OpenTransaction, staffId: number): Promise<void> {
+export async function endStaffSessions(db: Query | OpenTransaction, staffId: number): Promise<void> {
   await db.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
 }
 

@@ -13,14 +13,14 @@ export interface Texts {
 export type TextsFor = (ctx: Pick<RequestContext, 'tenant' | 'locale'>) => Texts;
 
 /** The messages of a tenant in a language; throws for a locale that the fleet does not have. */
-export type LanguageOf = (
+export type GetLanguage = (
   locale: string,
   tenant: RequestContext['tenant'],
 ) => Pick<Texts, 'lang'> & { text: Texts['t'] };
 
-export function createTexts(languageOf: LanguageOf): TextsFor {
+export function createTexts(getLanguage: GetLanguage): TextsFor {
   return ({ tenant, locale }) => {
-    const { lang, text } = languageOf(locale, tenant);
+    const { lang, text } = getLanguage(locale, tenant);
     return {
       lang,
       t: text,

@@ -78,13 +78,13 @@ function toRow(ctx: RequestContext, input: ControllingInputBody): Insertable<Tra
     condition_id: input.conditionId ?? null,
     currency: input.currency ?? null,
     device_id: input.deviceId ?? null,
-    revenue_cents: centsOf(input.revenue),
+    revenue_cents: unitsToCents(input.revenue),
     product_name: input.productName ?? null,
     offer_id: input.offerId ?? null,
     trade_id: input.tradeId ?? null,
     category: input.category ?? null,
     voucher_code: input.voucherCode ?? null,
-    voucher_value_cents: centsOf(input.voucherValue),
+    voucher_value_cents: unitsToCents(input.voucherValue),
   };
 }
 
@@ -101,21 +101,21 @@ function toRecorded(row: Selectable<TrackingEventTable>): RecordedEvent {
       conditionId: row.condition_id,
       currency: row.currency,
       deviceId: row.device_id,
-      revenue: unitsOf(row.revenue_cents),
+      revenue: centsToUnits(row.revenue_cents),
       productName: row.product_name,
       offerId: row.offer_id,
       tradeId: row.trade_id,
       category: row.category,
       voucherCode: row.voucher_code,
-      voucherValue: unitsOf(row.voucher_value_cents),
+      voucherValue: centsToUnits(row.voucher_value_cents),
     },
   };
 }
 
-function centsOf(units: number | null | undefined): number | null {
+function unitsToCents(units: number | null | undefined): number | null {
   return units === null || units === undefined ? null : toCents(units);
 }
 
-function unitsOf(cents: number | null): number | null {
+function centsToUnits(cents: number | null): number | null {
   return cents === null ? null : toUnits(cents);
 }

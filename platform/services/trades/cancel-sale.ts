@@ -8,12 +8,12 @@ import type { TradeDesk } from './lifecycle/types.ts';
 import { rowOfSale } from './sale-view.ts';
 import { BY_BROWSER } from './seller-mails.ts';
 import type { TradeTable } from './tables.ts';
-import { entryOf, type HistoryParts } from './trade-history.ts';
+import { type HistoryParts, toHistoryEntry } from './trade-history.ts';
 import type { CancelRefused } from './types.ts';
 
 export interface CancelParts extends HistoryParts {
   desk: Pick<TradeDesk, 'cancel'>;
-  customers: Pick<CustomerService, 'idOf' | 'isOwnAddress'>;
+  customers: Pick<CustomerService, 'findCustomerId' | 'isOwnAddress'>;
 }
 
 type Cancelled = Promise<Result<SaleBody['sale'], CancelRefused>>;
@@ -28,7 +28,7 @@ export async function cancelSale(parts: CancelParts, ctx: RequestContext, key: S
 
 /** Cancels a trade of the signed-in account, which may have another address than the trade. */
 export async function cancelOwn(parts: CancelParts, ctx: RequestContext, number: string): Cancelled {
-  const customerId = await parts.customers.idOf(ctx);
+  const customerId = await parts.customers.findCustomerId(ctx);
   if (customerId === undefined) return fail({ code: 'trade.unknown' });
   const row = await parts.db
     .selectFrom('trade')
@@ -52,5 +52,5 @@ async function end(
   const done = cancelled.ok || (cancelled.error.code === 'trade.state' && cancelled.error.from === 'cancelled');
   if (!done) return fail(cancelled.error);
   const now = await parts.db.selectFrom('trade').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
-  return ok(await entryOf(parts, ctx, now));
+  return ok(await toHistoryEntry(parts, ctx, now));
 }

@@ -35,7 +35,7 @@ export interface TradeParts {
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Finds the seller's customer and payout. */
-  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'idOf' | 'isOwnAddress'>;
+  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'>;
   mails: Pick<SellerMails, 'tell'>;
   shops: Shops;
   /** The clarifications of a trade. */

@@ -60,7 +60,7 @@ export function createTrades(parts: TradeParts): TradeService {
     cancelSale: (ctx, key) => cancelSale({ ...parts, db: database.db }, ctx, key),
     cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),
     history: async (ctx, before) => {
-      const customerId = await customers.idOf(ctx);
+      const customerId = await customers.findCustomerId(ctx);
       if (customerId === undefined) return ok({ trades: [], next: null });
       return tradeHistory({ ...parts, db: database.db }, ctx, { customerId, before });
     },

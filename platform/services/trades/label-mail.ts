@@ -5,7 +5,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import { type LabelLink, labelPath } from './label-link.ts';
-import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './mails/trade-words.ts';
+import { deviceName, formatMaskedAccount, greeted, maskQuotedText, voucherLine } from './mails/trade-words.ts';
 import type { TradeView } from './types.ts';
 
 export interface LabelFacts {
@@ -44,8 +44,8 @@ export const labelMail = defineMail<LabelFacts>({
       subject: t(pays ? 'mail.trade.subject' : 'mail.trade.subjectRecycling', { number }),
       headline: t('mail.trade.headline'),
       blocks: [
-        { kind: 'paragraph', text: introOf(trade, texts) },
-        summaryOf(trade, texts),
+        { kind: 'paragraph', text: formatIntro(trade, texts) },
+        buildTradeSummary(trade, texts),
         {
           kind: 'action',
           label: t('mail.trade.button'),
@@ -88,12 +88,12 @@ export const labelMail = defineMail<LabelFacts>({
     trade: {
       ...facts.trade,
       address: { ...facts.trade.address, firstName: words },
-      payout: { paymentType: 0, ...facts.trade.payout, masked: maskedOf(words) },
+      payout: { paymentType: 0, ...facts.trade.payout, masked: maskQuotedText(words) },
     },
   }),
 });
 
-function introOf({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, formats }: Texts): string {
+function formatIntro({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, formats }: Texts): string {
   const count = lines.reduce((total, line) => total + line.quantity, 0);
   return t(totalCents > 0 ? 'mail.trade.intro' : 'mail.trade.introRecycling', {
     ...greeted(address.firstName),
@@ -102,7 +102,7 @@ function introOf({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, 
   });
 }
 
-function summaryOf({ number, customerNumber, totalCents, lines, voucher }: LabelledTrade, texts: Texts): Block {
+function buildTradeSummary({ number, customerNumber, totalCents, lines, voucher }: LabelledTrade, texts: Texts): Block {
   const { t, formats } = texts;
   const pays = totalCents > 0;
   return {
@@ -132,6 +132,9 @@ function packing(ctx: RequestContext, { lines }: LabelledTrade, { t }: Texts): s
 function nextSteps({ payout, totalCents, shipUntil, carrier }: LabelledTrade, { t, formats }: Texts): string[] {
   const send = t('mail.trade.next.send', { date: formats.date(shipUntil), carrier });
   if (totalCents === 0 || !payout) return [send, t('mail.trade.next.checkRecycling'), t('mail.trade.next.recycle')];
-  const pay = t('mail.trade.next.pay', { amount: formats.money(totalCents), account: accountOf(payout.masked) });
+  const pay = t('mail.trade.next.pay', {
+    amount: formats.money(totalCents),
+    account: formatMaskedAccount(payout.masked),
+  });
   return [send, t('mail.trade.next.check'), pay];
 }

@@ -44,7 +44,7 @@ export async function prepareTrade(
   if (!details.ok || wrongLines.length > 0) {
     return fail({ code: 'fields', fields: [...wrongLines, ...details.problems] });
   }
-  const payout = await payoutOf(ctx, customers, details.value.payout);
+  const payout = await resolvePayout(ctx, customers, details.value.payout);
   if (payout === 'unknown') return fail({ code: 'fields', fields: [UNKNOWN_PAYOUT] });
   if (input.termsAccepted !== true) return fail({ code: 'terms.notAccepted' });
   if (input.lines.length === 0) return fail({ code: 'cart.empty' });
@@ -71,7 +71,7 @@ const UNKNOWN_PAYOUT: ProblemField = {
 };
 
 /** The payout in full: accounts stored with the customer are sent by id only, never in forms or drafts. */
-async function payoutOf(
+async function resolvePayout(
   ctx: RequestContext,
   customers: StoredPayouts,
   payout: TradeInput['payout'],

@@ -83,7 +83,7 @@ function tradeError(
         code,
         gone: fields.map((field) => ({
           offerId: lines[Number(field.pointer.split('/')[2])]?.offerId ?? '',
-          reason: reasonOf(field.code),
+          reason: toGoneReason(field.code),
         })),
       };
     default:
@@ -91,6 +91,6 @@ function tradeError(
   }
 }
 
-function reasonOf(code: string): GoneOffer['reason'] {
+function toGoneReason(code: string): GoneOffer['reason'] {
   return code === 'offer.expired' || code === 'offer.sold' ? (code.slice('offer.'.length) as 'sold') : 'unknown';
 }

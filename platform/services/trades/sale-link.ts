@@ -35,7 +35,7 @@ interface SoldRow {
 }
 
 /** The token of a stored trade; creates one if missing. */
-export async function saleTokenOf(
+export async function getOrCreateTradeToken(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'seal' | 'open'>,
   row: SoldRow,

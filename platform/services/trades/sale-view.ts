@@ -5,7 +5,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { SaleKey } from '../../shared/sale-page.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import type { TradeTable } from './tables.ts';
-import { entryOf, type HistoryParts } from './trade-history.ts';
+import { type HistoryParts, toHistoryEntry } from './trade-history.ts';
 
 /** Finds a trade by its key; another tenant's trade is not found. */
 export async function rowOfSale(
@@ -27,5 +27,5 @@ export async function findSale(
   key: SaleKey,
 ): Promise<SaleBody['sale'] | undefined> {
   const row = await rowOfSale(parts.db, ctx, key);
-  return row && entryOf(parts, ctx, row);
+  return row && toHistoryEntry(parts, ctx, row);
 }

@@ -1,4 +1,4 @@
-import { type KeyedRows, keyIdOf, type SealedColumn, type Secrets, sealedColumn } from '../secrets/index.server.ts';
+import { type KeyedRows, parseKeyId, type SealedColumn, type Secrets, sealedColumn } from '../secrets/index.server.ts';
 import { keyedLabelLink, labelHash } from './label-link.ts';
 import { saleTokenColumn } from './sale-link.ts';
 import type { TradePayout } from './types.ts';
@@ -57,7 +57,7 @@ const labelLinks: KeyedRows = {
       .execute();
     let changed = 0;
     for (const row of rows) {
-      const keyId = keyIdOf(row.access_token_sealed ?? row.payout_sealed ?? '');
+      const keyId = parseKeyId(row.access_token_sealed ?? row.payout_sealed ?? '');
       const key = secrets.keys.find(({ id }) => id === keyId);
       if (!key) continue;
       const link = keyedLabelLink(key, row.tenant, row.number);

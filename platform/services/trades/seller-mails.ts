@@ -8,9 +8,9 @@ import { type Agreed, agreedOn } from './agreed.ts';
 import type { LapsedVoucher, NewsFacts, ReturnParcel, SellerNews } from './mails/news-facts.ts';
 import { newsMails } from './mails/news-mail.ts';
 import { returnNumber } from './return-label.ts';
-import { saleTokenOf } from './sale-link.ts';
+import { getOrCreateTradeToken } from './sale-link.ts';
 import type { TradeTable } from './tables.ts';
-import { findTrade, linesOf, voucherOf } from './trade-rows.ts';
+import { findTrade, listTradeLines, toVoucher } from './trade-rows.ts';
 
 export interface SellerMailParts {
   secrets: Pick<Secrets, 'seal' | 'open'>;
@@ -37,19 +37,19 @@ export function createSellerMails({ secrets, mail, shipping }: SellerMailParts):
       const row = await soldRow(trx, tradeId);
       if (row.tenant !== ctx.tenant.id) throw new Error(`Trade ${row.number} is not one of ${ctx.tenant.id}.`);
       const reader = { ...ctx, locale: row.locale };
-      const news = await newsOf(trx, row, kind);
+      const news = await loadStatusUpdate(trx, row, kind);
       const told = row.sale_token_sealed !== null;
       const facts: NewsFacts = {
         news,
-        token: await saleTokenOf(trx, secrets, row),
-        trade: await factsOf(trx, row),
+        token: await getOrCreateTradeToken(trx, secrets, row),
+        trade: await loadTradeFacts(trx, row),
         back: goesBack(news) ? await returnParcel(shipping, trx, reader, row) : null,
       };
       const definition = { ...(newsMails[kind] as MailDefinition<NewsFacts>), whenFull: whenFull(news, told) };
       const draft = mail.write(definition, reader, facts);
       await mail.queue(trx, reader, { ...draft, dedupeKey: `${kind}-${row.public_id}` });
     },
-    saleToken: async (trx, tradeId) => saleTokenOf(trx, secrets, await soldRow(trx, tradeId)),
+    saleToken: async (trx, tradeId) => getOrCreateTradeToken(trx, secrets, await soldRow(trx, tradeId)),
   };
 }
 
@@ -59,7 +59,7 @@ function soldRow(trx: OpenTransaction, tradeId: number): Promise<SoldRow> {
   return trx.selectFrom('trade').selectAll().where('id', '=', tradeId).executeTakeFirstOrThrow();
 }
 
-async function factsOf(trx: OpenTransaction, row: SoldRow): Promise<NewsFacts['trade']> {
+async function loadTradeFacts(trx: OpenTransaction, row: SoldRow): Promise<NewsFacts['trade']> {
   return {
     number: row.number,
     totalCents: row.total_cents,
@@ -68,8 +68,8 @@ async function factsOf(trx: OpenTransaction, row: SoldRow): Promise<NewsFacts['t
     payout: row.payout_masked,
     firstName: row.first_name,
     email: row.email,
-    voucher: voucherOf(row),
-    devices: await linesOf(trx, row.id),
+    voucher: toVoucher(row),
+    devices: await listTradeLines(trx, row.id),
   };
 }
 
@@ -90,7 +90,7 @@ async function returnParcel(
   return { carrier, trackingNumber, labelPdf: await shipping.returnLabelPdf(ctx, { ...trade, trackingNumber }, 'a4') };
 }
 
-async function newsOf(trx: OpenTransaction, row: SoldRow, what: NewsKind): Promise<SellerNews> {
+async function loadStatusUpdate(trx: OpenTransaction, row: SoldRow, what: NewsKind): Promise<SellerNews> {
   switch (what) {
     case 'accepted':
     case 'paid': {

@@ -13,7 +13,7 @@ import { type Agreed, settlementsFor } from './agreed.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
-import { linesByTrade, voucherOf } from './trade-rows.ts';
+import { linesByTrade, toVoucher } from './trade-rows.ts';
 import type { TradeState, TradeView } from './types.ts';
 
 const PER_PAGE = 20;
@@ -65,7 +65,7 @@ export async function tradeHistory(
     .execute();
   const shown = rows.slice(0, PER_PAGE);
   return ok({
-    trades: await entriesOf(parts, ctx, shown),
+    trades: await toHistoryEntries(parts, ctx, shown),
     next: rows.length > PER_PAGE ? String(shown.at(-1)?.public_id) : null,
   });
 }
@@ -76,14 +76,14 @@ function idIn(cursor: string): number {
 }
 
 /** A trade as its seller sees it. */
-export async function entryOf(parts: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
-  const [entry] = await entriesOf(parts, ctx, [row]);
+export async function toHistoryEntry(parts: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
+  const [entry] = await toHistoryEntries(parts, ctx, [row]);
   if (!entry) throw new Error('A trade has no entry.');
   return entry;
 }
 
 /** Entries of several trades, in their order, with as many queries as one. */
-async function entriesOf(parts: HistoryParts, ctx: RequestContext, rows: readonly Row[]): Promise<Entry[]> {
+async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: readonly Row[]): Promise<Entry[]> {
   if (rows.length === 0) return [];
   const { db, questions } = parts;
   const ids = rows.map(({ id }) => id);
@@ -117,7 +117,7 @@ function toEntry(
   row: Row,
   { steps, lines, agreed, asked }: EntryFacts,
 ): Entry {
-  const voucher = voucherOf(row);
+  const voucher = toVoucher(row);
   return {
     tradeId: row.public_id,
     number: row.number,

@@ -46,7 +46,7 @@ export async function insertTrade(
         unit_cents: offer.priceCents,
         total_cents: totalCents,
         offer: JSON.stringify(offer),
-        sheet: jsonOf(trade.sheets.get(offer.id)),
+        sheet: toJson(trade.sheets.get(offer.id)),
       })),
     )
     .execute();
@@ -54,7 +54,7 @@ export async function insertTrade(
   return id;
 }
 
-function jsonOf(sheet: PriceSheet | undefined): string | null {
+function toJson(sheet: PriceSheet | undefined): string | null {
   return sheet === undefined ? null : JSON.stringify(sheet);
 }
 
@@ -120,12 +120,12 @@ export async function findTrade(
       ? all.where('number', '=', by.number)
       : all.where('access_token_hash', '=', by.accessTokenHash)
   ).executeTakeFirst();
-  return row && tradeOf(db, row);
+  return row && loadTradeView(db, row);
 }
 
 /** The displayable form of a row. */
-export async function tradeOf(db: Query, row: TradeRow): Promise<TradeView> {
-  return toTradeView(row, await linesOf(db, row.id));
+export async function loadTradeView(db: Query, row: TradeRow): Promise<TradeView> {
+  return toTradeView(row, await listTradeLines(db, row.id));
 }
 
 /**
@@ -137,7 +137,7 @@ export async function findLabelHash(db: Query, tenant: string, number: string): 
   return (await all.where('number', '=', number).executeTakeFirst())?.label_hash;
 }
 
-export async function linesOf(db: Query, tradeId: number): Promise<TradeView['lines']> {
+export async function listTradeLines(db: Query, tradeId: number): Promise<TradeView['lines']> {
   return (await linesByTrade(db, [tradeId])).get(tradeId) ?? [];
 }
 
@@ -171,10 +171,10 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     createdAt: row.created_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     lines,
-    voucher: voucherOf(row),
+    voucher: toVoucher(row),
     totalCents: row.total_cents,
     currency: row.currency,
-    ...companyOf(row),
+    ...toCompany(row),
     address: {
       firstName: row.first_name,
       lastName: row.last_name,
@@ -183,19 +183,19 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
       city: row.city,
       email: row.email,
     },
-    payout: payoutOf(row),
+    payout: toMaskedPayout(row),
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
   };
 }
 
-function companyOf({ company_name: name, vat_number: vatNumber }: TradeRow): Pick<TradeView, 'company'> {
+function toCompany({ company_name: name, vat_number: vatNumber }: TradeRow): Pick<TradeView, 'company'> {
   if (name === null) return {};
   return { company: vatNumber === null ? { name, withoutVatNumber: true } : { name, vatNumber } };
 }
 
 /** The voucher of a trade. */
-export function voucherOf(
+export function toVoucher(
   row: Pick<TradeRow, 'voucher_code' | 'voucher_cents' | 'voucher_partner'>,
 ): TradeView['voucher'] {
   if (row.voucher_code === null) return null;
@@ -209,7 +209,7 @@ function storedOffer(offer: unknown, quantity: number): Offer {
   return { ...stored, quantity: stored.quantity ?? quantity };
 }
 
-function payoutOf({ payment_type, payout_masked, account_holder }: TradeRow): MaskedPayout | null {
+function toMaskedPayout({ payment_type, payout_masked, account_holder }: TradeRow): MaskedPayout | null {
   if (payment_type === null || payout_masked === null) return null;
   return {
     paymentType: payment_type,

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { newTotpSecret, stepOf } from '../../../platform/services/accounts/factors/totp.ts';
+import { findTimeStep, newTotpSecret } from '../../../platform/services/accounts/factors/totp.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { checkCode, codeAt, factorsOf, turnCodesOn } from '../../support/factors.ts';
 import { NOW } from '../../support/selling.ts';
@@ -11,8 +11,8 @@ const after = (steps: number, from = NOW) => new Date(from.getTime() + steps * S
 describe('codes of an authenticator app', () => {
   it('codes match the examples of RFC 6238', () => {
     const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32;
-    expect(stepOf(secret, '287082', new Date(59_000))).toBe(1);
-    expect(stepOf(secret, '081804', new Date(1_111_111_109_000))).toBe(37_037_036);
+    expect(findTimeStep(secret, '287082', new Date(59_000))).toBe(1);
+    expect(findTimeStep(secret, '081804', new Date(1_111_111_109_000))).toBe(37_037_036);
   });
 
   it('codes are valid for the previous, present and next step, to the millisecond', () => {
@@ -21,7 +21,7 @@ describe('codes of an authenticator app', () => {
     const start = after(0, new Date(Math.ceil(NOW.getTime() / STEP_MS) * STEP_MS));
     const step = start.getTime() / STEP_MS;
     const code = codeAt(secret, start);
-    const at = (ms: number) => stepOf(secret, code, new Date(start.getTime() + ms));
+    const at = (ms: number) => findTimeStep(secret, code, new Date(start.getTime() + ms));
     expect([at(-STEP_MS - 1), at(-STEP_MS), at(0), at(2 * STEP_MS - 1), at(2 * STEP_MS)]).toEqual([
       undefined,
       step,
@@ -34,7 +34,7 @@ describe('codes of an authenticator app', () => {
   it('only six digits are a code', () => {
     const secret = newTotpSecret();
     for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６', '00000\u0000'])
-      expect(stepOf(secret, code, NOW)).toBeUndefined();
+      expect(findTimeStep(secret, code, NOW)).toBeUndefined();
   });
 });
 

@@ -59,7 +59,7 @@ describeDatabases('the customer of a trade', (kind) => {
     expect(await known()).toEqual(COMPANY);
     await keep({ name: 'Schule am Markt', vatNumber: '', withoutVatNumber: true });
     expect(await known()).toEqual({ name: 'Schule am Markt' });
-    const whose = { customerId: (await shops.customers.idOf(hannah)) ?? 0 } as never;
+    const whose = { customerId: (await shops.customers.findCustomerId(hannah)) ?? 0 } as never;
     const data = customerData({ open: () => '{}' });
     expect(await data.read(database.db, whose)).toMatchObject({
       customer: [{ company_name: 'Schule am Markt', vat_number: null }],

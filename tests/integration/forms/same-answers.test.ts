@@ -30,7 +30,7 @@ beforeAll(async () => {
   edge = await openEdge();
   const ctx = await contextOf(SHOP, { now: () => new Date() });
   categories = (await edge.services.catalogue.listCategories(ctx)).map(({ id }) => id);
-  townsOf = (code) => edge.services.directory.townsOf(ctx, code);
+  townsOf = (code) => edge.services.directory.listTowns(ctx, code);
   offerId = (await offerFor(edge.services as unknown as Shops, ctx)).id;
 }, 120_000);
 afterAll(() => edge?.close());

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { type Resealed, reseal } from '../../../platform/server/operator/data/reseal.ts';
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
-import { keyIdOf, openSecrets, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
+import { openSecrets, parseKeyId, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
 import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
@@ -102,7 +102,7 @@ async function keysOfColumn(db: Database['db'], { table, column }: SealedColumn)
   const { rows } = await sql<{ sealed: string }>`
     select ${sql.ref(column)} as sealed from ${sql.table(table)}`.execute(db);
   const counts = new Map<string, number>();
-  for (const { sealed } of rows) counts.set(keyIdOf(sealed) ?? '', (counts.get(keyIdOf(sealed) ?? '') ?? 0) + 1);
+  for (const { sealed } of rows) counts.set(parseKeyId(sealed) ?? '', (counts.get(parseKeyId(sealed) ?? '') ?? 0) + 1);
   return counts;
 }
 
@@ -177,7 +177,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     for (const { table, column } of columns) {
       const { rows } = await sql<{ text: string | null }>`
         select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(database.db);
-      if (rows.some(({ text }) => text !== null && keyIdOf(text))) found.push(`${table}.${column}`);
+      if (rows.some(({ text }) => text !== null && parseKeyId(text))) found.push(`${table}.${column}`);
     }
     expect(found.sort()).toEqual([...declared].sort());
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentsOf } from '../../../platform/services/catalogue/documents.ts';
-import { costOf } from '../../../platform/services/catalogue/search/cost.ts';
+import { buildLocaleDocuments } from '../../../platform/services/catalogue/documents.ts';
+import { estimateSearchCost } from '../../../platform/services/catalogue/search/cost.ts';
 import { evaluate } from '../../../platform/services/catalogue/search/evaluate.ts';
 import { MemoryIndex } from '../../../platform/services/catalogue/search/memory-engine.ts';
 import {
@@ -128,7 +128,7 @@ describe('searches of the shop', () => {
 
 it('the estimate counts at least every document that the search finds', () => {
   const index = new MemoryIndex(
-    documentsOf({ ...catalogue, devices: catalogue.devices.slice(0, 150) }, texts.de as never).devices,
+    buildLocaleDocuments({ ...catalogue, devices: catalogue.devices.slice(0, 150) }, texts.de as never).devices,
   );
   const text = fc
     .array(fc.constantFrom(...words.slice(0, 200)), { minLength: 1, maxLength: 3 })
@@ -160,7 +160,7 @@ it('the estimate counts at least every document that the search finds', () => {
   fc.assert(
     fc.property(query, (one) => {
       const asked = { query: one, pointer: '', sorts: 0, from: 0, size: 1 };
-      const { looks } = finished(costOf(asked, index, Number.POSITIVE_INFINITY));
+      const { looks } = finished(estimateSearchCost(asked, index, Number.POSITIVE_INFINITY));
       expect(looks).toBeGreaterThanOrEqual(finished(evaluate(one, index)).size);
     }),
     { numRuns: 300 },
@@ -181,7 +181,7 @@ it('the first hits equal those of a complete sort', () => {
 });
 
 it("a thousand hits are written one by one, without other members of a cluster's answer", () => {
-  const hits = documentsOf(catalogue, texts.de ?? expect.fail('no German texts'))
+  const hits = buildLocaleDocuments(catalogue, texts.de ?? expect.fail('no German texts'))
     .devices.slice(0, 1_000)
     .map((device, at) => ({
       _index: DEVICES,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ledgerOf } from '../../../platform/services/clarifications/ledger.ts';
+import { buildPriceComparison } from '../../../platform/services/clarifications/ledger.ts';
 import type { Answers, PriceSheet } from '../../../platform/shared/price-sheet.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 
@@ -53,7 +53,7 @@ describe('the ledger of an old and a new price', () => {
       fc.property(answers, answers, rest, (told, found, more) => {
         const [before, after] = [quote(sheet, told), quote(sheet, found)];
         const totals = { oldCents: before.totalCents, newCents: after.totalCents + more };
-        const rows = ledgerOf(
+        const rows = buildPriceComparison(
           { lines: before.lines, totalCents: totals.oldCents },
           { lines: after.lines, totalCents: totals.newCents },
           (line) => line.kind,
@@ -67,7 +67,7 @@ describe('the ledger of an old and a new price', () => {
 
   it('an unchanged answer has one line and a changed one two, in the order of the questions', () => {
     const told = { storage: '1', display: '0', housing: '1', box: '0' };
-    const lines = ledgerOf(quote(sheet, told), quote(sheet, { ...told, display: '2' }), (line) =>
+    const lines = buildPriceComparison(quote(sheet, told), quote(sheet, { ...told, display: '2' }), (line) =>
       line.kind === 'answer' ? `${line.questionId} ${line.answerId}` : line.kind,
     );
     expect(lines.map(({ label, oldCents, newCents }) => [label, oldCents !== null, newCents !== null])).toEqual([

@@ -103,7 +103,7 @@ describe('the logos of the themes', () => {
     const ctx = await contextOf('de/b2bWidget.technikhaus');
     const [mail] = mails;
     if (!mail) throw new Error('there is no mail');
-    const { html, pictures } = writeMail({ ...stationery, markOf: () => undefined }, mail, ctx, mail.sample(ctx));
+    const { html, pictures } = writeMail({ ...stationery, findLogo: () => undefined }, mail, ctx, mail.sample(ctx));
     expect(pictures).toEqual([]);
     expect(html).toMatch(/<p class="m-mark" style="[^"]*">TechnikHaus<\/p>/);
   });

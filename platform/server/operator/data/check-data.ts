@@ -8,7 +8,7 @@ import {
 import { clarificationIntegrity } from '../../../services/clarifications/index.server.ts';
 import { customerIntegrity } from '../../../services/customers/index.server.ts';
 import { payoutIntegrity } from '../../../services/payouts/index.server.ts';
-import { keyIdOf, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
+import { parseKeyId, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
 import { tradeIntegrity } from '../../../services/trades/index.server.ts';
 import type { Progress } from './progress.ts';
 import { sealedColumns } from './sealed-columns.ts';
@@ -157,7 +157,7 @@ async function opens(
     const { rows } = await sql.raw<{ sealed: string; bound: never }>(`fetch ${BATCH} from sealed`).execute(trx);
     if (rows.length === 0) break;
     for (const row of rows) {
-      const id = keyIdOf(row.sealed) ?? '';
+      const id = parseKeyId(row.sealed) ?? '';
       byKey.set(id, (byKey.get(id) ?? 0) + 1);
       if (secrets && !canOpen(secrets, row.sealed, purpose(row.bound))) closed += 1;
     }

@@ -96,7 +96,7 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   if (!ok || open) {
     const values = { step: 'details', ...draft.address, ...draft.payout, ...draft.company };
     const { form, ...again } = refused(invalidFields(problems), values);
-    const towns = draft.address.city === '' ? services.directory.townsOf(ctx, draft.address.postalCode) : [];
+    const towns = draft.address.city === '' ? services.directory.listTowns(ctx, draft.address.postalCode) : [];
     return { ...again, form: { ...form, questions, towns }, setCookies };
   }
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
@@ -106,7 +106,7 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
 function completed(body: FormInput['body'], { ctx, services }: Pick<FormInput, 'ctx' | 'services'>): FormInput['body'] {
   const chosen = body.city === '' && body.town ? { ...body, city: body.town } : body;
   return withHolder(
-    withTown(chosen, (code) => services.directory.townsOf(ctx, code)),
+    withTown(chosen, (code) => services.directory.listTowns(ctx, code)),
     ctx,
   );
 }

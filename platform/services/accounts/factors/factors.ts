@@ -55,7 +55,7 @@ function totpCalls({ database, secrets, mail }: FactorsParts): TotpCalls {
   const { db, transaction } = database;
   return {
     beginTotp: async (ctx) => {
-      const { id, email } = await ownerOf(db, ctx);
+      const { id, email } = await getOwner(db, ctx);
       const secret = newTotpSecret();
       if (!(await keepTotp(db, secrets, { accountId: id, secret }))) return fail({ code: 'totp.on' });
       return ok(toTotpView(secret, { issuer: ctx.tenant.contact.fromName, label: email }));
@@ -106,7 +106,7 @@ function passkeyCalls({ database, mail }: FactorsParts): PasskeyCalls {
   const { db, transaction } = database;
   return {
     beginPasskey: async (ctx, page) => {
-      const asked = await askForNewPasskey(db, ctx, { page, owner: await ownerOf(db, ctx) });
+      const asked = await askForNewPasskey(db, ctx, { page, owner: await getOwner(db, ctx) });
       return asked ? ok(asked) : fail({ code: 'passkey.full' });
     },
     addPasskey: async (ctx, page, input) => {
@@ -167,7 +167,7 @@ async function tellOwner(
   ctx: RequestContext,
   change: FactorChange,
 ): Promise<void> {
-  const { email, locale } = await ownerOf(trx, ctx);
+  const { email, locale } = await getOwner(trx, ctx);
   const own = { ...ctx, locale };
   await mail.queue(trx, own, mail.write(factorMails[change], own, { to: email, at: ctx.now() }));
 }
@@ -178,7 +178,7 @@ function ownId({ account }: RequestContext): number {
   return account.id;
 }
 
-function ownerOf(db: Query, ctx: RequestContext): Promise<Owner & { locale: string }> {
+function getOwner(db: Query, ctx: RequestContext): Promise<Owner & { locale: string }> {
   return db
     .selectFrom('account')
     .select(['id', 'identifier', 'email', 'locale'])

@@ -43,7 +43,7 @@ export async function newPasskeyOptions({
     userID: new TextEncoder().encode(owner.id),
     userName: owner.email,
     userDisplayName: owner.email,
-    challenge: bytesOf(challenge),
+    challenge: decodeBase64Url(challenge),
     timeout: CHALLENGE_MS,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: knownTransports(transports) })),
@@ -58,7 +58,7 @@ export async function newPasskeyOptions({
 export async function passkeyUseOptions(page: PasskeyPage, challenge: string): Promise<PasskeyOptionsBody> {
   const options = await generateAuthenticationOptions({
     rpID: page.rpId,
-    challenge: bytesOf(challenge),
+    challenge: decodeBase64Url(challenge),
     timeout: CHALLENGE_MS,
     userVerification: 'required',
   });
@@ -81,16 +81,16 @@ export function toStoredPasskey({ publicKey, counter, transports }: WebAuthnCred
 }
 
 export function toCredential(id: string, { public_key, counter, transports }: StoredPasskey): WebAuthnCredential {
-  return { id, publicKey: bytesOf(public_key), counter, transports: knownTransports(transports) };
+  return { id, publicKey: decodeBase64Url(public_key), counter, transports: knownTransports(transports) };
 }
 
 /** True when the answer names this owner. */
-export function isAnswerOf(response: object, ownerId: string): boolean {
+export function namesOwner(response: object, ownerId: string): boolean {
   const { response: said } = response as { response?: { userHandle?: unknown } };
   return said?.userHandle === Buffer.from(ownerId).toString('base64url');
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64url, 'base64url'));
 }
 

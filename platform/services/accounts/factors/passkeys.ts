@@ -9,8 +9,8 @@ import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
 import { readNewPasskey, readPasskeyUse } from './passkey-answer.ts';
 import {
-  isAnswerOf,
   isCredentialId,
+  namesOwner,
   newPasskeyOptions,
   passkeyUseOptions,
   toCredential,
@@ -144,7 +144,7 @@ export async function takePasskey(
     .where('account.tenant', '=', ctx.tenant.id)
     .forUpdate('passkey')
     .executeTakeFirst();
-  if (!row || !isAnswerOf(response, row.identifier)) return undefined;
+  if (!row || !namesOwner(response, row.identifier)) return undefined;
   const { account_id, email } = row;
   const credential = toCredential(id, row);
   const counter = await readPasskeyUse(response, { page, challenge, credential });

@@ -26,7 +26,7 @@ function readCode(typed: string): string | undefined {
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : undefined;
 }
 
-function hashOf(accountId: number, code: string): string {
+function hashRecoveryCode(accountId: number, code: string): string {
   return hashToken(`recovery ${accountId} ${code}`);
 }
 
@@ -36,7 +36,9 @@ export async function replaceRecoveryCodes(trx: OpenTransaction, accountId: numb
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await trx
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashOf(accountId, code), used_at: null })))
+    .values(
+      codes.map((code) => ({ account_id: accountId, code_hash: hashRecoveryCode(accountId, code), used_at: null })),
+    )
     .execute();
   return codes.map(shown);
 }
@@ -55,7 +57,7 @@ export async function takeRecoveryCode(
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hashOf(accountId, code))
+    .where('code_hash', '=', hashRecoveryCode(accountId, code))
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;

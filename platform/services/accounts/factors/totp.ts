@@ -17,7 +17,7 @@ export function newTotpSecret(): string {
 }
 
 /** Encodes the bytes of a secret for apps. */
-export function totpSecretOf(bytes: Uint8Array): string {
+export function encodeTotpSecret(bytes: Uint8Array): string {
   return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 }
 
@@ -28,7 +28,7 @@ export function toTotpView(secret: string, { issuer, label }: { issuer: string; 
 }
 
 /** Finds the time step of a code; undefined when no step near `now` matches. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
+export function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   // The library throws for six characters that are more than six bytes.
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
@@ -60,7 +60,7 @@ export async function takeTotpCode(
   { accountId, sealed, code, now }: { accountId: number; sealed: string; code: string; now: Date },
 ): Promise<boolean> {
   const secret = secrets.open(sealed, totpColumn.purpose({ account_id: accountId }));
-  const step = stepOf(secret, code, now);
+  const step = findTimeStep(secret, code, now);
   if (step === undefined) return false;
   const { numUpdatedRows } = await trx
     .updateTable('totp')

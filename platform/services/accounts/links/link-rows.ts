@@ -26,7 +26,7 @@ export async function openLink(
     .where('kind', '=', kind)
     .where('expires_at', '>', now())
     .executeTakeFirst();
-  const account = link && (await accountOf(db, tenant.id, link.account_id));
+  const account = link && (await findAccount(db, tenant.id, link.account_id));
   return account && { account, email: link.email };
 }
 
@@ -49,7 +49,7 @@ export async function takeLink(
 }
 
 /** Finds an account of the tenant. */
-export async function accountOf(
+export async function findAccount(
   db: Query | OpenTransaction,
   tenant: string,
   accountId: number,

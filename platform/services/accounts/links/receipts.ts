@@ -4,7 +4,7 @@ import { hashToken } from '../../secrets/index.server.ts';
 import { endOfReceipt } from '../account-links.ts';
 import type { Account } from '../passwords/check-password.ts';
 import type { LinkKind } from '../tables.ts';
-import { accountOf } from './link-rows.ts';
+import { findAccount } from './link-rows.ts';
 
 /** The browser that uses a link, identified by its cookies. */
 export interface LinkBrowser {
@@ -59,6 +59,6 @@ export async function findReceipt(
     .where('expires_at', '>', now())
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'reset'))
     .executeTakeFirst();
-  const account = receipt && (await accountOf(db, tenant.id, receipt.account_id));
+  const account = receipt && (await findAccount(db, tenant.id, receipt.account_id));
   return account && { account, kind: receipt.kind };
 }

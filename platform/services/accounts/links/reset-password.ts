@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { hashToken } from '../../secrets/index.server.ts';
 import { accountMails } from '../account-mail.ts';
 import { removeFactors } from '../factors/remove-factors.ts';
-import { type Account, checkPasswordOf } from '../passwords/check-password.ts';
+import { type Account, checkAccountPassword } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
 import type { AccountRefusal, CoreParts, PasswordReset } from '../types.ts';
@@ -73,7 +73,7 @@ async function repeat(
   const { db, transaction } = parts.database;
   const used = await findReceipt(db, ctx, { tokenHash, kind: 'reset', browser });
   if (!used) return fail({ code: 'link.gone' });
-  const checked = await checkPasswordOf({ db, hashing: parts.hashing }, used.account, password);
+  const checked = await checkAccountPassword({ db, hashing: parts.hashing }, used.account, password);
   if (!checked.ok) return fail(checked.error.code === 'wrong' ? { code: 'link.gone' } : checked.error);
   // The cookie of the first answer may have been lost with it.
   return transaction(async (trx) => done(await trustBrowser(parts, trx, ctx, { account: checked.value, browser })));

@@ -27,11 +27,11 @@ export async function checkPassword(
     .where('tenant', '=', ctx.tenant.id)
     .where('email', '=', email)
     .executeTakeFirst();
-  return checkPasswordOf({ db, hashing }, account, password);
+  return checkAccountPassword({ db, hashing }, account, password);
 }
 
 /** Checks the password of an account that was found by other means. */
-export async function checkPasswordOf(
+export async function checkAccountPassword(
   { db, hashing }: CheckParts,
   account: Account | undefined,
   password: string,

@@ -9,7 +9,7 @@ import { hashToken } from '../../secrets/index.server.ts';
 import { browserHash, findReceipt, keepReceipt, type LinkBrowser } from '../links/receipts.ts';
 import { trustBrowser } from '../links/trust-browser.ts';
 import { lockEmail } from '../lock-email.ts';
-import { checkPasswordOf } from '../passwords/check-password.ts';
+import { checkAccountPassword } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import type { AccountRefusal, Activated, Activation, CoreParts } from '../types.ts';
 import { findRegistration, type Registration, readPayload } from './find-registration.ts';
@@ -135,7 +135,7 @@ async function repeat(
   if (!used) return fail({ code: 'link.gone' });
   const { account } = used;
   if (password !== undefined) {
-    const checked = await checkPasswordOf({ db, hashing: parts.hashing }, account, password);
+    const checked = await checkAccountPassword({ db, hashing: parts.hashing }, account, password);
     if (!checked.ok) return fail(checked.error.code === 'wrong' ? { code: 'link.gone' } : checked.error);
   }
   return answered(parts, ctx, account);

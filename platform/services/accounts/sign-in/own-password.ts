@@ -1,7 +1,7 @@
 import type { Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { type Account, checkPasswordOf, type PasswordRefusal } from '../passwords/check-password.ts';
+import { type Account, checkAccountPassword, type PasswordRefusal } from '../passwords/check-password.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { signedIn } from '../signed-in.ts';
 import { countTry, forget, forgive, type TooSoon } from './back-off.ts';
@@ -24,7 +24,7 @@ export async function checkOwnPassword(
   const counted = [{ who: `session ${ctx.account?.sessionId}`, free: FREE }];
   const may = await countTry(db, ctx, counted);
   if (!may.ok) return may;
-  const checked = await checkPasswordOf({ db, hashing }, account, password);
+  const checked = await checkAccountPassword({ db, hashing }, account, password);
   if (checked.ok) await forget(db, counted);
   else if (checked.error.code === 'busy') await forgive(db, ctx, counted);
   return checked;

@@ -35,7 +35,7 @@ export function hashReceipt({ cookie, secret }: Receipt): string {
  * The tokens of a receipt, one per data key, the current key first. They are derived, not random, so they can be
  * returned twice although only hashes are stored.
  */
-export function tokensOfReceipt(
+export function deriveReceiptTokens(
   { keys }: Pick<Secrets, 'keys'>,
   { cookie, secret }: Receipt,
   purpose: 'refresh token' | 'known browser' | 'desk session',
@@ -80,7 +80,7 @@ export async function repeatSignIn(
     .where('session_id', '=', session.id)
     .execute();
   if (stored.some(({ replaced_at }) => replaced_at !== null)) return undefined;
-  const refreshToken = tokensOfReceipt(secrets, receipt, 'refresh token').find((token) =>
+  const refreshToken = deriveReceiptTokens(secrets, receipt, 'refresh token').find((token) =>
     stored.some(({ token_hash }) => equalTexts(hashToken(token), token_hash)),
   );
   if (refreshToken === undefined) return undefined;
@@ -90,7 +90,7 @@ export async function repeatSignIn(
     cookie: await repeatedCookie(trx, {
       accountId: account_id,
       cookie: receipt.cookie,
-      drawn: tokensOfReceipt(secrets, receipt, 'known browser'),
+      drawn: deriveReceiptTokens(secrets, receipt, 'known browser'),
     }),
     email,
   };

@@ -11,7 +11,7 @@ import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 import { type Counted, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
 import { accountCount, FREE } from './counted.ts';
-import { hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn, tokensOfReceipt } from './receipts.ts';
+import { deriveReceiptTokens, hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn } from './receipts.ts';
 
 /** The browser that signs in. */
 export interface Browser {
@@ -166,8 +166,8 @@ export async function enterAccount(
     .executeTakeFirst();
   if (!account || (since && account.password_changed_at > since)) return undefined;
   const { userAgent, cookie } = browser;
-  const [refreshToken = ''] = receipt ? tokensOfReceipt(secrets, receipt, 'refresh token') : [];
-  const [token] = receipt ? tokensOfReceipt(secrets, receipt, 'known browser') : [];
+  const [refreshToken = ''] = receipt ? deriveReceiptTokens(secrets, receipt, 'refresh token') : [];
+  const [token] = receipt ? deriveReceiptTokens(secrets, receipt, 'known browser') : [];
   const session = receipt && { hash: hashReceipt(receipt), refreshToken };
   const issued = await openSession(tokens, trx, ctx, { accountId, userAgent, receipt: session });
   const device = await noteDevice(trx, ctx, { account, cookie, token });

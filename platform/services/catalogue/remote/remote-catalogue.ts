@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { addressesOf } from '../addresses.ts';
+import { buildCatalogueAddresses } from '../addresses.ts';
 import type { CatalogueData } from '../catalogue-data.ts';
 import { withTenantTitle } from '../category-titles.ts';
 import type { GroupDocument } from '../documents.ts';
@@ -97,15 +97,15 @@ class RemoteCatalogue implements Catalogue {
   }
 
   devicesOfSeries(ctx: RequestContext, id: string): Promise<Device[]> {
-    return this.#devicesOf(ctx, 'seriesId', id);
+    return this.#listDevices(ctx, 'seriesId', id);
   }
 
   devicesOfManufacturer(ctx: RequestContext, id: string): Promise<Device[]> {
-    return this.#devicesOf(ctx, 'manufacturerIds', id);
+    return this.#listDevices(ctx, 'manufacturerIds', id);
   }
 
   devicesOfCategory(ctx: RequestContext, id: string): Promise<Device[]> {
-    return this.#devicesOf(ctx, 'categoryIds', id);
+    return this.#listDevices(ctx, 'categoryIds', id);
   }
 
   async topDevices(ctx: RequestContext, limit: number, categoryId?: string): Promise<Device[]> {
@@ -155,7 +155,7 @@ class RemoteCatalogue implements Catalogue {
 
   async listAddresses(ctx: RequestContext): Promise<CatalogueAddresses> {
     const [groups, devices] = await Promise.all([this.#groups(ctx), this.#documents.list(ctx, 'device', allDevices)]);
-    return addressesOf({ devices, groups });
+    return buildCatalogueAddresses({ devices, groups });
   }
 
   async #groups(ctx: RequestContext): Promise<GroupDocument[]> {
@@ -192,7 +192,7 @@ class RemoteCatalogue implements Catalogue {
     return { ...device, questions: this.#options.questionsFor(ctx, device) };
   }
 
-  async #devicesOf(ctx: RequestContext, group: DeviceGroup, id: string): Promise<Device[]> {
+  async #listDevices(ctx: RequestContext, group: DeviceGroup, id: string): Promise<Device[]> {
     const found = await this.#documents.list(ctx, 'device', devicesIn(group, id));
     return found.map((document) => this.#shown(document));
   }

@@ -22,15 +22,15 @@ const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', v:
 const BEFORE_NUMBERS = new Set(['mark', 'mk', 'gen', 'generation']);
 
 /** The runs of letters and of digits in a word: "z6ii" → z, 6, ii. */
-export function runsOf(word: string): string[] {
+export function splitRuns(word: string): string[] {
   return word.match(/\d+(?:\.\d+)*|[^\d.]+/g) ?? [];
 }
 
 /** Words split into their smallest parts in one spelling: "Z 6II", "z6 ii" and "z 6 mark 2" are all z, 6, 2. */
-export function atomsOf(words: readonly string[]): string[] {
+export function splitAtoms(words: readonly string[]): string[] {
   return words
     .filter((word) => !BEFORE_NUMBERS.has(word))
-    .flatMap(runsOf)
+    .flatMap(splitRuns)
     .map(arabic);
 }
 

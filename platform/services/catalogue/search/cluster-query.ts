@@ -83,7 +83,7 @@ function bool({ must, filter, should, minimum_should_match }: NonNullable<Query[
 function match(field: string, { query, fuzziness = 0, operator = 'or', ...options }: MatchOptions): ClusterQuery {
   const { prefix_length = 0, boost = 1 } = options;
   if (!isTextField(field)) return scored({ term: { [field]: query } }, boost);
-  const at = wordsOf(field);
+  const at = getWordsField(field);
   const clauses = tokenize(query).map((word) => {
     const exact = scored({ term: { [at]: word } }, EXACT_SCORE * boost);
     const distance = fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
@@ -103,7 +103,7 @@ function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery): ClusterQue
   const clauses = fields.flatMap((entry) => {
     const [field = '', weight = '1'] = entry.split('^');
     if (!isTextField(field)) return [];
-    const at = wordsOf(field);
+    const at = getWordsField(field);
     const begun = beginningWith(at, phrase);
     const whole = { bool: { filter: [begun, { term: { [at]: last } }] } };
     const factor = Number(weight) * boost;
@@ -128,6 +128,6 @@ function toFunction({ field_value_factor, ...others }: ScoreFunction): ByField<u
   return field_value_factor ? { ...others, field_value_factor: { missing: 1, ...field_value_factor } } : { ...others };
 }
 
-function wordsOf(field: TextField): string {
+function getWordsField(field: TextField): string {
   return `${INDEXED}.${field}`;
 }

@@ -1,5 +1,5 @@
 import { tokenize } from './analyzer.ts';
-import { type Documents, distanceOf } from './evaluate.ts';
+import { type Documents, getMaxEditDistance } from './evaluate.ts';
 import {
   type BoolQuery,
   type MatchOptions,
@@ -42,7 +42,7 @@ export interface Priced {
  * Upper bound of a search's cost, from the lengths of the lists it would traverse. Stops as soon as the cost exceeds
  * `limit`, so that the estimate itself stays cheap.
  */
-export function* costOf(asked: Priced, documents: CountedDocuments, limit: number): Steps<Cost> {
+export function* estimateSearchCost(asked: Priced, documents: CountedDocuments, limit: number): Steps<Cost> {
   const estimate = new Estimate(documents, limit);
   const matches = yield* estimate.matches(asked.query, asked.pointer);
   if (asked.size > 0) {
@@ -102,7 +102,7 @@ class Estimate {
   }
 
   #visits(field: string, values: readonly Scalar[]): number {
-    return sumOf(values.map((value) => 1 + this.#documents.visits(field, value)));
+    return sum(values.map((value) => 1 + this.#documents.visits(field, value)));
   }
 
   /**
@@ -115,10 +115,10 @@ class Estimate {
       ...(yield* this.#all(must, `${pointer}/must`)),
     ];
     const optional = yield* this.#all(should, `${pointer}/should`);
-    const some = Math.min(size, sumOf(optional));
+    const some = Math.min(size, sum(optional));
     const minimum = minimum_should_match ?? (required.length === 0 && should.length > 0 ? 1 : 0);
     const left = required.length > 0 ? Math.min(...required) : minimum > 0 ? some : size;
-    this.add(pointer, sumOf(required) + (required.length === 0 ? sumOf(optional) : 0) + left * (1 + optional.length));
+    this.add(pointer, sum(required) + (required.length === 0 ? sum(optional) : 0) + left * (1 + optional.length));
     return minimum > 0 ? Math.min(left, some) : left;
   }
 
@@ -135,11 +135,11 @@ class Estimate {
     for (const word of tokenize(query)) {
       yield;
       if (this.#above) return 0;
-      counts.push(this.#word(field, word, { distance: distanceOf(word, options), pointer }));
+      counts.push(this.#word(field, word, { distance: getMaxEditDistance(word, options), pointer }));
     }
-    this.add(pointer, counts.length > 1 ? sumOf(counts) : 0);
+    this.add(pointer, counts.length > 1 ? sum(counts) : 0);
     const { size } = this.#documents;
-    return operator === 'and' ? Math.min(size, ...counts) : Math.min(size, sumOf(counts));
+    return operator === 'and' ? Math.min(size, ...counts) : Math.min(size, sum(counts));
   }
 
   #word(field: TextField, word: string, { distance, pointer }: { distance: number; pointer: string }): number {
@@ -172,6 +172,6 @@ class Estimate {
   }
 }
 
-function sumOf(counts: readonly number[]): number {
+function sum(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -132,7 +132,7 @@ function* match(field: string, options: MatchOptions, documents: Documents, with
   if (!isTextField(field)) return having(field, [query], boost, documents, within);
   const found: Scores[] = [];
   for (const word of tokenize(query)) {
-    const distance = distanceOf(word, options);
+    const distance = getMaxEditDistance(word, options);
     if (distance === 0) found.push(documents.text.exact(field, word, within));
     else found.push(yield* documents.text.fuzzy(field, word, { distance, prefixLength }, within));
     yield;
@@ -141,7 +141,7 @@ function* match(field: string, options: MatchOptions, documents: Documents, with
 }
 
 /** Allowed wrong letters of a word. */
-export function distanceOf(word: string, { fuzziness = 0 }: Pick<MatchOptions, 'fuzziness'>): number {
+export function getMaxEditDistance(word: string, { fuzziness = 0 }: Pick<MatchOptions, 'fuzziness'>): number {
   return fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
 }
 

@@ -1,5 +1,5 @@
 import { tokenize } from './analyzer.ts';
-import { costOf, type Guess, toleranceOf, type Vocabulary } from './vocabulary.ts';
+import { type Guess, getTypoTolerance, measureTypoCost, type Vocabulary } from './vocabulary.ts';
 
 /** A parsed search text. */
 export interface ParsedSearch {
@@ -88,30 +88,30 @@ export function* interpretations(
     seen.push(one);
     return true;
   };
-  for (const reading of readingsOf(typed, language)) if (isNew(reading)) yield { ...reading, tolerant: false };
+  for (const reading of listReadings(typed, language)) if (isNew(reading)) yield { ...reading, tolerant: false };
   const strict = seen.slice();
   for (const words of spellings(typed, vocabulary, language)) {
     const reading = { ...typed, words, joined: words };
-    for (const one of readingsOf(reading, language)) if (isNew(one)) yield { ...one, tolerant: false };
+    for (const one of listReadings(reading, language)) if (isNew(one)) yield { ...one, tolerant: false };
   }
   for (const reading of strict.slice(0, MAX_TOLERANT_READINGS)) yield { ...reading, tolerant: true };
   const known = typed.words.filter((word) => vocabulary.knows(word) || language.categories.has(word));
   if (known.length === typed.words.length) return;
-  for (const reading of readingsOf({ ...typed, words: known, joined: known }, language)) {
+  for (const reading of listReadings({ ...typed, words: known, joined: known }, language)) {
     if (isNew(reading)) yield { ...reading, tolerant: false, partial: true };
   }
 }
 
 /** The words without the stop words, joined, and each reading with a size that is named only by its number. */
-function readingsOf(typed: ParsedSearch, language: SearchWords): Reading[] {
-  const bare = bareOf(typed, language);
-  const together = typed.joined && { ...bareOf({ ...typed, words: typed.joined }, language) };
+function listReadings(typed: ParsedSearch, language: SearchWords): Reading[] {
+  const bare = withoutLanguageWords(typed, language);
+  const together = typed.joined && { ...withoutLanguageWords({ ...typed, words: typed.joined }, language) };
   const whole = bare.words.length === 0 ? [] : [typed];
   const all = [...whole, bare, together, withoutSize(bare), together && withoutSize(together)];
   return all.filter((one) => one !== undefined);
 }
 
-function bareOf(typed: ParsedSearch, language: SearchWords): Reading {
+function withoutLanguageWords(typed: ParsedSearch, language: SearchWords): Reading {
   const category = typed.words.find((word) => language.categories.has(word));
   const categoryId = category === undefined ? undefined : language.categories.get(category);
   const words = typed.words.filter((word) => !language.ignored.has(word) && !language.categories.has(word));
@@ -175,23 +175,23 @@ interface Meaning {
  */
 function meanings(word: string, vocabulary: Vocabulary, language: SearchWords): Meaning[] {
   const ofLanguage = [...language.categories.keys()]
-    .map((one): Guess => ({ word: one, cost: costOf(word, one) }))
-    .filter(({ cost }) => word.length > 4 && cost <= toleranceOf(word));
+    .map((one): Guess => ({ word: one, cost: measureTypoCost(word, one) }))
+    .filter(({ cost }) => word.length > 4 && cost <= getTypoTolerance(word));
   const alone = [...vocabulary.guesses(word), ...ofLanguage].map((one) => ({ words: [one.word], cost: one.cost }));
-  return [...alone, ...partsOf(word, vocabulary)].sort((a, b) => a.cost - b.cost);
+  return [...alone, ...splitJoinedWords(word, vocabulary)].sort((a, b) => a.cost - b.cost);
 }
 
 /** Two joined words, split where digits begin or end, each known or guessed. */
-function partsOf(word: string, vocabulary: Vocabulary): Meaning[] {
+function splitJoinedWords(word: string, vocabulary: Vocabulary): Meaning[] {
   if (word.length > 40) return [];
   const breaks = [...word.matchAll(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu)].map(({ index }) => index);
   return breaks.flatMap((at) => {
-    const [left, right] = [meaningOf(word.slice(0, at), vocabulary), meaningOf(word.slice(at), vocabulary)];
+    const [left, right] = [findMeaning(word.slice(0, at), vocabulary), findMeaning(word.slice(at), vocabulary)];
     return left && right ? [{ words: [...left.words, ...right.words], cost: left.cost + right.cost }] : [];
   });
 }
 
-function meaningOf(part: string, vocabulary: Vocabulary): Meaning | undefined {
+function findMeaning(part: string, vocabulary: Vocabulary): Meaning | undefined {
   if (vocabulary.knows(part)) return { words: [part], cost: 0 };
   const [guess] = vocabulary.guesses(part);
   const known = guess ? undefined : split(part, vocabulary);

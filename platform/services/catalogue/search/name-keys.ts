@@ -1,4 +1,4 @@
-import { atomsOf, tokenize } from './analyzer.ts';
+import { splitAtoms, tokenize } from './analyzer.ts';
 
 const MAX_KEY_LENGTH = 8;
 
@@ -23,18 +23,18 @@ const SHORTENED = '~';
 export function nameKeys(device: Named): string[] {
   const { name, model, aliases, modelNumbers } = device;
   const names = [name, ...aliases];
-  const keys = new Set([...names.flatMap((one) => keysOf(one, device)), ...keysOf(model, device)]);
+  const keys = new Set([...names.flatMap((one) => buildNameKeys(one, device)), ...buildNameKeys(model, device)]);
   for (const number of modelNumbers) {
     const parts = tokenize(number);
     for (const start of parts.keys()) keys.add(together(parts.slice(start)));
   }
   for (const short of [...names, model].flatMap(shortened)) {
-    for (const key of keysOf(short, device)) if (!keys.has(key)) keys.add(SHORTENED + key);
+    for (const key of buildNameKeys(short, device)) if (!keys.has(key)) keys.add(SHORTENED + key);
   }
   return [...keys];
 }
 
-function keysOf(name: string, { manufacturer }: Pick<Named, 'manufacturer'>): string[] {
+function buildNameKeys(name: string, { manufacturer }: Pick<Named, 'manufacturer'>): string[] {
   const maker = tokenize(manufacturer);
   const words = tokenize(name);
   const ends = words.slice(-MAX_KEY_LENGTH);
@@ -56,11 +56,11 @@ export function typedKeys(words: readonly string[]): { whole: string[]; shortene
 }
 
 function together(words: readonly string[]): string {
-  return atomsOf(words).join('');
+  return splitAtoms(words).join('');
 }
 
 function inAnyOrder(words: readonly string[]): string {
-  return `=${[...new Set(atomsOf(words))].sort().join(' ')}`;
+  return `=${[...new Set(splitAtoms(words))].sort().join(' ')}`;
 }
 
 function isTelling(words: readonly string[]): boolean {

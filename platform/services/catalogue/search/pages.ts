@@ -1,6 +1,6 @@
 import type { GroupDocument } from '../documents.ts';
 import type { GroupPage } from '../types.ts';
-import { atomsOf, tokenize } from './analyzer.ts';
+import { splitAtoms, tokenize } from './analyzer.ts';
 import type { Interpretation } from './free-text.ts';
 
 interface Entry {
@@ -39,14 +39,14 @@ export class PageIndex {
         one.type === 'manufacturer' ? one.topSeries.map(({ id }, at) => [id, at] as const) : [],
       ),
     );
-    const parentOf = (id: string) => categories.get(id)?.parentId;
+    const findParent = (id: string) => categories.get(id)?.parentId;
     this.#entries = groups
       // A manufacturer within a device group has its page in the category above.
-      .filter((group) => group.type !== 'manufacturer' || parentOf(group.categoryId) === undefined)
+      .filter((group) => group.type !== 'manufacturer' || findParent(group.categoryId) === undefined)
       .map((group) => ({
-        ...entryOf(group, makers),
+        ...toEntry(group, makers),
         fame: fame.get(group.id) ?? NO_FAME,
-        above: parentOf(group.type === 'category' ? group.id : group.categoryId),
+        above: findParent(group.type === 'category' ? group.id : group.categoryId),
       }));
   }
 
@@ -57,7 +57,7 @@ export class PageIndex {
 
   /** Pages whose names contain every word of a reading, the last one possibly incomplete; the best known first. */
   named({ words, categoryId }: Pick<Interpretation, 'words' | 'categoryId'>): NamedPage[] {
-    const typed = atomsOf(words);
+    const typed = splitAtoms(words);
     return this.#entries
       .filter((entry) => categoryId === undefined || isWithin(entry, categoryId))
       .flatMap((entry) => {
@@ -73,47 +73,49 @@ export class PageIndex {
    * such as "Pro", are ignored.
    */
   near(words: readonly string[]): GroupPage[] {
-    const telling = [...new Set(atomsOf(words))].filter((atom) => /\p{L}{2}/u.test(atom) && this.#makersOf(atom) <= 2);
-    const hitsOf = ({ maker, own }: Entry) => telling.filter((atom) => maker.has(atom) || own.has(atom)).length;
+    const telling = [...new Set(splitAtoms(words))].filter(
+      (atom) => /\p{L}{2}/u.test(atom) && this.#countMakers(atom) <= 2,
+    );
+    const countHits = ({ maker, own }: Entry) => telling.filter((atom) => maker.has(atom) || own.has(atom)).length;
     return this.#entries
-      .map((entry) => ({ entry, hits: hitsOf(entry) }))
+      .map((entry) => ({ entry, hits: countHits(entry) }))
       .filter(({ hits }) => hits > 0)
       .sort((a, b) => b.hits - a.hits || byFame(a.entry, b.entry))
       .map(({ entry }) => entry.page);
   }
 
   /** Number of manufacturers with a series that has this in its name. */
-  #makersOf(atom: string): number {
+  #countMakers(atom: string): number {
     const named = this.#entries.filter(({ page, own }) => page.type === 'series' && own.has(atom));
     return new Set(named.map(({ maker }) => [...maker].join(' '))).size;
   }
 }
 
-function entryOf(group: GroupDocument, makers: ReadonlyMap<string, string>): Omit<Entry, 'above' | 'fame'> {
+function toEntry(group: GroupDocument, makers: ReadonlyMap<string, string>): Omit<Entry, 'above' | 'fame'> {
   const { type, id, url } = group;
   if (type === 'category') {
     const [only] = group.parentId === undefined ? [] : group.manufacturers;
     const deviceCount = group.manufacturers.reduce((sum, maker) => sum + maker.deviceCount, 0);
     const page = { type, id, name: group.name, url, categoryId: id, deviceCount };
-    return { page, maker: atomSet(only?.name ?? ''), ...ownOf(group.name), lastYear: 0 };
+    return { page, maker: atomSet(only?.name ?? ''), ...withoutMaker(group.name), lastYear: 0 };
   }
   const { name, categoryId, deviceCount } = group;
   if (type === 'manufacturer') {
     const page = { type, id, name, url, categoryId, deviceCount };
-    return { page, maker: new Set(), ...ownOf(name), lastYear: 0 };
+    return { page, maker: new Set(), ...withoutMaker(name), lastYear: 0 };
   }
   const maker = makers.get(group.manufacturerId) ?? '';
   const doubled = name.toLowerCase().startsWith(maker.toLowerCase());
   const page = { type, id, name: doubled ? name : `${maker} ${name}`, url, categoryId, deviceCount };
-  return { page, maker: atomSet(maker), ...ownOf(name), lastYear: group.lastYear ?? 0 };
+  return { page, maker: atomSet(maker), ...withoutMaker(name), lastYear: group.lastYear ?? 0 };
 }
 
 function atomSet(name: string): Set<string> {
-  return new Set(atomsOf(tokenize(name)));
+  return new Set(splitAtoms(tokenize(name)));
 }
 
-function ownOf(name: string): Pick<Entry, 'own' | 'ownWords'> {
-  return { own: atomSet(name), ownWords: tokenize(name).map((word) => atomsOf([word])) };
+function withoutMaker(name: string): Pick<Entry, 'own' | 'ownWords'> {
+  return { own: atomSet(name), ownWords: tokenize(name).map((word) => splitAtoms([word])) };
 }
 
 function isWithin({ page, above }: Entry, categoryId: string): boolean {

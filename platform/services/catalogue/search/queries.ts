@@ -73,7 +73,7 @@ export function freeText(typed: readonly string[], options: FreeTextOptions): Se
   const phrase = typed.join(' ');
   const must = typed.map((word, at): Query => {
     const exact: Query = {
-      match: { searchTerms: { query: word, operator: 'and', fuzziness: fuzzinessOf(word, options) } },
+      match: { searchTerms: { query: word, operator: 'and', fuzziness: getFuzziness(word, options) } },
     };
     if (at !== last) return exact;
     const unfinished: Query = { multi_match: { query: word, fields: ['model', 'searchTerms'], type: 'phrase_prefix' } };
@@ -93,6 +93,6 @@ export function freeText(typed: readonly string[], options: FreeTextOptions): Se
   };
 }
 
-function fuzzinessOf(word: string, { tolerant }: FreeTextOptions): 'AUTO' | 0 {
+function getFuzziness(word: string, { tolerant }: FreeTextOptions): 'AUTO' | 0 {
   return tolerant && !/\d/.test(word) ? 'AUTO' : 0;
 }

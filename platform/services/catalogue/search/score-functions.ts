@@ -60,8 +60,8 @@ function gaussian(gauss: NonNullable<ScoreFunction['gauss']>, documents: Documen
   };
 }
 
-function fieldValue(factorOf: NonNullable<ScoreFunction['field_value_factor']>, documents: Documents): Value {
-  const { field, factor = 1, modifier = 'none', missing = 1 } = factorOf;
+function fieldValue(getFactor: NonNullable<ScoreFunction['field_value_factor']>, documents: Documents): Value {
+  const { field, factor = 1, modifier = 'none', missing = 1 } = getFactor;
   return (position) => {
     const value = documents.value(position, field);
     const scaled = factor * (typeof value === 'number' ? value : missing);

@@ -18,7 +18,7 @@ export function searchRequestParser(schema: object): (body: unknown) => SearchRe
 function parse(body: unknown, validate: ValidateFunction): SearchRequest {
   const deep = tooDeep(body);
   if (deep !== undefined) throw refusal(deep, 'depth', `The query is nested more than ${MAX_QUERY_DEPTH} levels deep`);
-  if (!validate(body)) throw refusalOf(validate.errors?.[0]);
+  if (!validate(body)) throw toProblemError(validate.errors?.[0]);
   const { source } = body as SearchRequest;
   const more = oneTooMany(source.query);
   if (more !== undefined)
@@ -58,7 +58,7 @@ function innerQueries({ bool, function_score }: Query, pointer: string): { query
   );
 }
 
-function refusalOf(error: ErrorObject | undefined): ProblemError {
+function toProblemError(error: ErrorObject | undefined): ProblemError {
   const { instancePath = '', keyword = 'schema', params = {}, message = 'is not valid' } = error ?? {};
   const named = params.additionalProperty ?? params.missingProperty ?? params.propertyName ?? error?.propertyName;
   const pointer = typeof named === 'string' ? `${instancePath}/${escaped(named)}` : instancePath;

@@ -1,7 +1,7 @@
 /**
  * Approximate sound of a word in five languages: "ifone" as "iphone", "huawai" as "huawei", "tinkpad" as "thinkpad".
  */
-export function soundOf(word: string): string {
+export function toPhoneticKey(word: string): string {
   return word
     .replaceAll('ph', 'f')
     .replace(/ck|qu|[cq](?![hiey])/g, 'k')

@@ -36,7 +36,7 @@ export class TextIndex {
 
   constructor(documents: readonly object[]) {
     this.#fields = Object.fromEntries(
-      TEXT_FIELDS.map((field) => [field, new FieldIndex(documents.map((document) => textOf(document, field)))]),
+      TEXT_FIELDS.map((field) => [field, new FieldIndex(documents.map((document) => readFieldText(document, field)))]),
     ) as Record<TextField, FieldIndex>;
   }
 
@@ -196,7 +196,7 @@ function add(scores: Scores, positions: readonly number[], score: number, within
   }
 }
 
-function textOf(document: object, field: TextField): string {
+function readFieldText(document: object, field: TextField): string {
   const value = (document as Partial<Record<TextField, unknown>>)[field];
   return typeof value === 'string' ? value : '';
 }

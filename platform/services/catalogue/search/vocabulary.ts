@@ -1,5 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import { distanceBetween, soundOf } from './spelling.ts';
+import { distanceBetween, toPhoneticKey } from './spelling.ts';
 
 /** A word that may be meant, and its distance from the typed one. */
 export interface Guess {
@@ -31,7 +31,7 @@ const MAX_CACHED_GUESSES = 2_000;
 const MIN_WORD_LENGTH = 3;
 
 /** Guesses words of letters by spelling and by sound; a wrong digit is another device. */
-export function vocabularyOf(words: Words): Vocabulary {
+export function createVocabulary(words: Words): Vocabulary {
   let sounds: SearchableMap<string[]> | undefined;
   const kept = new Map<string, readonly Guess[]>();
   return {
@@ -41,8 +41,8 @@ export function vocabularyOf(words: Words): Vocabulary {
       if (word.length < MIN_WORD_LENGTH || !/^\p{L}+$/u.test(word)) return [];
       const known = kept.get(word);
       if (known) return known;
-      sounds ??= soundsOf(words.words());
-      const guesses = guessesOf(word, sounds, words);
+      sounds ??= indexByPhoneticKey(words.words());
+      const guesses = findGuesses(word, sounds, words);
       if (kept.size >= MAX_CACHED_GUESSES) kept.clear();
       kept.set(word, guesses);
       return guesses;
@@ -50,11 +50,11 @@ export function vocabularyOf(words: Words): Vocabulary {
   };
 }
 
-function soundsOf(words: readonly string[]): SearchableMap<string[]> {
+function indexByPhoneticKey(words: readonly string[]): SearchableMap<string[]> {
   const sounds = new SearchableMap<string[]>();
   for (const word of words) {
     if (word.length < MIN_WORD_LENGTH || !/^\p{L}+$/u.test(word)) continue;
-    const sound = soundOf(word);
+    const sound = toPhoneticKey(word);
     const alike = sounds.get(sound);
     if (alike) alike.push(word);
     else sounds.set(sound, [word]);
@@ -62,20 +62,20 @@ function soundsOf(words: readonly string[]): SearchableMap<string[]> {
   return sounds;
 }
 
-function guessesOf(word: string, sounds: SearchableMap<string[]>, words: Words): Guess[] {
-  const sound = soundOf(word);
-  const limit = toleranceOf(word);
+function findGuesses(word: string, sounds: SearchableMap<string[]>, words: Words): Guess[] {
+  const sound = toPhoneticKey(word);
+  const limit = getTypoTolerance(word);
   // Two swapped neighbours are two wrong letters here, and one in the distance below.
   const near = [...sounds.fuzzyGet(sound, limit < 1 ? 0 : Math.max(2, limit)).values()].flatMap(([alike]) => alike);
   return near
-    .map((one) => ({ word: one, cost: costOf(word, one) }))
+    .map((one) => ({ word: one, cost: measureTypoCost(word, one) }))
     .filter(({ cost }) => cost <= limit)
     .sort((a, b) => a.cost - b.cost || words.frequency(b.word) - words.frequency(a.word) || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_GUESSES);
 }
 
 /** Maximum number of wrong letters of a word. */
-export function toleranceOf(word: string): number {
+export function getTypoTolerance(word: string): number {
   return word.length <= 3 ? 0.5 : word.length < 6 ? 1.5 : 2;
 }
 
@@ -83,9 +83,9 @@ export function toleranceOf(word: string): number {
 const MAX_LETTER_DISTANCE = 3;
 
 /** Number of wrong letters, reduced when both words sound alike; a wrong beginning costs more than a wrong end. */
-export function costOf(typed: string, meant: string): number {
+export function measureTypoCost(typed: string, meant: string): number {
   const letters = distanceBetween(typed, meant);
-  const [heard, sound] = [soundOf(typed), soundOf(meant)];
+  const [heard, sound] = [toPhoneticKey(typed), toPhoneticKey(meant)];
   if (letters > MAX_LETTER_DISTANCE || Math.min(heard.length, sound.length) < MIN_WORD_LENGTH) return letters;
   const sounds = distanceBetween(heard, sound);
   return Math.min(letters, sounds + 0.5) + (typed.charAt(0) === meant.charAt(0) ? 0 : 0.25);

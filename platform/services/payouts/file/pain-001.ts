@@ -36,20 +36,20 @@ const NOT_PROVIDED = 'NOTPROVIDED';
  */
 export function creditTransfer({ messageId, at, payer, transfers }: CreditTransfer): string {
   const id = sepaText(messageId, MAX_REFERENCE_LENGTH);
-  const sums = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${amount(sumOf(transfers))}</CtrlSum>`;
-  const name = nameOf(payer.name);
+  const sums = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${amount(sumAmounts(transfers))}</CtrlSum>`;
+  const name = printName(payer.name);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">',
     '<CstmrCdtTrfInitn>',
-    `<GrpHdr><MsgId>${id}</MsgId><CreDtTm>${momentOf(at)}</CreDtTm>${sums}<InitgPty>${name}</InitgPty></GrpHdr>`,
+    `<GrpHdr><MsgId>${id}</MsgId><CreDtTm>${formatMoment(at)}</CreDtTm>${sums}<InitgPty>${name}</InitgPty></GrpHdr>`,
     '<PmtInf>',
     `<PmtInfId>${id}</PmtInfId><PmtMtd>TRF</PmtMtd>${sums}`,
     '<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl></PmtTpInf>',
-    `<ReqdExctnDt><Dt>${dayOf(at)}</Dt></ReqdExctnDt>`,
-    `<Dbtr>${name}</Dbtr><DbtrAcct>${accountOf(payer.iban)}</DbtrAcct><DbtrAgt>${bankOf(payer.bic)}</DbtrAgt>`,
+    `<ReqdExctnDt><Dt>${formatDay(at)}</Dt></ReqdExctnDt>`,
+    `<Dbtr>${name}</Dbtr><DbtrAcct>${printAccount(payer.iban)}</DbtrAcct><DbtrAgt>${printBank(payer.bic)}</DbtrAgt>`,
     '<ChrgBr>SLEV</ChrgBr>',
-    ...transfers.map(transferOf),
+    ...transfers.map(printTransfer),
     '</PmtInf>',
     '</CstmrCdtTrfInitn>',
     '</Document>',
@@ -57,30 +57,30 @@ export function creditTransfer({ messageId, at, payer, transfers }: CreditTransf
   ].join('\n');
 }
 
-function transferOf({ reference, amountCents, accountHolder, iban }: Transfer): string {
+function printTransfer({ reference, amountCents, accountHolder, iban }: Transfer): string {
   const id = sepaText(reference, MAX_REFERENCE_LENGTH);
   return [
     `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId>`,
     `<Amt><InstdAmt Ccy="EUR">${amount(amountCents)}</InstdAmt></Amt>`,
-    `<Cdtr>${nameOf(accountHolder)}</Cdtr><CdtrAcct>${accountOf(iban)}</CdtrAcct>`,
+    `<Cdtr>${printName(accountHolder)}</Cdtr><CdtrAcct>${printAccount(iban)}</CdtrAcct>`,
     `<RmtInf><Ustrd>${id}</Ustrd></RmtInf></CdtTrfTxInf>`,
   ].join('');
 }
 
 /** Of these characters only the apostrophe has a meaning in XML, and none between tags. */
-function nameOf(name: string): string {
+function printName(name: string): string {
   return `<Nm>${sepaText(name, MAX_NAME_LENGTH) || NOT_PROVIDED}</Nm>`;
 }
 
-function accountOf(iban: string): string {
+function printAccount(iban: string): string {
   return `<Id><IBAN>${iban.replace(/[^A-Z0-9]/g, '')}</IBAN></Id>`;
 }
 
-function bankOf(bic: string | null): string {
+function printBank(bic: string | null): string {
   return `<FinInstnId>${bic === null ? `<Othr><Id>${NOT_PROVIDED}</Id></Othr>` : `<BICFI>${bic}</BICFI>`}</FinInstnId>`;
 }
 
-function sumOf(transfers: readonly Transfer[]): number {
+function sumAmounts(transfers: readonly Transfer[]): number {
   return transfers.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
@@ -90,13 +90,13 @@ function amount(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function momentOf(at: Date): string {
+function formatMoment(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
 /** Time zone of the scheme's business days (T2, Central European Time). */
 const BANK_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'CET', dateStyle: 'short' });
 
-function dayOf(at: Date): string {
+function formatDay(at: Date): string {
   return BANK_DAY.format(at);
 }

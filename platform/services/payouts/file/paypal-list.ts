@@ -13,7 +13,7 @@ export interface PaypalPayment {
 export function paypalList(payments: readonly PaypalPayment[]): string {
   return csvFile(
     payments.map(({ email, amountCents, currency, reference }) => [
-      addressOf(email),
+      quoteAddress(email),
       `${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`,
       currency,
       reference,
@@ -28,7 +28,7 @@ const BOM = '\uFEFF';
  * An address may begin with a character that spreadsheets treat as a formula, and a leading apostrophe would change it.
  * Its quoted local part is the same mailbox (RFC 5321, 4.1.2).
  */
-function addressOf(email: string): string {
+function quoteAddress(email: string): string {
   if (!looksLikeFormula(email)) return email;
   const at = email.lastIndexOf('@');
   return `"${email.slice(0, at).replace(/["\\]/g, '\\$&')}"${email.slice(at)}`;

@@ -22,7 +22,7 @@ const MAX_FUTURE_MS = 86_400_000;
  * by comma, semicolon or tab. A line without an id is identified by its content.
  */
 export function readTrackingFile(text: string, now: Date): TrackingFile {
-  const rows = rowsOf(text);
+  const rows = parseRows(text);
   if ('fault' in rows) return { events: [], faults: [rows] };
   const [head, ...lines] = rows;
   const columns = head?.record.map((name) => name.toLowerCase()) ?? [];
@@ -34,7 +34,7 @@ export function readTrackingFile(text: string, now: Date): TrackingFile {
   const file: TrackingFile = { events: [], faults: [] };
   for (const { record, line } of lines) {
     const cell = (name: Column) => record[columns.indexOf(name.toLowerCase())] ?? '';
-    const read = eventOf(cell, now);
+    const read = parseEvent(cell, now);
     if (typeof read === 'string') file.faults.push({ line, fault: read });
     else file.events.push(read);
   }
@@ -46,7 +46,7 @@ interface Row {
   line: number;
 }
 
-function rowsOf(text: string): Row[] | { line: number; fault: string } {
+function parseRows(text: string): Row[] | { line: number; fault: string } {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const;
     const parsed = parse(text, { ...options, delimiter: [',', ';', '\t'], to: MAX_TRACKING_FILE_LINES + 2 });
@@ -69,26 +69,26 @@ function rowsOf(text: string): Row[] | { line: number; fault: string } {
 }
 
 /** Parses the event of a line, or returns its fault. */
-function eventOf(cell: (name: Column) => string, now: Date): ParcelEvent | string {
+function parseEvent(cell: (name: Column) => string, now: Date): ParcelEvent | string {
   const trackingNumber = cell('trackingNumber').replaceAll(' ', '').toUpperCase();
   if (!TRACKING_NUMBER.test(trackingNumber))
     return 'trackingNumber has to have 5 to 40 digits and letters; a spreadsheet may have rounded it.';
   const kind = PARCEL_EVENTS.find((one) => one.toLowerCase() === cell('kind').toLowerCase());
   if (!kind) return `kind has to be one of ${PARCEL_EVENTS.join(', ')}.`;
-  const at = instantOf(cell('time'), now);
+  const at = parseInstant(cell('time'), now);
   if (at === undefined) return 'time has to be in the past, with a time zone: 2026-04-28T14:05:00+02:00.';
   const id = cell('id');
   if (id.length > 200) return 'id has more than 200 characters.';
-  return { id: id === '' ? idOf({ trackingNumber, kind, at }) : id, trackingNumber, kind, at };
+  return { id: id === '' ? createEventId({ trackingNumber, kind, at }) : id, trackingNumber, kind, at };
 }
 
 /** Undefined for an invalid instant, and for one more than a day ahead. */
-export function instantOf(text: string, now: Date): string | undefined {
+export function parseInstant(text: string, now: Date): string | undefined {
   const ms = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
   return Number.isNaN(ms) || ms > now.getTime() + MAX_FUTURE_MS ? undefined : new Date(ms).toISOString();
 }
 
-function idOf(event: { trackingNumber: string; kind: ParcelEventKind; at: string }): string {
+function createEventId(event: { trackingNumber: string; kind: ParcelEventKind; at: string }): string {
   const text = `${event.trackingNumber} ${event.kind} ${event.at}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

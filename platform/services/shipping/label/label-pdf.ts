@@ -71,7 +71,7 @@ function drawAddresses(
   at: { x: number; y: number; width: number; size: number },
 ): number {
   const { texts } = content;
-  const { sender, recipient } = partiesOf(content);
+  const { sender, recipient } = formatParties(content);
   const full = at.size * 1.37;
   let y = at.y + at.size;
   const write = (text: string, style: { face?: 'strong'; size: number }, maxLines = 1, step = full) => {
@@ -94,7 +94,7 @@ function drawAddresses(
 }
 
 /** The sender in one line, the recipient in several. */
-function partiesOf({ ctx, texts, shipment, back }: LabelContent): { sender: string; recipient: string[] } {
+function formatParties({ ctx, texts, shipment, back }: LabelContent): { sender: string; recipient: string[] } {
   const { address } = shipment;
   const { returnAddress, country } = ctx.tenant;
   const abroad = returnAddress.country.toUpperCase() !== country.toUpperCase();

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Query, withinReport } from '../../../database/index.server.ts';
 import { transitions } from '../states.ts';
-import { tradeOf } from '../trade-rows.ts';
+import { loadTradeView } from '../trade-rows.ts';
 import type { TradeState } from '../types.ts';
 import type { TradeRow } from './locked.ts';
-import { versionOf } from './locked.ts';
-import { itemsOf } from './pieces.ts';
+import { getTradeVersion } from './locked.ts';
+import { listDeskItems } from './pieces.ts';
 import { plainText } from './plain-text.ts';
 import { numbersIn } from './scanned.ts';
 import type { DeskQuery, DeskRow, DeskTrade, TradeDesk } from './types.ts';
@@ -37,11 +37,11 @@ export async function deskTrade(db: Query, row: TradeRow): Promise<DeskTrade> {
   return {
     tenant: row.tenant,
     locale: row.locale,
-    trade: await tradeOf(db, row),
+    trade: await loadTradeView(db, row),
     vatRegistered: row.vat_registered,
     changedAt: row.changed_at.toISOString(),
-    version: await versionOf(db, row.id),
-    items: await itemsOf(db, row.id),
+    version: await getTradeVersion(db, row.id),
+    items: await listDeskItems(db, row.id),
     history: steps.map(({ from_state, to_state, actor, person, reason, at }) => ({
       from: from_state as TradeState | null,
       to: to_state as TradeState,

@@ -9,9 +9,9 @@ import type { SellerMails } from '../seller-mails.ts';
 import { changeState, mayChange } from '../states.ts';
 import type { TradeState } from '../types.ts';
 import { judge } from './findings.ts';
-import { lockTrade, type TradeRow, versionOf } from './locked.ts';
+import { getTradeVersion, lockTrade, type TradeRow } from './locked.ts';
 import { pay } from './pay.ts';
-import { type Finding, type Piece, piecesOf, saveFindings } from './pieces.ts';
+import { type Finding, listTradeItems, type Piece, saveFindings } from './pieces.ts';
 import type { AskPort, By, FoundItem, InspectError, Inspected, PayoutPort, ShowTrade } from './types.ts';
 
 export interface InspectParts {
@@ -42,14 +42,17 @@ export async function inspect(
   return parts.database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, inspection.number);
     if (!trade) return fail({ code: 'trade.unknown' });
-    if ((await versionOf(trx, trade.id)) !== inspection.version) return fail({ code: 'trade.changed' });
+    if ((await getTradeVersion(trx, trade.id)) !== inspection.version) return fail({ code: 'trade.changed' });
     const from = trade.state as TradeState;
     if (!mayChange(from, 'inspected')) return fail({ code: 'trade.state', from, to: 'inspected' });
-    const pieces = (await piecesOf(trx, trade.id)).map((piece) => ({ ...piece, today: today.get(piece.deviceId) }));
-    const judged = judge(foundOf(inspection, pieces), {
+    const pieces = (await listTradeItems(trx, trade.id)).map((piece) => ({
+      ...piece,
+      today: today.get(piece.deviceId),
+    }));
+    const judged = judge(matchInspectedItems(inspection, pieces), {
       pieces,
       free: trade.payment_type === null,
-      pictured: await picturedOf(trx, trade.id),
+      pictured: await listPhotographedItems(trx, trade.id),
     });
     if (!judged.ok) return judged;
     await conclude(parts, trx, ctx, { by, trade, findings: judged.value });
@@ -61,7 +64,7 @@ export async function inspect(
   });
 }
 
-function foundOf({ items }: Inspection, pieces: readonly Piece[]): readonly FoundItem[] {
+function matchInspectedItems({ items }: Inspection, pieces: readonly Piece[]): readonly FoundItem[] {
   return items === 'asTold' ? pieces.map(({ item, told }) => ({ item, answers: told })) : items;
 }
 
@@ -93,7 +96,7 @@ function must(done: Result<unknown, { code: string }>): void {
   if (!done.ok) throw new Error(`A permitted inspection was rejected: ${done.error.code}.`);
 }
 
-async function picturedOf(trx: OpenTransaction, tradeId: number): Promise<Set<number>> {
+async function listPhotographedItems(trx: OpenTransaction, tradeId: number): Promise<Set<number>> {
   const rows = await trx.selectFrom('trade_photo').select('item').distinct().where('trade_id', '=', tradeId).execute();
   return new Set(rows.map(({ item }) => item));
 }

@@ -23,7 +23,7 @@ export async function lockTrade(
 }
 
 /** Changes with every change of state, independent of the clock. */
-export async function versionOf(db: Query | OpenTransaction, tradeId: number): Promise<string> {
+export async function getTradeVersion(db: Query | OpenTransaction, tradeId: number): Promise<string> {
   const { steps } = await db
     .selectFrom('trade_history')
     .select(sql<number>`count(*)`.as('steps'))

@@ -14,7 +14,7 @@ export interface Piece extends OfferedPiece {
 }
 
 /** Items of all lines, numbered from 1: a line with quantity two has two. */
-export async function piecesOf(db: Query | OpenTransaction, tradeId: number): Promise<Piece[]> {
+export async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Promise<Piece[]> {
   const lines = await db
     .selectFrom('trade_line')
     .select(['position', 'device_id', 'quantity', 'unit_cents', 'offer', 'sheet'])
@@ -38,7 +38,7 @@ export async function piecesOf(db: Query | OpenTransaction, tradeId: number): Pr
 
 /** Inserts one row per item when the parcel arrives. */
 export async function insertItems(trx: OpenTransaction, tradeId: number): Promise<void> {
-  const pieces = await piecesOf(trx, tradeId);
+  const pieces = await listTradeItems(trx, tradeId);
   await trx
     .insertInto('trade_item')
     .values(
@@ -53,9 +53,9 @@ export async function insertItems(trx: OpenTransaction, tradeId: number): Promis
 }
 
 /** Items with their inspection results, if any. */
-export async function itemsOf(db: Query, tradeId: number): Promise<DeskItem[]> {
+export async function listDeskItems(db: Query, tradeId: number): Promise<DeskItem[]> {
   const rows = await db.selectFrom('trade_item').selectAll().where('trade_id', '=', tradeId).execute();
-  return (await piecesOf(db, tradeId)).map((piece) => {
+  return (await listTradeItems(db, tradeId)).map((piece) => {
     const row = rows.find(({ item }) => item === piece.item);
     return {
       ...piece,

@@ -2,7 +2,7 @@ import { tradeFileName } from '../../../shared/file-name.ts';
 import { type Block, defineMail, type MailDefinition, type MailShare } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 import type { LapsedVoucher, NewsFacts, SellerNews } from './news-facts.ts';
-import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './trade-words.ts';
+import { deviceName, formatMaskedAccount, greeted, maskQuotedText, voucherLine } from './trade-words.ts';
 
 type What = SellerNews['what'];
 type Facts<W extends What> = NewsFacts<Extract<SellerNews, { what: W }>>;
@@ -68,13 +68,15 @@ function newsMail<W extends What>(
         blocks: [
           { kind: 'paragraph', text: t('mail.sale.greeting', greeted(trade.firstName)) },
           ...said.texts.map((text): Block => ({ kind: 'paragraph', text })),
-          summaryOf(facts, said, texts),
+          buildUpdateSummary(facts, said, texts),
           { kind: 'action', label: t('mail.sale.button'), url: links.page('sale', { token }) },
           ...(said.note === undefined ? [] : [{ kind: 'note', text: said.note } as const]),
         ],
         reason: t(trade.totalCents > 0 ? 'mail.reason' : 'mail.reasonRecycling'),
         footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
-        ...(back ? { attachments: [labelOf(tradeFileName(ctx.tenant, trade.number, 'return-label'), back)] } : {}),
+        ...(back
+          ? { attachments: [toLabelAttachment(tradeFileName(ctx.tenant, trade.number, 'return-label'), back)] }
+          : {}),
       };
     },
     sample: ({ tenant, now }) => ({
@@ -101,16 +103,16 @@ function newsMail<W extends What>(
     }),
     typed: (facts, words) => ({
       ...facts,
-      trade: { ...facts.trade, firstName: words, payout: maskedOf(words) },
+      trade: { ...facts.trade, firstName: words, payout: maskQuotedText(words) },
     }),
   });
 }
 
-function labelOf(fileName: string, { labelPdf }: { labelPdf: Uint8Array }) {
+function toLabelAttachment(fileName: string, { labelPdf }: { labelPdf: Uint8Array }) {
   return { fileName, contentType: 'application/pdf', content: labelPdf };
 }
 
-function summaryOf({ trade, news }: NewsFacts, { amountCents = trade.totalCents }: Said, texts: Texts): Block {
+function buildUpdateSummary({ trade, news }: NewsFacts, { amountCents = trade.totalCents }: Said, texts: Texts): Block {
   return {
     kind: 'summary',
     amount: amountCents > 0 ? texts.formats.moneyParts(amountCents) : undefined,
@@ -169,7 +171,10 @@ function sayAccepted({ trade, news, back }: Facts<'accepted'>, texts: Texts): Sa
     amountCents,
     texts: [
       pays
-        ? t('mail.sale.accepted.text', { sum: formats.money(amountCents), account: accountOf(trade.payout ?? '') })
+        ? t('mail.sale.accepted.text', {
+            sum: formats.money(amountCents),
+            account: formatMaskedAccount(trade.payout ?? ''),
+          })
         : t('mail.sale.accepted.textRecycling'),
       ...sayLapsed(news, texts),
       ...(back ? [t('mail.sale.accepted.back', { carrier: back.carrier, number: back.trackingNumber })] : []),
@@ -215,7 +220,7 @@ function sayPaid({ trade, news }: Facts<'paid'>, texts: Texts): Said {
       ...(more ? [t('mail.sale.paid.more', { sum, offered })] : []),
       t(trade.payout.includes('@') ? 'mail.sale.paid.textPayPal' : 'mail.sale.paid.text', {
         sum,
-        account: accountOf(trade.payout),
+        account: formatMaskedAccount(trade.payout),
       }),
       ...sayLapsed(news, texts),
     ],

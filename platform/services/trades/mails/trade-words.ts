@@ -9,12 +9,12 @@ export function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
 }
 
 /** Omits the host of a masked PayPal address: the seller typed it, and a mail program would turn it into a link. */
-export function accountOf(masked: string): string {
+export function formatMaskedAccount(masked: string): string {
   return masked.includes('@') ? `PayPal ${masked.slice(0, masked.lastIndexOf('@'))}` : masked;
 }
 
 /** Formats placeholder words like a masked PayPal address. */
-export function maskedOf(words: string): string {
+export function maskQuotedText(words: string): string {
   return `${words.slice(0, 2)}···@${words.replace(/[^a-z.]/g, '')}.example`;
 }
 
