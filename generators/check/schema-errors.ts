@@ -13,7 +13,7 @@ export interface SchemaFault {
   fix: string;
 }
 
-/** Ajv reports every branch of a oneOf; only the branch that the value was meant for is useful. */
+/** Ajv reports every branch of a checkAllowed; only the branch that the value was meant for is useful. */
 export function toFaults(errors: readonly ErrorObject[], root: JsonValue): SchemaFault[] {
   const branching = errors.filter((error) => error.keyword === 'oneOf');
   const faults: SchemaFault[] = [];

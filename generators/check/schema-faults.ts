@@ -21,7 +21,7 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
   return (validate.errors ?? []).filter(worthSaying).map((error) => toFault(file, error));
 }
 
-/** `oneOf` repeats the errors of its branches. */
+/** `checkAllowed` repeats the errors of its branches. */
 function worthSaying({ keyword }: ErrorObject): boolean {
   return keyword !== 'oneOf';
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type LogEvent, sql } from 'kysely';
 import { withDeadline } from './deadline.ts';
-import { codeOf } from './unavailable.ts';
+import { getErrorCode } from './unavailable.ts';
 
 const CHECK_MS = 500;
 
@@ -32,5 +32,5 @@ export class Check {
 }
 
 function codeOfCause(error: unknown): string | undefined {
-  return codeOf((error as { cause?: unknown }).cause ?? error);
+  return getErrorCode((error as { cause?: unknown }).cause ?? error);
 }

@@ -72,7 +72,7 @@ export function assertTimeLeft(): void {
  */
 export async function waitFor<T>(started: Promise<T>, { commits = false } = {}): Promise<T> {
   const deadline = current.getStore();
-  const limit = limitOf(deadline, commits);
+  const limit = getLimitMs(deadline, commits);
   if (limit === Number.POSITIVE_INFINITY) return started;
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +89,7 @@ export async function waitFor<T>(started: Promise<T>, { commits = false } = {}):
   }
 }
 
-function limitOf(deadline: Deadline | undefined, commits: boolean): number {
+function getLimitMs(deadline: Deadline | undefined, commits: boolean): number {
   if (!deadline) return BACKGROUND_MS;
   return deadline.leftMs + (commits ? deadline.commitMs : 0);
 }

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { DURABLE_START, DurableFiles } from './durable-files.ts';
-import { codeOf, DatabaseUnavailableError, isSqlState } from './unavailable.ts';
+import { DatabaseUnavailableError, getErrorCode, isSqlState } from './unavailable.ts';
 
 /** The part of the compiled engine that the library calls. */
 interface Compiled {
@@ -71,7 +71,7 @@ export class EngineRun {
   #giveUp(error: unknown): DatabaseUnavailableError {
     if (this.fault) return this.fault;
     this.#files?.abandon();
-    this.fault = new DatabaseUnavailableError(codeOf(error) ?? 'the embedded engine ended', { cause: error });
+    this.fault = new DatabaseUnavailableError(getErrorCode(error) ?? 'the embedded engine ended', { cause: error });
     // A closed engine has no module and no open files.
     const { mod } = this.#library as unknown as Partial<Library>;
     for (const stream of mod?.FS.streams ?? []) if (stream?.nfd !== undefined) closeSync(stream.nfd);
@@ -105,7 +105,7 @@ export class EngineRun {
 /** A statement failed and the engine continues. */
 function isStatementFault(error: unknown): boolean {
   const { severity } = error as { severity?: string };
-  return isSqlState(codeOf(error)) && severity !== 'FATAL' && severity !== 'PANIC';
+  return isSqlState(getErrorCode(error)) && severity !== 'FATAL' && severity !== 'PANIC';
 }
 
 /**

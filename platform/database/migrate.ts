@@ -1,6 +1,6 @@
 import { type Kysely, Migrator } from 'kysely';
 import { readMigrations } from './read-migrations.ts';
-import { codeOf, DatabaseUnavailableError } from './unavailable.ts';
+import { DatabaseUnavailableError, getErrorCode } from './unavailable.ts';
 
 const UNCHANGED = [
   'Nothing was changed: tables and data are as the version before left them.',
@@ -45,9 +45,9 @@ export async function knownMigrations(): Promise<string[]> {
 function reason(error: unknown): string {
   const said = error instanceof DatabaseUnavailableError ? (error.cause ?? error) : error;
   const text = quotesRows(said)
-    ? namesOf(said)
+    ? describeError(said)
     : said instanceof Error
-      ? said.message || String(codeOf(said))
+      ? said.message || String(getErrorCode(said))
       : String(said);
   return text.startsWith('corrupted migrations')
     ? `${text}. It was used by another version of this program; start that version, or restore the database's backup.`
@@ -56,11 +56,11 @@ function reason(error: unknown): string {
 
 /** SQLSTATE classes 22 and 23: the error may quote stored values that people typed. */
 function quotesRows(error: unknown): boolean {
-  return /^2[23]/.test(codeOf(error) ?? '');
+  return /^2[23]/.test(getErrorCode(error) ?? '');
 }
 
-function namesOf(error: unknown): string {
+function describeError(error: unknown): string {
   const { table, column, constraint } = error as { table?: string; column?: string; constraint?: string };
   const names = [table, column, constraint].filter(Boolean).join(', ');
-  return `SQLSTATE ${codeOf(error)}, what is stored does not fit${names ? ` (${names})` : ''}`;
+  return `SQLSTATE ${getErrorCode(error)}, what is stored does not fit${names ? ` (${names})` : ''}`;
 }

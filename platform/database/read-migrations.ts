@@ -17,14 +17,14 @@ export async function readMigrations(
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))
     .sort();
-  const faults = files.flatMap((file, index) => faultOf(file, files[index - 1]) ?? []);
+  const faults = files.flatMap((file, index) => findNameFault(file, files[index - 1]) ?? []);
   if (faults.length > 0) throw new Error(['The migrations cannot be run:', ...faults].join('\n  - '));
   const names = files.map((file) => file.replace(/\.ts$/, ''));
-  const entries = names.map(async (name) => [name, migrationOf(name, await load(name))] as const);
+  const entries = names.map(async (name) => [name, toMigration(name, await load(name))] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-function faultOf(file: string, before: string | undefined): string | undefined {
+function findNameFault(file: string, before: string | undefined): string | undefined {
   const number = FILE.exec(file)?.[1];
   if (number === undefined) return `${file} is not named like 0001-what-it-does.ts`;
   if (before?.startsWith(number)) return `${before} and ${file} have the same number; give the later one the next`;
@@ -33,7 +33,7 @@ function faultOf(file: string, before: string | undefined): string | undefined {
   return `${String(wanted).padStart(4, '0')} is missing before ${file}`;
 }
 
-function migrationOf(name: string, exported: unknown): Migration {
+function toMigration(name: string, exported: unknown): Migration {
   const { up } = exported as Partial<Migration>;
   if (typeof up !== 'function') throw new Error(`The migration ${name}.ts exports no function up(db).`);
   return { up };

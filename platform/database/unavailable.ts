@@ -37,13 +37,13 @@ const CONNECTION_WORDS =
 /** Maps an error to one that is answered with 503; undefined for a faulty statement or a violated constraint. */
 export function asUnavailable(error: unknown): DatabaseUnavailableError | undefined {
   if (error instanceof DatabaseUnavailableError) return error;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   const away = code === undefined ? saysDisconnected(error) : isAway(code);
   if (!away) return undefined;
   return new DatabaseUnavailableError(code ?? 'the connection ended', { cause: error });
 }
 
-export function codeOf(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' ? code : undefined;
 }

@@ -34,9 +34,9 @@ export interface OpenInput {
   /** The clock and other parts of a service context that belongs to no shop. */
   now(): Date;
   /** A context of a shop, for services that write to its customers in their language. */
-  contextOf(tenant: string, locale: string): RequestContext;
+  createContext(tenant: string, locale: string): RequestContext;
   /** BCP 47 tag of a language of the shops. */
-  langOf(locale: string): string;
+  getLanguageTag(locale: string): string;
   /** All shops of the fleet. */
   shops: readonly DeskShop[];
   /** Address of the browser, as reported by a trusted proxy if there is one. */

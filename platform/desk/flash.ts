@@ -21,6 +21,6 @@ const flashTexts = {
 
 export type FlashCode = keyof typeof flashTexts;
 
-export function flashOf(code: string | undefined): string | undefined {
+export function getFlashText(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(flashTexts, code) ? flashTexts[code as FlashCode] : undefined;
 }

@@ -4,6 +4,6 @@ export type { DeskAnswer, DeskPage, DeskRoute, DeskShop, SentFile } from './desk
 export { rolesFor } from './desk-route.ts';
 export { deskRoutes } from './desk-routes.ts';
 export type { DeskServices } from './desk-services.ts';
-export { flashOf } from './flash.ts';
+export { getFlashText } from './flash.ts';
 export { deskPage } from './frame.tsx';
 export { signInPage } from './pages/sign-in.tsx';

@@ -1,5 +1,5 @@
 import type { ProblemField } from '../shared/problem.ts';
-import { type FieldValues, type Form, type FormFacts, type FormPart, limitsOf } from './define-form.ts';
+import { type FieldValues, type Form, type FormFacts, type FormPart, getFieldLimits } from './define-form.ts';
 
 export type Checked<Input> = { ok: true; value: Input; problems: [] } | { ok: false; problems: ProblemField[] };
 
@@ -30,7 +30,7 @@ export function check<F extends string, Input>(form: Form<F, Input>, given: unkn
     isObject(given) ? given : {},
   );
   const judged = form.parts.filter((part) => asked.some((name) => form.at[name].startsWith(`${part.at}/`)));
-  const errors = judged.flatMap((part) => errorsOf(part, body));
+  const errors = judged.flatMap((part) => listErrors(part, body));
   const problems = asked.flatMap((name): ProblemField[] => {
     const pointer = form.at[name];
     const wrong = errors.find((error) => error.pointer === pointer && error.code !== undefined);
@@ -81,7 +81,7 @@ interface PlacedError {
   detail: string;
 }
 
-function errorsOf({ at, validate, members, of }: FormPart, body: Body): PlacedError[] {
+function listErrors({ at, validate, members, of }: FormPart, body: Body): PlacedError[] {
   const judged = at === '' ? body : valueAt(body, at);
   if (validate(of && isObject(judged) ? of(judged) : judged)) return [];
   return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => {
@@ -93,18 +93,18 @@ function errorsOf({ at, validate, members, of }: FormPart, body: Body): PlacedEr
 
 /** A text of a megabyte is rejected for its length without further processing. */
 function putInOrder<F extends string>(form: Form<F, unknown>, name: F, value: unknown): unknown {
-  const { maxLength = Number.POSITIVE_INFINITY } = limitsOf(form, name);
+  const { maxLength = Number.POSITIVE_INFINITY } = getFieldLimits(form, name);
   if (typeof value === 'string' && value.length > 4 * maxLength) return value;
   const { normalise } = form.fields[name];
   return normalise ? normalise(value) : value;
 }
 
-function keysOf(pointer: string): string[] {
+function parsePointer(pointer: string): string[] {
   return pointer.split('/').slice(1);
 }
 
 function valueAt(body: unknown, pointer: string): unknown {
-  return keysOf(pointer).reduce<unknown>(
+  return parsePointer(pointer).reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Body)[key] : undefined,
     body,
@@ -113,8 +113,8 @@ function valueAt(body: unknown, pointer: string): unknown {
 
 /** A copy with one member normalised, if present, and its parents, so that a schema can report it as missing. */
 function changed(container: unknown, pointer: string, change: (value: unknown) => unknown): Body {
-  const [key = '', ...rest] = keysOf(pointer);
-  const copy = (key === '0' ? listOf(container) : isObject(container) ? { ...container } : {}) as Body;
+  const [key = '', ...rest] = parsePointer(pointer);
+  const copy = (key === '0' ? toList(container) : isObject(container) ? { ...container } : {}) as Body;
   if (rest.length > 0) copy[key] = changed(copy[key], `/${rest.join('/')}`, change);
   else if (Object.hasOwn(copy, key)) {
     const value = change(copy[key]);
@@ -124,7 +124,7 @@ function changed(container: unknown, pointer: string, change: (value: unknown) =
   return copy;
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? [...value] : [];
 }
 

@@ -1,4 +1,4 @@
-import { payPalTypesOf } from '../shared/payment-types.ts';
+import { listPayPalTypeIds } from '../shared/payment-types.ts';
 import type { FieldValues, FormFacts } from './define-form.ts';
 import { storedChoice } from './stored-payout.ts';
 import { printableLine } from './text.ts';
@@ -10,7 +10,7 @@ export function withHolder<Typed extends FieldValues>(typed: Typed, { tenant }: 
   const byBank =
     paymentType !== '' &&
     !storedChoice(paymentType) &&
-    !payPalTypesOf(tenant.paymentTypes).includes(Number(paymentType));
+    !listPayPalTypeIds(tenant.paymentTypes).includes(Number(paymentType));
   return byBank && holder !== '' && isBlank(accountHolder) ? { ...typed, accountHolder: holder } : typed;
 }
 
@@ -20,9 +20,12 @@ export function sellerName({ firstName, lastName }: FieldValues): string {
 }
 
 /** Fills an empty city when the postal code has exactly one. */
-export function withTown<Typed extends FieldValues>(typed: Typed, townsOf: (code: string) => readonly string[]): Typed {
+export function withTown<Typed extends FieldValues>(
+  typed: Typed,
+  listTowns: (code: string) => readonly string[],
+): Typed {
   if (!isBlank(typed.city)) return typed;
-  const [town, ...more] = townsOf(String(printableLine(typed.postalCode ?? '')));
+  const [town, ...more] = listTowns(String(printableLine(typed.postalCode ?? '')));
   return town !== undefined && more.length === 0 ? { ...typed, city: town } : typed;
 }
 

@@ -120,7 +120,7 @@ export function defineForm<Input>() {
 }
 
 /** The limits of a field, from its schema. */
-export function limitsOf<F extends string>(form: Form<F, unknown>, field: F): Member {
+export function getFieldLimits<F extends string>(form: Form<F, unknown>, field: F): Member {
   const pointer = form.at[field];
   const part = form.parts.find(({ at, members }) => {
     return pointer.startsWith(`${at}/`) && Object.hasOwn(members, pointer.slice(at.length));

@@ -1,4 +1,4 @@
-import { type Directory, isCodeOf, knowsCodes, neighbourWith } from '../shared/directory.ts';
+import { type Directory, isPostalCode, knowsCodes, neighbourWith } from '../shared/directory.ts';
 import type { Question } from '../shared/question.ts';
 import type { FieldValues } from './define-form.ts';
 import { meantAddress } from './meant-address.ts';
@@ -42,10 +42,12 @@ function aboutStreet(street: string): Question | undefined {
 
 /** New codes are in use before our list contains them, so an unknown one leads to a question, not to an error. */
 async function aboutCode(code: string, { own, others }: Directories): Promise<Question | undefined> {
-  if (code === '' || !knowsCodes(own) || isCodeOf(own, code)) return undefined;
+  if (code === '' || !knowsCodes(own) || isPostalCode(own, code)) return undefined;
   const neighbour = neighbourWith(own, code);
   if (neighbour) return { field: 'postalCode', code: 'otherCountry', countries: [neighbour] };
-  const countries = (await others()).filter(([, directory]) => isCodeOf(directory, code)).map(([country]) => country);
+  const countries = (await others())
+    .filter(([, directory]) => isPostalCode(directory, code))
+    .map(([country]) => country);
   return countries.length > 0
     ? { field: 'postalCode', code: 'otherCountry', countries: countries.map((country) => country.toUpperCase()) }
     : { field: 'postalCode', code: 'unknownCode' };

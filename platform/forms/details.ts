@@ -50,7 +50,7 @@ export const detailsForm = defineForm<Details>()({
   asks: ({ payout }, facts) => [
     ...(facts.business ? COMPANY_FIELDS : []),
     ...ADDRESS_FIELDS,
-    ...(facts.pays ? askedOf(payout, facts) : []),
+    ...(facts.pays ? listRequiredPayoutFields(payout, facts) : []),
   ],
 });
 
@@ -59,6 +59,6 @@ function salePayout(typed: FieldValues, facts: FormFacts): Record<string, unknow
   return stored ? { paymentType: stored.paymentType, stored: stored.id } : payoutBody(typed, facts);
 }
 
-function askedOf(payout: unknown, facts: FormFacts): ReturnType<typeof requiredPayoutFields> {
+function listRequiredPayoutFields(payout: unknown, facts: FormFacts): ReturnType<typeof requiredPayoutFields> {
   return isStoredPayout(payout) ? ['paymentType'] : requiredPayoutFields(payout, facts);
 }

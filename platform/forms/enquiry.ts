@@ -49,9 +49,9 @@ export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
     email: typed.email ?? '',
     phone: typed.phone ?? '',
     message: typed.message ?? '',
-    ...deviceCountOf(typed),
+    ...parseDeviceCount(typed),
     kinds: ENQUIRY_KINDS.filter((kind) => typed[kindField(kind)] === 'yes'),
-    ...cartOf(typed),
+    ...parseCart(typed),
     [HONEYPOT_FIELD]: typed[HONEYPOT_FIELD] ?? '',
   }),
 });
@@ -61,14 +61,14 @@ function hasLines({ lines: cart }: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** People group digits. Text that is not a number stays as typed, and the schema rejects it. */
-function deviceCountOf({ deviceCount = '' }: FieldValues): { deviceCount?: number | string } {
+function parseDeviceCount({ deviceCount = '' }: FieldValues): { deviceCount?: number | string } {
   const count = deviceCount.trim().replace(/[.\s\u00a0\u202f](?=\d{3}(\D|$))/g, '');
   if (count === '') return {};
   return { deviceCount: /^\d{1,9}$/.test(count) ? Number(count) : count };
 }
 
 /** A form with a cart sends its lines in the format of the cart cookie. */
-function cartOf(typed: FieldValues): { lines?: ReturnType<typeof parseCartCookie> } {
+function parseCart(typed: FieldValues): { lines?: ReturnType<typeof parseCartCookie> } {
   const cart = parseCartCookie(typed.lines);
   return cart.length > 0 ? { lines: cart } : {};
 }

@@ -1,5 +1,5 @@
 import type { MessageId } from '../generated/message-ids.gen.ts';
-import { type Form, type FormFacts, limitsOf } from './define-form.ts';
+import { type Form, type FormFacts, getFieldLimits } from './define-form.ts';
 
 export interface FieldMessage {
   id: MessageId;
@@ -8,14 +8,14 @@ export interface FieldMessage {
 }
 
 /** The message for a problem: the field's own message for the code, with the exceeded limit. */
-export function messageOf<F extends string>(
+export function getFieldMessage<F extends string>(
   form: Form<F, unknown>,
   { field, code }: { field: F; code: string },
   facts: FormFacts,
 ): FieldMessage {
   const { label, messages } = form.fields[field];
   const sentences = typeof messages === 'function' ? messages(facts) : messages;
-  const { minLength = 0, maxLength = 0 } = limitsOf(form, field);
+  const { minLength = 0, maxLength = 0 } = getFieldLimits(form, field);
   const { digits, example } = facts.tenant.postalCode;
   const id = Object.hasOwn(sentences, code) ? sentences[code] : undefined;
   return {

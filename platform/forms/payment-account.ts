@@ -1,5 +1,5 @@
 import type { TradePayoutBody } from '../generated/api/types.gen.ts';
-import { paymentTypeOf } from '../shared/payment-types.ts';
+import { findPaymentTypeId } from '../shared/payment-types.ts';
 import { bankAccountForm } from './bank-account.ts';
 import { type Checked, check, isObject } from './check.ts';
 import type { FormFacts } from './define-form.ts';
@@ -19,7 +19,7 @@ export function readPayment(
   body: unknown,
   facts: FormFacts,
 ): Checked<{ id: string; payout: TradePayoutBody }> {
-  const type = paymentTypeOf(facts.tenant.paymentTypes, kind);
+  const type = findPaymentTypeId(facts.tenant.paymentTypes, kind);
   if (type === undefined) return refused(places[kind].at, 'paymentType.unknown', 'This shop pays in no such way.');
   if (kind === 'bank') {
     const said = check(bankAccountForm, body, facts);

@@ -1,5 +1,5 @@
 import type { MessageId } from '../generated/message-ids.gen.ts';
-import { payPalTypesOf } from '../shared/payment-types.ts';
+import { listPayPalTypeIds } from '../shared/payment-types.ts';
 import { hasLink } from '../shared/visitor-words.ts';
 import type { Field, FieldMessages, FieldValues, FormFacts } from './define-form.ts';
 import { emailField } from './email.ts';
@@ -141,7 +141,7 @@ export function hasDigitsOnly(postalCode: string): boolean {
 /** The payout as the body has it: the type as a number, and only the fields of the chosen method. */
 export function payoutBody(typed: FieldValues, { tenant }: FormFacts): Record<string, unknown> {
   const paymentType = Number(typed.paymentType ?? '');
-  return payPalTypesOf(tenant.paymentTypes).includes(paymentType)
+  return listPayPalTypeIds(tenant.paymentTypes).includes(paymentType)
     ? { paymentType, paypalEmail: typed.paypalEmail ?? '' }
     : { paymentType, accountHolder: typed.accountHolder ?? '', iban: typed.iban ?? '' };
 }

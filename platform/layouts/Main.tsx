@@ -10,7 +10,7 @@ export function Main({ screen, children }: LayoutProps) {
       id="main"
       data-screen={screen}
       data-shop-mode={useHome((state) => state.shopMode)}
-      data-landing-page={landingPageOf(screen, useShop())}
+      data-landing-page={getLandingPage(screen, useShop())}
       tabIndex={-1}
     >
       {children}
@@ -19,7 +19,7 @@ export function Main({ screen, children }: LayoutProps) {
 }
 
 /** Identifier of a campaign's landing page; measuring programs read it here. */
-function landingPageOf(screen: LayoutProps['screen'], { tenant }: Pick<Shop, 'tenant'>): string | undefined {
+function getLandingPage(screen: LayoutProps['screen'], { tenant }: Pick<Shop, 'tenant'>): string | undefined {
   if (screen === 'home') return tenant.landingPages[tenant.landingPage];
   return screen === 'b2bLandingpage' ? tenant.landingPages.b2b : undefined;
 }

@@ -4,7 +4,7 @@ import { localRoute } from '../features/shell/local-route.ts';
 import { rulesFor } from '../features/shell/remembered-rules.ts';
 import { isStale } from '../features/shell/stale-build.ts';
 import { navigationTarget } from '../shared/navigation-target.ts';
-import { findRouteName, pageOf } from '../tenancy/route-facts.ts';
+import { findRouteName, getPageFolder } from '../tenancy/route-facts.ts';
 import type { PageContextShared } from './page-context.ts';
 
 // This module is loaded before the code of any page is requested.
@@ -19,11 +19,11 @@ type Routed = { urlOriginal: string } & Partial<PageContextShared>;
  */
 export function onBeforeRoute(pageContext: Routed) {
   const name = findRouteName(import.meta.env.SSR ? routeOnServer(pageContext) : routeInBrowser(pageContext));
-  return { pageContext: { urlLogical: `/~/${name ? pageOf(name, queryOf(pageContext)) : 'none'}` } };
+  return { pageContext: { urlLogical: `/~/${name ? getPageFolder(name, readQuery(pageContext)) : 'none'}` } };
 }
 
 /** The server reads a shorter query than an address may have. */
-function queryOf({ shop, urlOriginal }: Routed): Record<string, string> {
+function readQuery({ shop, urlOriginal }: Routed): Record<string, string> {
   if (import.meta.env.SSR) return shop?.query ?? {};
   return Object.fromEntries(new URL(urlOriginal, window.location.origin).searchParams);
 }

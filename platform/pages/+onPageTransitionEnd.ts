@@ -3,7 +3,7 @@ import { endPending } from '../features/shell/pending.ts';
 /** After a navigation focus is on the new page's heading, as after a full load, or at the target of the hash. */
 export function onPageTransitionEnd(): void {
   endPending();
-  const anchor = anchorOf(window.location.hash);
+  const anchor = findAnchor(window.location.hash);
   const target = anchor ?? document.querySelector<HTMLElement>('main h1');
   if (!target) return;
   if (!target.matches('a[href], button, input, select, textarea, summary, [tabindex]')) target.tabIndex = -1;
@@ -12,7 +12,7 @@ export function onPageTransitionEnd(): void {
 }
 
 /** An undecodable hash has no target. */
-function anchorOf(hash: string): HTMLElement | null {
+function findAnchor(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {

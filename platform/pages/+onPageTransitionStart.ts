@@ -1,5 +1,5 @@
 import { loadPartsInTime } from '../features/optional/optional-parts.ts';
-import { partsOf } from '../features/optional/registry.ts';
+import { listOptionalParts } from '../features/optional/registry.ts';
 import { localRoute } from '../features/shell/local-route.ts';
 import { endPending, startPending } from '../features/shell/pending.ts';
 import { reportOffline } from '../features/shell/report-offline.ts';
@@ -16,7 +16,7 @@ export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: stri
   if (route) {
     const shop = currentShop();
     // Loaded in parallel to the page's code and data, which the navigation waits for.
-    if (shop) void loadPartsInTime(partsOf(shop.tenant, route));
+    if (shop) void loadPartsInTime(listOptionalParts(shop.tenant, route));
     return;
   }
   const path = pathname + search;

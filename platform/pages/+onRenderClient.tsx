@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { loadParts, loadPartsInTime } from '../features/optional/optional-parts.ts';
-import { partsOf } from '../features/optional/registry.ts';
+import { listOptionalParts } from '../features/optional/registry.ts';
 import { markPageInteractive, mayReload } from '../features/shell/chunk-errors.ts';
 import { currentShop, setCurrentShop } from '../features/shop/current-shop.ts';
 import { loadMessages } from '../features/shop/load-messages.ts';
 import type { ShopState } from '../features/shop/shop-state.ts';
 import { isDocumentOutdated } from '../features/third-party/document-age.ts';
-import { App, layoutOf, screenName } from './App.tsx';
+import { App, getLayout, screenName } from './App.tsx';
 import type { PageContextShared } from './page-context.ts';
 import { showInHead } from './shown-head.ts';
 import '../ui/styles/index.css';
@@ -68,7 +68,7 @@ async function errorPage(asked: ClientPageContext): Promise<Shown> {
 
 async function show(pageContext: Shown): Promise<void> {
   const { shop, Page, isHydration } = pageContext;
-  const parts = partsOf(shop.tenant, screenName(pageContext));
+  const parts = listOptionalParts(shop.tenant, screenName(pageContext));
   // The first page hydrates the server's markup, so it needs every part of it; a next page does not wait for them.
   const [messages] = await Promise.all([
     loadMessages(shop.messagesUrl),
@@ -96,5 +96,5 @@ function showDocumentState(pageContext: Shown): void {
   document.documentElement.lang = shop.lang;
   const shared = typeof is404 !== 'boolean' && !shop.prefix && !shop.tenant.noindex && !data?.meta?.noindex;
   showInHead(shared ? shop.path : undefined, data?.meta);
-  document.body.dataset.layout = layoutOf(pageContext).name;
+  document.body.dataset.layout = getLayout(pageContext).name;
 }

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { loadParts } from '../features/optional/optional-parts.ts';
-import { partsOf } from '../features/optional/registry.ts';
+import { listOptionalParts } from '../features/optional/registry.ts';
 import { headMarkup } from '../shared/document-head.ts';
 import { sprite } from '../ui/sprite.ts';
-import { App, layoutOf, screenName } from './App.tsx';
+import { App, getLayout, screenName } from './App.tsx';
 import type { PageContextServer } from './page-context.ts';
 import { type BuildManifest, partPreloads } from './part-preloads.ts';
 import '../ui/styles/index.css';
@@ -16,7 +16,7 @@ export async function onRenderHtml(
 ) {
   const { shop, Page, messages, data, seo, displayFont } = pageContext;
   const failed = typeof pageContext.is404 === 'boolean';
-  const parts = partsOf(shop.tenant, screenName(pageContext));
+  const parts = listOptionalParts(shop.tenant, screenName(pageContext));
   await loadParts(parts);
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
   const siteName = shop.tenant.contact.fromName;
@@ -49,7 +49,7 @@ ${font ? escapeInject`<link rel="preload" href="${font}" as="font" type="font/wo
 <link rel="preload" href="${shop.messagesUrl}" as="fetch" type="application/json" crossorigin="anonymous">
 ${dangerouslySkipEscape(partPreloads(pageContext.globalContext.assetsManifest, parts))}
 </head>
-<body data-layout="${layoutOf(pageContext).name}">
+<body data-layout="${getLayout(pageContext).name}">
 ${fallbackFrame(shop.allowedScripts?.tagManager?.frameUrl)}
 ${dangerouslySkipEscape(sprite(shop.tenant.theme, shop.tenant.shipping.logo))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>

@@ -26,7 +26,7 @@ export function App({ Page, pageContext, messages }: AppProps) {
     <ShopProvider state={shop} messages={messages}>
       <PageContextProvider value={pageContext}>
         <StoresProvider>
-          <Layout frame={layoutOf(pageContext).frame} screen={screenName(pageContext)}>
+          <Layout frame={getLayout(pageContext).frame} screen={screenName(pageContext)}>
             <Page />
           </Layout>
           <DeferredShell />
@@ -40,7 +40,7 @@ export function App({ Page, pageContext, messages }: AppProps) {
 }
 
 /** The tenant file names the layout of home and that of all other pages. */
-export function layoutOf({ shop, is404 }: PageContextShared): Layouts['home' | 'default'] {
+export function getLayout({ shop, is404 }: PageContextShared): Layouts['home' | 'default'] {
   return shop.match.name === 'home' && typeof is404 !== 'boolean'
     ? shop.tenant.layouts.home
     : shop.tenant.layouts.default;

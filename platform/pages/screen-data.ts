@@ -1,7 +1,7 @@
 import type { PageMeta } from '../shared/document-head.ts';
 import { documentTitle } from '../shared/document-title.ts';
 import type { FormState } from '../shared/form-state.ts';
-import { rulesOf } from '../tenancy/route-middleware.ts';
+import { getRouteRules } from '../tenancy/route-middleware.ts';
 import type { PageContextServer } from './page-context.ts';
 
 /** View data of a screen, and document head values that the route's facts leave out or that override them. */
@@ -47,7 +47,7 @@ function documentMeta(pageContext: PageContextServer, own: Screen<unknown>['docu
     ...said,
     ...titled(refused ? `${t('form.errorPrefix')} ${title}` : title, pageContext),
     ...(description === undefined ? {} : { description }),
-    ...(rulesOf(shop.routeTable, name).personal || said.noindex ? { noindex: true } : {}),
+    ...(getRouteRules(shop.routeTable, name).personal || said.noindex ? { noindex: true } : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import type { DestinationStream } from 'pino';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { checkedSchemas } from '../shared/checked-schemas.ts';
 import { registerApi } from './api/register-api.ts';
-import { buildIdOf, DEVELOPMENT } from './boot/build-id.ts';
+import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
 import { type Environment, EnvironmentError } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { registerDesk } from './desk/register-desk.ts';
@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const operatorPages = environment.stage === 'local';
   // No search engine reaches the local stage; it shows the answers of production.
   const open = environment.stage === 'production' || environment.stage === 'local';
-  const buildId = dev ? DEVELOPMENT : buildIdOf(options.root);
+  const buildId = dev ? DEVELOPMENT : computeBuildId(options.root);
   const trusts = trustedProxies(environment.trustedProxies);
   const { deskHost } = environment;
   refuseSharedHost(fleet(), deskHost);

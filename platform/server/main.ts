@@ -61,11 +61,11 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     await platform.close();
     throw listenError(error, environment);
   }
-  process.stdout.write(`${startLines(fleet, environment, portOf(app))}
+  process.stdout.write(`${startLines(fleet, environment, getPort(app))}
 `);
 }
 
-function portOf(app: FastifyInstance): number {
+function getPort(app: FastifyInstance): number {
   return (app.server.address() as AddressInfo).port;
 }
 

@@ -47,7 +47,7 @@ import type { AssortmentData } from './boot/assortment-data.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
-import { payerOf } from './boot/payers.ts';
+import { debtorAccountFor } from './boot/payers.ts';
 import { createShops } from './shops.ts';
 
 export interface AssortmentParts {
@@ -62,7 +62,7 @@ export function createAssortment({ fleet, data, openSearchUrl, tradeCredentials 
   const pricing = createPricing(data);
   const catalogue = createCatalogue({
     ...data,
-    indices: indicesOf(fleet),
+    indices: getSearchIndexNames(fleet),
     searchesSchema: apiSchemas['umlauf:api/searches'],
     questionsFor: pricing.questionsFor,
     openSearchUrl,
@@ -116,7 +116,7 @@ export function createServices(parts: ServiceParts) {
     secrets,
     shops,
     mails: sellerMails,
-    findDebtorAccount: (tenant) => payerOf(fleet(), environment.stage, tenant),
+    findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
   });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => countedShops(fleet()) });
@@ -254,7 +254,7 @@ export type Services = ReturnType<typeof createServices>;
  * Search index names by locale: those of the first tenant of the locale's country that sells from the embedded
  * catalogue.
  */
-export function indicesOf(fleet: Fleet): Record<string, IndexNames> {
+export function getSearchIndexNames(fleet: Fleet): Record<string, IndexNames> {
   const tenants = fleet.ids.map((id) => fleet.tenant(id).server);
   const indices: Record<string, IndexNames> = {};
   for (const { locale, searchIndex } of [...tenants.filter((one) => !isRemote(one)), ...tenants]) {

@@ -5,15 +5,15 @@ import type { Fleet } from './boot/fleet.ts';
 
 /** The current shops of the fleet, for staff and scheduled work, which have no visitor's request. */
 export function createShops(fleet: () => Fleet, log: Logger): Shops {
-  const tenantOf = (id: string) => {
+  const getTenant = (id: string) => {
     const { ids, tenant } = fleet();
     const known = ids.find((one) => one === id);
     return known === undefined ? undefined : tenant(known).server;
   };
   return {
-    ids: (country) => fleet().ids.filter((id) => country === undefined || tenantOf(id)?.country === country),
+    ids: (country) => fleet().ids.filter((id) => country === undefined || getTenant(id)?.country === country),
     context: ({ tenant: id, locale, now }) => {
-      const tenant = tenantOf(id);
+      const tenant = getTenant(id);
       if (!tenant) return undefined;
       return {
         tenant,

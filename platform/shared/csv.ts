@@ -6,34 +6,34 @@ const FORMULA = /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
  * front, as people add it manually; numbers stay numbers.
  */
 export function csvFile(rows: readonly (readonly (string | number)[])[]): string {
-  return BYTE_ORDER_MARK + rows.map(lineOf).join('');
+  return BYTE_ORDER_MARK + rows.map(formatLine).join('');
 }
 
 /** The same file in parts, so that a long one is never held as one text. */
 export function* csvParts<Row>(
   head: readonly string[],
   rows: readonly Row[],
-  cellsOf: (row: Row) => readonly (string | number)[],
+  toCells: (row: Row) => readonly (string | number)[],
 ): Generator<string> {
-  yield BYTE_ORDER_MARK + lineOf(head);
+  yield BYTE_ORDER_MARK + formatLine(head);
   for (let from = 0; from < rows.length; from += ROWS_PER_PART) {
     const part = rows.slice(from, from + ROWS_PER_PART);
-    yield part.map((row) => lineOf(cellsOf(row))).join('');
+    yield part.map((row) => formatLine(toCells(row))).join('');
   }
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const ROWS_PER_PART = 200;
 
-function lineOf(row: readonly (string | number)[]): string {
-  return `${row.map(cellOf).join(',')}\r\n`;
+function formatLine(row: readonly (string | number)[]): string {
+  return `${row.map(formatCell).join(',')}\r\n`;
 }
 
 export function looksLikeFormula(text: string): boolean {
   return FORMULA.test(text);
 }
 
-function cellOf(value: string | number): string {
+function formatCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = looksLikeFormula(value) ? `'${value}` : value;
   // A semicolon separates cells where a comma is the decimal separator.

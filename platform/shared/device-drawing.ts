@@ -29,7 +29,13 @@ export const deviceDrawings = [
 export type DeviceDrawing = (typeof deviceDrawings)[number];
 
 /** Drawing of an offer: that of its device, or of its kind for offers stored without a drawing. */
-export function drawingOf({ drawing, formFactor }: { drawing?: string | null; formFactor: string }): DeviceDrawing {
+export function getDeviceDrawing({
+  drawing,
+  formFactor,
+}: {
+  drawing?: string | null;
+  formFactor: string;
+}): DeviceDrawing {
   // Both were stored from the catalogue, which has no other names.
   return (drawing ?? formFactor) as DeviceDrawing;
 }

@@ -28,25 +28,25 @@ export function knowsCodes({ codes }: Directory): boolean {
   return Object.keys(codes).length > 0;
 }
 
-export function isCodeOf({ codes }: Directory, code: string): boolean {
-  const start = startOf(code);
+export function isPostalCode({ codes }: Directory, code: string): boolean {
+  const start = getCodePrefix(code);
   return Object.hasOwn(codes, start) && isIn(codes[start] ?? '', code.slice(start.length));
 }
 
 /** Codes with the same prefix are adjacent. */
-export function startOf(code: string): string {
+export function getCodePrefix(code: string): string {
   return code.slice(0, 2);
 }
 
 /** Address of the towns of a code, beside the country's directory at `url`; undefined when no code has the prefix. */
 export function townsUrl(url: string, { codes }: Directory, code: string): string | undefined {
-  const start = startOf(code);
+  const start = getCodePrefix(code);
   return Object.hasOwn(codes, start) ? url.replace(/\.json$/, `.${start}.json`) : undefined;
 }
 
 /** The towns of a code in use, in alphabetical order. */
-export function townsOf(directory: Directory, towns: Towns, code: string): string[] {
-  if (!isCodeOf(directory, code)) return [];
+export function listTowns(directory: Directory, towns: Towns, code: string): string[] {
+  if (!isPostalCode(directory, code)) return [];
   return Object.keys(towns).filter((town) => isIn(towns[town] ?? '', code));
 }
 
@@ -56,7 +56,7 @@ export function neighbourWith({ neighbours }: Directory, code: string): string |
 }
 
 /** Bank name of an IBAN of the country. `iban` is in electronic format. */
-export function bankOf({ banks }: Directory, iban: string): string | undefined {
+export function findBankName({ banks }: Directory, iban: string): string | undefined {
   if (!banks) return undefined;
   const code = iban.slice(banks.at, banks.at + banks.length);
   const found = Object.entries(banks.names).flatMap(([name, codes]) =>

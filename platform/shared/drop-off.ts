@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 /** Drop-off points of the shop's sellers besides the carrier's own; `lang` is a BCP 47 tag. */
 export function dropOffPoints({ shipping }: Pick<ServerTenant, 'shipping'>, lang: string): DropOffPoint[] {
-  const words = wordsOf(lang);
+  const words = getWeekdayNames(lang);
   return shipping.dropOffPoints.map(({ name, street, postalCode, city, hours }) => ({
     name,
     place: `${street}, ${postalCode} ${city}`,
@@ -32,7 +32,7 @@ interface Words {
   time(written: string): string;
 }
 
-function wordsOf(lang: string): Words {
+function getWeekdayNames(lang: string): Words {
   const days = new Intl.DateTimeFormat(lang, { weekday: 'short', timeZone: 'UTC' });
   const times = new Intl.DateTimeFormat(lang, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
   return {

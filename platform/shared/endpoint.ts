@@ -83,6 +83,6 @@ function below(address: string, path: string): string {
 
 /** Whether two service addresses have one origin: both on this host, or both on the same other one. */
 export function sameOrigin(one: string, other: string): boolean {
-  const originOf = (address: string) => new URL(address, 'https://own.invalid').origin;
-  return originOf(one) === originOf(other);
+  const getOrigin = (address: string) => new URL(address, 'https://own.invalid').origin;
+  return getOrigin(one) === getOrigin(other);
 }

@@ -100,7 +100,7 @@ export function tradeData({ tradeId, currency, totalCents, lines, voucher }: Mea
   };
 }
 
-export function purchaseOf({
+export function toPurchase({
   tradeId,
   currency,
   totalCents,

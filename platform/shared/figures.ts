@@ -9,7 +9,7 @@ export interface FigureOptions {
  * Formats numbers by language, in amounts and in messages alike. Each call with options creates a formatter, which is
  * expensive: cache it.
  */
-export function figuresOf({ lang, thousand }: FigureOptions) {
+export function createFigureFormatter({ lang, thousand }: FigureOptions) {
   // Only the language decides the separators, so that a figure looks the same in every country of a language.
   const { language } = new Intl.Locale(lang);
   // Set explicitly: the defaults of engines have changed over the years.

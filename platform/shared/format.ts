@@ -1,4 +1,4 @@
-import { type FigureOptions, figuresOf } from './figures.ts';
+import { createFigureFormatter, type FigureOptions } from './figures.ts';
 import type { Cents } from './money.ts';
 
 export interface Formats {
@@ -44,7 +44,7 @@ export function formatsFor(options: FormatOptions): Formats {
 }
 
 function makeFormats({ lang, thousand, currency, dateFormat, timeZone }: FormatOptions): Formats {
-  const figures = figuresOf({ lang, thousand });
+  const figures = createFigureFormatter({ lang, thousand });
   const numbers = (places: number) => figures({ minimumFractionDigits: places, maximumFractionDigits: places });
   const exact = numbers(2);
   const whole = numbers(0);
@@ -74,7 +74,7 @@ function makeFormats({ lang, thousand, currency, dateFormat, timeZone }: FormatO
 
 /** A ratio as a percentage: `90 %` with a narrow space where the language writes one, `90%` otherwise. */
 export function percentText(share: number, lang: string, places = 0): string {
-  const figures = figuresOf({ lang, thousand: '' });
+  const figures = createFigureFormatter({ lang, thousand: '' });
   const format = figures({ style: 'percent', minimumFractionDigits: places, maximumFractionDigits: places });
   return format.format(share).replace(/\s(?=%)/, '\u202f');
 }

@@ -1,5 +1,5 @@
 import { type FormatXMLElementFn, IntlMessageFormat, type Options } from 'intl-messageformat';
-import { figuresOf } from './figures.ts';
+import { createFigureFormatter } from './figures.ts';
 
 /** Compiled messages by id, as the generators print them. */
 export type CompiledMessages = Record<string, never>;
@@ -20,7 +20,7 @@ export function formatMessages(
   onProblem: (problem: unknown) => void = (problem) =>
     console.error(problem instanceof Error ? problem.message : problem),
 ): FormatMessage {
-  const formatters = formattersOf(lang, compiled);
+  const formatters = createFormatters(lang, compiled);
   const ready = new Map<string, IntlMessageFormat>();
   return <Made>(id: string, values?: MessageValues<Made>) => {
     try {
@@ -41,10 +41,10 @@ export function formatMessages(
 type Formatters = NonNullable<Options['formatters']>;
 
 /** Without a date formatter: no message formats any. */
-function formattersOf(lang: string, compiled: CompiledMessages): Formatters {
+function createFormatters(lang: string, compiled: CompiledMessages): Formatters {
   // A message of the language defines how it writes a thousand.
   const [thousand] = (compiled['format.thousand'] ?? []) as { value: string }[];
-  const figures = figuresOf({ lang, thousand: thousand?.value ?? '' })();
+  const figures = createFigureFormatter({ lang, thousand: thousand?.value ?? '' })();
   const plurals = new Intl.PluralRules(lang);
   return { getNumberFormat: () => figures, getPluralRules: () => plurals } as Partial<Formatters> as Formatters;
 }

@@ -162,7 +162,7 @@ export function screenFacts(screen: ScreenName): ScreenFacts {
 const LOOKED_AT = 199;
 
 /** The folder of `pages/` that shows a route at an address with this query. */
-export function pageOf(name: RouteName, query: Readonly<Record<string, string>>): string {
+export function getPageFolder(name: RouteName, query: Readonly<Record<string, string>>): string {
   const { page, asked } = routeFacts[name];
   return asked && query[asked.by]?.slice(0, LOOKED_AT).trim() ? asked.page : page;
 }

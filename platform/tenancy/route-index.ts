@@ -46,11 +46,11 @@ export function matchSegments<Name extends string>(
   segments: readonly string[],
 ): RouteCandidate<Name>[] {
   const found: RouteCandidate<Name>[] = [];
-  collect(indexOf(table), segments, 0, [], found);
+  collect(buildIndex(table), segments, 0, [], found);
   return found.length < 2 ? found : dropDoubles(found);
 }
 
-function indexOf<Name extends string>(table: readonly RouteEntry<Name>[]): Node<Name> {
+function buildIndex<Name extends string>(table: readonly RouteEntry<Name>[]): Node<Name> {
   let index = indexes.get(table) as Node<Name> | undefined;
   if (!index) {
     index = emptyNode();
@@ -65,14 +65,14 @@ function emptyNode<Name>(): Node<Name> {
 }
 
 function addEntry<Name extends string>(index: Node<Name>, entry: RouteEntry<Name>): void {
-  for (const path of pathsOf(entry, entry.path)) addPath(index, entry.name, path, 'canonical');
+  for (const path of listPaths(entry, entry.path)) addPath(index, entry.name, path, 'canonical');
   for (const alias of entry.aliases) {
-    for (const path of pathsOf(entry, alias)) addPath(index, entry.name, path, 'alias');
+    for (const path of listPaths(entry, alias)) addPath(index, entry.name, path, 'alias');
   }
 }
 
 /** A route with an optional last param owns two paths. */
-function pathsOf(entry: RouteEntry, path: string): string[] {
+function listPaths(entry: RouteEntry, path: string): string[] {
   const tail = entry.optional ? `/{${entry.optional}}` : '';
   return tail && path.endsWith(tail) ? [path, path.slice(0, -tail.length)] : [path];
 }

@@ -32,7 +32,7 @@ export class UnknownMiddlewareError extends Error {
 }
 
 /** The rules of a route of this shop. Throws UnknownMiddlewareError. */
-export function rulesOf(table: RouteTable, name: RouteName): RouteRules {
+export function getRouteRules(table: RouteTable, name: RouteName): RouteRules {
   return routeRules(table.find((entry) => entry.name === name)?.middleware);
 }
 

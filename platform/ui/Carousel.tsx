@@ -17,7 +17,7 @@ interface CarouselProps<T> {
   /** Name of the list. */
   label: string;
   items: readonly T[];
-  keyOf: (item: T) => string;
+  getKey: (item: T) => string;
   renderItem: (item: T) => ReactNode;
   words: CarouselWords;
 }
@@ -26,7 +26,7 @@ interface CarouselProps<T> {
  * A row of items to scroll through. Without scripts it is a list that scrolls. Its buttons appear with the scripts, in
  * reserved space, and only where an item is out of view.
  */
-export function Carousel<T>({ label, items, keyOf, renderItem, words }: CarouselProps<T>) {
+export function Carousel<T>({ label, items, getKey, renderItem, words }: CarouselProps<T>) {
   const id = useId();
   const { list, current, count, running, moved, move, toggle } = useCarousel();
   return (
@@ -34,7 +34,7 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <ul className="carousel-track" id={id} ref={list} tabIndex={0} aria-label={label}>
         {items.map((item) => (
-          <li key={keyOf(item)}>{renderItem(item)}</li>
+          <li key={getKey(item)}>{renderItem(item)}</li>
         ))}
       </ul>
       <div className="carousel-controls">

@@ -22,7 +22,7 @@ interface QuestionGroupProps {
   /** `now` is the first open question. */
   state: 'done' | 'now' | 'open';
   /** Effect of an answer on the price: "−36 €". */
-  effectOf: (answerId: string) => string;
+  formatEffect: (answerId: string) => string;
   onChoose: (answerId: string) => void;
   /** Button for a browser without JavaScript. */
   submitLabel: string;
@@ -33,7 +33,7 @@ interface QuestionGroupProps {
  * inside.
  */
 export function QuestionGroup(props: QuestionGroupProps) {
-  const { anchor, question, value, state, effectOf, onChoose, submitLabel } = props;
+  const { anchor, question, value, state, formatEffect, onChoose, submitLabel } = props;
   const { id: name, hint, answers, drawings } = question;
   const hintId = hint ? `${anchor}-hint` : undefined;
   const chooseByDigit = (event: KeyboardEvent<HTMLFieldSetElement>) => {
@@ -75,7 +75,7 @@ export function QuestionGroup(props: QuestionGroupProps) {
             />
             <b>{answer.text}</b>
             {answer.hint ? <small>{answer.hint}</small> : null}
-            <small className="effect">{effectOf(answer.id)}</small>
+            <small className="effect">{formatEffect(answer.id)}</small>
             {drawings ? <Looks names={[drawings.base, `${drawings.marks}-${answer.id}`]} /> : null}
           </label>
         ))}

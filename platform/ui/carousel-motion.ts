@@ -8,7 +8,7 @@ export const SWIPE_THRESHOLD_PX = 40;
  * Scroll positions at which an item is at the start, each once. Items that cannot get there, because the list ends
  * before, share the last position. `offsets` are the items' distances from the list's start, ascending, in pixels.
  */
-export function stopsOf(offsets: readonly number[], maxScroll: number): number[] {
+export function computeScrollStops(offsets: readonly number[], maxScroll: number): number[] {
   const reachable = offsets.map((offset) => Math.min(offset, maxScroll));
   return reachable.filter((position, index) => index === 0 || position > (reachable[index - 1] ?? 0) + 1);
 }

@@ -11,24 +11,24 @@ const carriers: Record<string, string> = import.meta.env.SSR
 
 /** `0 0 <width> <height>` of a theme's wordmark. Server only. */
 export function wordmarkFrame(theme: string): string {
-  return frameOf(wordmark(theme), `themes/wordmarks/${theme}.svg`);
+  return readViewBox(wordmark(theme), `themes/wordmarks/${theme}.svg`);
 }
 
 /** The wordmark as a symbol with the id `wordmark`. Server only. */
 export function wordmarkMarkup(theme: string): string {
-  return symbolOf('wordmark', wordmark(theme), wordmarkFrame(theme));
+  return toSymbol('wordmark', wordmark(theme), wordmarkFrame(theme));
 }
 
 /** Frame of a carrier's logo; undefined where the operator has supplied none. Server only. */
 export function carrierFrame(logo: string): string | undefined {
   const file = carriers[`/themes/carriers/${logo}.svg`];
-  return file && frameOf(file, `themes/carriers/${logo}.svg`);
+  return file && readViewBox(file, `themes/carriers/${logo}.svg`);
 }
 
 /** The carrier's logo as a symbol with the id `carrier`, or the empty string. Server only. */
 export function carrierMarkup(logo: string): string {
   const file = carriers[`/themes/carriers/${logo}.svg`];
-  return file ? symbolOf('carrier', file, frameOf(file, `themes/carriers/${logo}.svg`)) : '';
+  return file ? toSymbol('carrier', file, readViewBox(file, `themes/carriers/${logo}.svg`)) : '';
 }
 
 function wordmark(theme: string): string {
@@ -37,14 +37,14 @@ function wordmark(theme: string): string {
   return file;
 }
 
-function frameOf(source: string, name: string): string {
+function readViewBox(source: string, name: string): string {
   const frame = /viewBox="([^"]+)"/.exec(source)?.[1];
   if (!frame) throw new Error(`${name} has no viewBox`);
   return frame;
 }
 
 /** The shapes of an SVG file as a named symbol. */
-function symbolOf(id: string, source: string, frame: string): string {
+function toSymbol(id: string, source: string, frame: string): string {
   const shapes = source.replace(/^[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   return `<symbol id="${id}" viewBox="${frame}">${shapes}</symbol>`;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { CAROUSEL_INTERVAL_MS, nearestStop, stopAfter, stopsOf, swipeSteps } from './carousel-motion.ts';
+import { CAROUSEL_INTERVAL_MS, computeScrollStops, nearestStop, stopAfter, swipeSteps } from './carousel-motion.ts';
 
 export interface CarouselState {
   list: RefObject<HTMLUListElement | null>;
@@ -73,7 +73,7 @@ function usePosition(list: RefObject<HTMLUListElement | null>): { current: numbe
 function stopsIn(element: HTMLUListElement): number[] {
   const items = [...element.children] as HTMLElement[];
   const start = items[0]?.offsetLeft ?? 0;
-  return stopsOf(
+  return computeScrollStops(
     items.map((item) => item.offsetLeft - start),
     Math.max(0, element.scrollWidth - element.clientWidth),
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { type OptionalPart, partsOf } from '../../platform/features/optional/registry.ts';
+import { listOptionalParts, type OptionalPart } from '../../platform/features/optional/registry.ts';
 import type { PublicTenant } from '../../platform/generated/tenant-types.gen.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
@@ -34,7 +34,7 @@ function fileOf(mark: string): string {
 function addressOf(part: OptionalPart, tenant: PublicTenant): string {
   const [host] = Object.entries(hostTables.local).find(([, id]) => id === tenant.id) ?? [];
   const table = routeTables[tenant.id][tenant.locale];
-  const path = partsOf({ features: { ...tenant.features, [part]: true } }, 'home').includes(part)
+  const path = listOptionalParts({ features: { ...tenant.features, [part]: true } }, 'home').includes(part)
     ? '/'
     : table.find(({ name }) => name === 'productDetail')?.path.replace('{pdp}', 'apple-iphone-13');
   return `http://${host}:${inject('port')}${path}`;

@@ -13,7 +13,7 @@ import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
-import { thirdPartiesOf } from '../../platform/server/boot/third-parties.ts';
+import { getThirdParties } from '../../platform/server/boot/third-parties.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
 import tenantSchema from '../../schemas/tenant/tenant.schema.json' with { type: 'json' };
 
@@ -31,7 +31,7 @@ function patched(shipped: Fleet): Fleet {
       ...tenant,
       server,
       public: publicValue(merged, resolveRefs(tenantSchema as unknown as Schema)) as unknown as PublicTenant,
-      thirdParties: thirdPartiesOf(server, { local: environment.stage === 'local', env: process.env }),
+      thirdParties: getThirdParties(server, { local: environment.stage === 'local', env: process.env }),
     });
   }
   return { ...shipped, tenant: (id) => tenants.get(id) ?? shipped.tenant(id) };

@@ -10,7 +10,7 @@ import { resolveFleet } from '../../generators/resolve/fleet.ts';
 import type { Device } from '../../platform/services/catalogue/types.ts';
 import { createPricing } from '../../platform/services/pricing/index.server.ts';
 import type { CompiledPrices, CompiledQuestions } from '../../platform/services/pricing/pricing-data.ts';
-import { drawingOf } from '../../platform/shared/device-drawing.ts';
+import { getDeviceDrawing } from '../../platform/shared/device-drawing.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 
 export const repository = diskSource(fileURLToPath(new URL('../../', import.meta.url)));
@@ -49,8 +49,8 @@ export function shippedDevices(): Device[] {
     priceClass: device.priceClass,
     releaseYear: device.releaseYear,
     releaseMonth: device.releaseMonth,
-    image: drawingOf({ drawing: device.drawing, formFactor: device.kind }),
-    thumbnail: drawingOf({ drawing: device.drawing, formFactor: device.kind }),
+    image: getDeviceDrawing({ drawing: device.drawing, formFactor: device.kind }),
+    thumbnail: getDeviceDrawing({ drawing: device.drawing, formFactor: device.kind }),
     variants: device.variants,
     modelNumbers: [],
     questions: [],

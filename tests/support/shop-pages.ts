@@ -7,7 +7,7 @@ import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/b
 import { existenceCheck } from '../../platform/server/pages/existence.ts';
 import { serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
 import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
-import { pageSeo, pagesOf, pathOf } from '../../platform/server/search-engines/page-links.ts';
+import { getCanonicalPath, getPublicPages, pageSeo } from '../../platform/server/search-engines/page-links.ts';
 import type { PublicPage } from '../../platform/server/search-engines/public-pages.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PageMeta, PageSeo } from '../../platform/shared/document-head.ts';
@@ -51,7 +51,10 @@ export async function openShopPages(): Promise<ShopPages> {
     fleet,
     pages: (id) => {
       const tenant = fleet.tenant(id);
-      return [...pagesOf(catalogue, tenant).all()].map((page) => ({ page, path: pathOf(tenant, page) }));
+      return [...getPublicPages(catalogue, tenant).all()].map((page) => ({
+        page,
+        path: getCanonicalPath(tenant, page),
+      }));
     },
     meet: async (address) => {
       const { protocol, host, pathname, search } = new URL(address);
@@ -90,7 +93,7 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
       prefix: '',
       match,
       query: {},
-      path: pathOf(tenant, match),
+      path: getCanonicalPath(tenant, match),
       buildId: 'tests',
       ...REACHED,
       closedBanner: undefined,
@@ -101,7 +104,7 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
     data: (pageContext: PageContextServer) => Promise<{ meta: PageMeta }>;
   };
   const { meta } = await data({
-    shop: { ...shop, match, path: pathOf(tenant, match) },
+    shop: { ...shop, match, path: getCanonicalPath(tenant, match) },
     services,
     ctx,
     seo,

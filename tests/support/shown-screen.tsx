@@ -7,7 +7,7 @@ import { App } from '../../platform/pages/App.tsx';
 import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
 import { serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
 import type { FormState } from '../../platform/shared/form-state.ts';
-import { pageOf } from '../../platform/tenancy/route-facts.ts';
+import { getPageFolder } from '../../platform/tenancy/route-facts.ts';
 import { shopState } from '../unit/ui/shop.tsx';
 import { publicConfig, routeTables } from './compiled-fleet.ts';
 import { contextOf, fleet, type Shops } from './selling.ts';
@@ -38,7 +38,7 @@ export async function shownScreen(id: TenantId, name: RouteName, over: ScreenInp
     ...(over.path === undefined ? {} : { path: over.path }),
   });
   const t = words.text;
-  const page = `../../platform/pages/${pageOf(name, over.query ?? {})}`;
+  const page = `../../platform/pages/${getPageFolder(name, over.query ?? {})}`;
   const { data } = (await import(
     existsSync(new URL(`${page}/+data.ts`, import.meta.url)) ? `${page}/+data.ts` : '../../platform/pages/+data.ts'
   )) as {

@@ -5,7 +5,7 @@ const counted = (c: ColumnDefinitionBuilder) => c.primaryKey().generatedAlwaysAs
 const ofTrade = (c: ColumnDefinitionBuilder) => c.notNull().references('trade.id');
 const ofStaff = (c: ColumnDefinitionBuilder) => c.notNull().references('staff.id').onDelete('cascade');
 const cents = (name: string) => (c: ColumnDefinitionBuilder) => c.check(sql`${sql.ref(name)} >= 0`);
-const oneOf = (name: string, values: readonly string[]) => (c: ColumnDefinitionBuilder) =>
+const checkAllowed = (name: string, values: readonly string[]) => (c: ColumnDefinitionBuilder) =>
   c.check(sql`${sql.ref(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`);
 
 /** Everything after the label: staff, inspections, clarifications, payouts, and parcel events of carriers. */
@@ -49,7 +49,7 @@ async function createItems(db: Kysely<never>): Promise<void> {
     .addColumn('answers', 'jsonb')
     .addColumn('found_cents', 'bigint', cents('found_cents'))
     .addColumn('difference', 'text', (c) => c.check(sql`length(difference) between 1 and 500`))
-    .addColumn('decision', 'text', oneOf('decision', ['accepted', 'returned']))
+    .addColumn('decision', 'text', checkAllowed('decision', ['accepted', 'returned']))
     .addUniqueConstraint('trade_item_once', ['trade_id', 'item'])
     .addForeignKeyConstraint('trade_item_line', ['trade_id', 'position'], 'trade_line', ['trade_id', 'position'])
     .execute();
@@ -89,7 +89,7 @@ async function createClarifications(db: Kysely<never>): Promise<void> {
     .addColumn('token_hash', 'text', (c) => c.notNull().unique())
     .addColumn('token_sealed', 'text', required)
     .addColumn('trade_id', 'bigint', (c) => ofTrade(c).unique())
-    .addColumn('state', 'text', (c) => oneOf('state', ['open', 'answered', 'expired'])(c.notNull()))
+    .addColumn('state', 'text', (c) => checkAllowed('state', ['open', 'answered', 'expired'])(c.notNull()))
     .addColumn('asked_at', 'timestamptz', required)
     .addColumn('deadline', 'timestamptz', required)
     .addColumn('reminded_at', 'timestamptz')
@@ -103,7 +103,7 @@ async function createClarifications(db: Kysely<never>): Promise<void> {
     .addColumn('offer', 'text', (c) => c.notNull().unique())
     .addColumn('old_cents', 'bigint', (c) => cents('old_cents')(c.notNull()))
     .addColumn('new_cents', 'bigint', (c) => cents('new_cents')(c.notNull()))
-    .addColumn('decision', 'text', oneOf('decision', ['accept', 'return']))
+    .addColumn('decision', 'text', checkAllowed('decision', ['accept', 'return']))
     .addPrimaryKeyConstraint('clarification_item_key', ['clarification_id', 'item'])
     .execute();
 }
@@ -153,8 +153,8 @@ async function createPayouts(db: Kysely<never>): Promise<void> {
     .addColumn('tenant', 'text', required)
     .addColumn('amount_cents', 'bigint', (c) => c.notNull().check(sql`amount_cents > 0`))
     .addColumn('currency', 'text', required)
-    .addColumn('method', 'text', (c) => oneOf('method', ['sepa', 'paypal'])(c.notNull()))
-    .addColumn('state', 'text', (c) => oneOf('state', ['due', 'batched', 'paid'])(c.notNull()))
+    .addColumn('method', 'text', (c) => checkAllowed('method', ['sepa', 'paypal'])(c.notNull()))
+    .addColumn('state', 'text', (c) => checkAllowed('state', ['due', 'batched', 'paid'])(c.notNull()))
     .addColumn('batch_id', 'bigint', (c) => c.references('payout_batch.id'))
     .addColumn('due_at', 'timestamptz', required)
     .addColumn('paid_at', 'timestamptz')
@@ -170,10 +170,10 @@ async function createBatches(db: Kysely<never>): Promise<void> {
     .createTable('payout_batch')
     .addColumn('id', 'bigint', counted)
     .addColumn('public_id', 'text', (c) => c.notNull().unique())
-    .addColumn('method', 'text', (c) => oneOf('method', ['sepa', 'paypal'])(c.notNull()))
+    .addColumn('method', 'text', (c) => checkAllowed('method', ['sepa', 'paypal'])(c.notNull()))
     .addColumn('currency', 'text', required)
     .addColumn('message_id', 'text', (c) => c.notNull().unique())
-    .addColumn('state', 'text', (c) => oneOf('state', ['open', 'released', 'paid'])(c.notNull()))
+    .addColumn('state', 'text', (c) => checkAllowed('state', ['open', 'released', 'paid'])(c.notNull()))
     .addColumn('created_by', 'text', required)
     .addColumn('created_at', 'timestamptz', required)
     .addColumn('released_by', 'text')
@@ -205,7 +205,9 @@ async function createParcelEvents(db: Kysely<never>): Promise<void> {
     .addColumn('source', 'text', required)
     .addColumn('source_id', 'text', required)
     .addColumn('tracking_number', 'text', required)
-    .addColumn('kind', 'text', (c) => oneOf('kind', ['handedOver', 'inTransit', 'delivered', 'returned'])(c.notNull()))
+    .addColumn('kind', 'text', (c) =>
+      checkAllowed('kind', ['handedOver', 'inTransit', 'delivered', 'returned'])(c.notNull()),
+    )
     .addColumn('at', 'timestamptz', required)
     .addColumn('noted_at', 'timestamptz', required)
     .addUniqueConstraint('parcel_event_once', ['source', 'source_id'])

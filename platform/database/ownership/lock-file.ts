@@ -76,7 +76,7 @@ export function moveAside(path: string, text: string): void {
 }
 
 /** The state of the holder according to the lock; `unknown` for a holder in another container or machine. */
-export function stateOf(holder: Holder, mine: Required<Holder>): 'alive' | 'dead' | 'unknown' {
+export function getHolderState(holder: Holder, mine: Required<Holder>): 'alive' | 'dead' | 'unknown' {
   const sameKernel = holder.boot === mine.boot && mine.boot !== '';
   // The kernel granted this process the lock, so its former holder has ended.
   if (sameKernel && holder.inKernel && mine.inKernel) return 'dead';

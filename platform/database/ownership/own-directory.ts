@@ -2,7 +2,7 @@ import { closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeS
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type KernelLock, lockInKernel } from './kernel-lock.ts';
-import { createLock, type Holder, moveAside, ownHolder, readLock, stateOf } from './lock-file.ts';
+import { createLock, getHolderState, type Holder, moveAside, ownHolder, readLock } from './lock-file.ts';
 
 export interface Ownership {
   /** Called before every change of a file. Throws once the directory belongs to another process. */
@@ -68,7 +68,7 @@ async function takeLock(dataDir: string, mine: Required<Holder>): Promise<void> 
     const found = readLock(path);
     if (found === undefined) continue;
     if (found.holder) {
-      const state = stateOf(found.holder, mine);
+      const state = getHolderState(found.holder, mine);
       if (state === 'alive' || (state === 'unknown' && (await showsLife(dataDir, path, found.text))))
         throw heldError(dataDir, found.holder);
       foreign ||= state === 'unknown';

@@ -81,7 +81,7 @@ function showHelp(): void {
   if (!dialog || !list) return;
   const rows = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].flatMap((element) => [
     createText('dt', (element.getAttribute('aria-keyshortcuts') ?? '').replace('Control+', 'Ctrl ')),
-    createText('dd', nameOf(element)),
+    createText('dd', getFieldName(element)),
   ]);
   list.replaceChildren(
     ...rows,
@@ -93,7 +93,7 @@ function showHelp(): void {
   dialog.showModal();
 }
 
-function nameOf(element: HTMLElement): string {
+function getFieldName(element: HTMLElement): string {
   const labelled =
     element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels?.[0] : null;
   return (element.getAttribute('aria-label') ?? labelled?.textContent ?? element.textContent ?? '').trim();

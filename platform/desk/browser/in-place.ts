@@ -62,7 +62,13 @@ async function show({ method, url, form }: Request): Promise<void> {
   const answer = await send({ method, url, form });
   const page = answer?.response as Document | null | undefined;
   const main = page?.querySelector('main');
-  if (!answer || !page || !main || !page.querySelector('#scan') || scriptOf(page) !== scriptOf(document)) {
+  if (
+    !answer ||
+    !page ||
+    !main ||
+    !page.querySelector('#scan') ||
+    getScriptSource(page) !== getScriptSource(document)
+  ) {
     location.assign(answer?.responseURL || url);
     // Waiting requests are dropped; scans on the next page repeat them.
     return new Promise(() => {});
@@ -104,7 +110,7 @@ function copyAttribute(name: string, page: Document): void {
   else box?.setAttribute(name, value);
 }
 
-function scriptOf(page: Document): string | null | undefined {
+function getScriptSource(page: Document): string | null | undefined {
   return page.querySelector('head script')?.getAttribute('src');
 }
 

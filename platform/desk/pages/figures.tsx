@@ -13,7 +13,7 @@ export const figuresRoutes: DeskRoute[] = [
 async function showFigures(input: DeskInput) {
   const asked = readFiguresQuery(input.query, input);
   const days = await input.services.figures.ofDays(countedIn(asked));
-  const view = { asked, days, all: input.services.figures.shops(), ...(await rowsOf(input, asked)) };
+  const view = { asked, days, all: input.services.figures.shops(), ...(await loadFigureRows(input, asked)) };
   return page({
     title: 'Figures',
     section: 'figures',
@@ -24,7 +24,7 @@ async function showFigures(input: DeskInput) {
 
 async function sendFigures(input: DeskInput) {
   const asked = readFiguresQuery(input.query, input);
-  const { rows } = await rowsOf(input, asked);
+  const { rows } = await loadFigureRows(input, asked);
   const cells = rows.map((row) => [row.tenant, row.currency, ...columns.map(({ value }) => value(row))]);
   const head = [
     'Shop',
@@ -39,7 +39,7 @@ async function sendFigures(input: DeskInput) {
   };
 }
 
-async function rowsOf({ services }: DeskInput, asked: AskedFigures) {
+async function loadFigureRows({ services }: DeskInput, asked: AskedFigures) {
   return figureRows(asked.shops, await services.figures.ofShops(countedIn(asked)));
 }
 

@@ -87,7 +87,7 @@ async function conclude(
     return redirect303(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');
   }
   if (done.error.code === 'fields') {
-    return show(input, { facts, typed, problems: problemsOf(done.error.fields, typed) });
+    return show(input, { facts, typed, problems: toFieldProblems(done.error.fields, typed) });
   }
   const now = await findTradeFacts(input, number);
   return now ? tooLate(input, now, typed) : unknownTrade();
@@ -100,7 +100,10 @@ function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedPiece
 }
 
 /** Converts the service's pointers to field ids. */
-function problemsOf(fields: readonly { pointer: string; detail: string }[], typed: readonly TypedPiece[]): Problems {
+function toFieldProblems(
+  fields: readonly { pointer: string; detail: string }[],
+  typed: readonly TypedPiece[],
+): Problems {
   return Object.fromEntries(
     fields.map(({ pointer, detail }) => {
       const [, , index = '', member = '', question = ''] = pointer.split('/');

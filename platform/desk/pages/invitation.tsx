@@ -41,7 +41,7 @@ async function invitationPage(input: OpenInput, refusal?: InvitationRefusal): Pr
       title: 'This link has expired',
       body: 'It was used, it is older than a day, or there is a newer one. Ask an operator of the desk for another.',
     });
-  const problems = refusal?.code === 'fields' ? textsOf(refusal.fields) : {};
+  const problems = refusal?.code === 'fields' ? toProblemTexts(refusal.fields) : {};
   return page({
     title: 'Welcome',
     status: refusal ? (refusal.code === 'busy' ? 503 : 422) : 200,
@@ -85,7 +85,7 @@ function Passwords({ problems }: { problems: ProblemTexts }) {
       type="password"
       autoComplete="new-password"
       required
-      {...errorOf(problems, id)}
+      {...toErrorProps(problems, id)}
     />
   ));
 }
@@ -106,16 +106,16 @@ function SecondFactor({ totp, problems }: { totp: AccountTotpBody; problems: Pro
       <p className="space-below tabular">
         <code>{(totp.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
       </p>
-      <CodeField {...errorOf(problems, 'code')} />
+      <CodeField {...toErrorProps(problems, 'code')} />
     </fieldset>
   );
 }
 
-function errorOf(problems: ProblemTexts, id: string): { error?: string } {
+function toErrorProps(problems: ProblemTexts, id: string): { error?: string } {
   const error = problems[id];
   return error === undefined ? {} : { error };
 }
 
-function textsOf(fields: Extract<InvitationRefusal, { code: 'fields' }>['fields']): ProblemTexts {
+function toProblemTexts(fields: Extract<InvitationRefusal, { code: 'fields' }>['fields']): ProblemTexts {
   return Object.fromEntries(Object.entries(fields).map(([id, problem]) => [id, problemTexts[problem]]));
 }

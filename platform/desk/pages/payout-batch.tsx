@@ -135,25 +135,25 @@ function PaidForm({ batch }: { batch: Batch }) {
   );
 }
 
-function actOf({ staff, now }: DeskInput) {
+function createPayoutAct({ staff, now }: DeskInput) {
   return { person: staff.email, at: now() };
 }
 
 async function release(input: DeskInput) {
   const id = input.params.id ?? '';
-  const done = await input.services.payouts.release(actOf(input), id);
+  const done = await input.services.payouts.release(createPayoutAct(input), id);
   return done.ok ? redirect303(batchPath(id), 'batchReleased') : refused(done.error, batchPath(id));
 }
 
 async function dissolve(input: DeskInput) {
   const id = input.params.id ?? '';
-  const done = await input.services.payouts.dissolve(actOf(input), id);
+  const done = await input.services.payouts.dissolve(createPayoutAct(input), id);
   return done.ok ? redirect303(batchPath(id), 'batchDissolved') : refused(done.error, batchPath(id));
 }
 
 async function fetchFile(input: DeskInput) {
   const id = input.params.id ?? '';
-  const made = await input.services.payouts.file(actOf(input), id);
+  const made = await input.services.payouts.file(createPayoutAct(input), id);
   if (!made.ok) return refused(made.error, batchPath(id));
   const { name, contentType: type, content: body } = made.value;
   return { kind: 'file' as const, name, type, body };
@@ -163,6 +163,6 @@ async function markPaid(input: DeskInput) {
   const id = input.params.id ?? '';
   if (input.body.executed === undefined)
     return notDone(422, 'Tick that the payments have left our account.', batchPath(id));
-  const done = await input.services.payouts.markPaid(actOf(input), id);
+  const done = await input.services.payouts.markPaid(createPayoutAct(input), id);
   return done.ok ? redirect303(batchPath(id), 'batchPaid') : refused(done.error, batchPath(id));
 }

@@ -39,10 +39,10 @@ async function showPayouts({ services: { payouts }, query, staff }: DeskInput) {
 
 /** `where` is a shop, a country or, empty, everywhere. */
 function isIn(where: string, tenant: string): boolean {
-  return where === '' || tenant === where || countryOf(tenant) === where;
+  return where === '' || tenant === where || getCountry(tenant) === where;
 }
 
-function countryOf(tenant: string): string {
+function getCountry(tenant: string): string {
   return tenant.slice(0, tenant.indexOf('/'));
 }
 
@@ -63,7 +63,7 @@ async function tenantsIn({ totals }: DeskInput['services']['payouts'], where: st
 
 function Filter({ shops, where }: { shops: readonly string[]; where: string }) {
   if (shops.length < 2 && where === '') return null;
-  const countries = [...new Set(shops.map(countryOf))].sort();
+  const countries = [...new Set(shops.map(getCountry))].sort();
   const options = [
     ...countries.map((country) => ({ value: country, label: `Country ${country.toUpperCase()}` })),
     ...[...shops].sort().map((shop) => ({ value: shop, label: shop })),

@@ -60,11 +60,11 @@ async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskA
   return file({
     type: 'text/csv; charset=utf-8',
     name: `${['queue', filters.tenant, filters.country, filters.state].filter(Boolean).join('-')}.csv`,
-    body: csvParts(head, rows, cellsOf),
+    body: csvParts(head, rows, toCells),
   });
 }
 
-function cellsOf(row: DeskRow): (string | number)[] {
+function toCells(row: DeskRow): (string | number)[] {
   const devices = row.devices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
   return [
     row.number,

@@ -41,7 +41,7 @@ async function signIn(input: OpenInput): Promise<DeskAnswer> {
   const { email = '', password = '', code = '' } = body;
   const done = await services.staff.signIn(input, { email, password, code }, { address, browser, cookie });
   if (!done.ok) return signInPage(input, done.error);
-  return { kind: 'redirect', to: targetOf(body.to), session: done.value };
+  return { kind: 'redirect', to: getSafeTarget(body.to), session: done.value };
 }
 
 async function askForPasskey(input: OpenInput): Promise<DeskAnswer> {
@@ -52,11 +52,11 @@ async function signInWithPasskey(input: OpenInput): Promise<DeskAnswer> {
   const answer = passkeyAnswerIn(input.body);
   const session = answer && (await input.services.staff.signInWithPasskey(input, input.passkeyPage, answer, input));
   if (!session) return signInPage(input, { code: 'passkey' });
-  return { kind: 'redirect', to: targetOf(input.body.to), session };
+  return { kind: 'redirect', to: getSafeTarget(input.body.to), session };
 }
 
 /** Accepts only paths of the desk; others redirect to the start page. */
-function targetOf(asked = ''): string {
+function getSafeTarget(asked = ''): string {
   const target = navigationTarget(asked, 'https://desk.invalid');
   return target.kind === 'inside' && /^\/desk(\/|\?|$)/.test(target.path) ? target.path : START;
 }

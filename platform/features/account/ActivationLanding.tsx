@@ -93,7 +93,7 @@ function ActivationForm({ token, services, facts, onDone, onGone }: ActivationFo
                 {...form.register('password')}
                 inputs={form.inputs}
                 label={t('account.password.label')}
-                error={form.errorOf('password')}
+                error={form.getError('password')}
               />
             </>
           )}

@@ -8,7 +8,7 @@ import { RichText } from '../shop/RichText.tsx';
 import { useText } from '../shop/use-text.ts';
 import { RefusalNotice } from './AccountErrors.tsx';
 import { LinkGone, type WayOn } from './LinkGone.tsx';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { type Refusal, toRefusal } from './refusal.ts';
 import { useAccountLink } from './use-account-link.ts';
 import { isWholeToken } from './use-fragment-token.ts';
 import { useTitle } from './use-title.ts';
@@ -65,7 +65,7 @@ export function LinkLanding({ token, words, services, onDone, waysOn, children }
       {link.state === 'reading' && <Skeleton label={t('account.link.reading')} blocks={['form']} />}
       {link.state === 'failed' && (
         <div className="space-above">
-          <RefusalNotice refusal={refusalOf(link.error, 'link')} retryAfter={link.error.retryAfter} attempt={1} />
+          <RefusalNotice refusal={toRefusal(link.error, 'link')} retryAfter={link.error.retryAfter} attempt={1} />
           <button type="button" className="button" onClick={() => void readAgain()}>
             {t('account.tryAgain')}
           </button>
@@ -103,7 +103,7 @@ export function LinkButton({ lead, words, send, onDone, onGone }: LinkButtonProp
     const answer = await send();
     setBusy(false);
     if (answer.ok && answer.value) return onDone();
-    const refusal = answer.ok ? 'link' : refusalOf(answer.error, 'link');
+    const refusal = answer.ok ? 'link' : toRefusal(answer.error, 'link');
     if (refusal === 'link') return onGone();
     const retryAfter = answer.ok ? undefined : answer.error.retryAfter;
     setRefused({ refusal, retryAfter, attempt: (refused?.attempt ?? 0) + 1 });

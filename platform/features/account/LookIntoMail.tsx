@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApiResult } from '../../api-client/http.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type Refusal, refusalOf, refusalText } from './refusal.ts';
+import { type Refusal, refusalText, toRefusal } from './refusal.ts';
 
 /** Delay before another mail can be requested. */
 const PAUSE_SECONDS = 60;
@@ -55,7 +55,7 @@ function SendAgain({ again }: { again: () => Promise<ApiResult<unknown>> }) {
     const answer = await again();
     setBusy(false);
     setLeft(answer.ok ? PAUSE_SECONDS : (answer.error.retryAfter ?? 0));
-    setNews(answer.ok ? 'resent' : { refusal: refusalOf(answer.error, 'other'), retryAfter: answer.error.retryAfter });
+    setNews(answer.ok ? 'resent' : { refusal: toRefusal(answer.error, 'other'), retryAfter: answer.error.retryAfter });
   };
   return (
     <>

@@ -17,7 +17,7 @@ export function PastedLink({ form: posted }: { form: FormState | undefined }) {
     onSent: async () => {},
     denied: 'link',
   });
-  const error = form.errorOf('password');
+  const error = form.getError('password');
   return (
     <section className="space-above-large">
       <h2 className="h3">{t('account.activate.plainTitle')}</h2>

@@ -7,7 +7,7 @@ import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { contentHref } from '../navigation/content-link.ts';
 import { AskedBefore, DetailField, PlaceFields } from '../seller/AddressFields.tsx';
-import { type Hints, hintsOf } from '../seller/hints.ts';
+import { type Hints, readHints } from '../seller/hints.ts';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import type { GivenHelp } from '../seller/TypingHelp.tsx';
 import { later } from '../shop/later.ts';
@@ -40,7 +40,7 @@ export function RegisterForm({ form: posted, send, onSent, directories }: Regist
   const t = useText();
   const box = useRef<HTMLFormElement>(null);
   const [help, setHelp] = useState<GivenHelp>();
-  const [shown] = useState(() => hintsOf(posted));
+  const [shown] = useState(() => readHints(posted));
   const used = useAccountForm(registerForm, {
     form: posted,
     ask: async (typed) => (await help?.ask(typed)) === true,
@@ -86,7 +86,7 @@ export function RegisterForm({ form: posted, send, onSent, directories }: Regist
           {...form.register('password')}
           inputs={form.inputs}
           label={t('account.password.label')}
-          error={form.errorOf('password')}
+          error={form.getError('password')}
         />
         <LaterPart form={form} posted={posted} />
         <p className="muted small space-below">
@@ -105,7 +105,7 @@ const LATER = [...PLACE_FIELDS, 'accountHolder', 'iban', 'paypalEmail'] as const
 /** Address and payout, both optional; open when a value is typed or invalid. Works without scripts. */
 function LaterPart({ form, posted }: { form: Form; posted: FormState | undefined }) {
   const t = useText();
-  const typed = LATER.some((field) => posted?.values[field] || form.errorOf(field));
+  const typed = LATER.some((field) => posted?.values[field] || form.getError(field));
   return (
     <details className="later" {...(typed ? { open: true } : {})}>
       <summary>

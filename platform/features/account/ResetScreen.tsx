@@ -115,7 +115,7 @@ function ResetForm({ services, form: posted, token, onDone, onGone }: ResetFormP
           {...form.register('password')}
           inputs={form.inputs}
           label={t('account.reset.title')}
-          error={form.errorOf('password')}
+          error={form.getError('password')}
         />
         {facts && <Changes facts={facts} keep={form.register('keepFactors')} />}
         <button type="submit" className="button button-primary" aria-disabled={form.busy}>

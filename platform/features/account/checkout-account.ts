@@ -6,12 +6,12 @@ import { printStoredChoice, type StoredChoice } from '../../forms/stored-payout.
 import { createTrade } from '../../generated/api/endpoints/trades.gen.ts';
 import type { CustomerAddressBody, CustomerBody, TradeBody, TradeInputBody } from '../../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
-import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { fail } from '../../shared/result.ts';
 import { authorised, openSession, type Session } from './account-session.ts';
 import { companyValues } from './company-values.ts';
 
-type PaymentTypes = Parameters<typeof payPalTypesOf>[0];
+type PaymentTypes = Parameters<typeof listPayPalTypeIds>[0];
 
 /** Details of a trade that the account knows. */
 export interface AccountDetails {
@@ -37,14 +37,14 @@ export async function accountDetails(
     authorised(session, customers.paypalAccount),
   ]);
   if (!customer.ok) return undefined;
-  const [payPalType] = payPalTypesOf(paymentTypes);
+  const [payPalType] = listPayPalTypeIds(paymentTypes);
   const bankType = paymentTypes.find(({ id }) => id !== payPalType)?.id;
   const accounts = [
     bank.ok && stored(bankType, bank.value.payment, bank.value.payment?.iban),
     payPal.ok && stored(payPalType, payPal.value.paypalAccount, payPal.value.paypalAccount?.email),
   ].filter((account) => !!account);
   return {
-    values: valuesOf(customer.value, address.ok ? address.value.address : null),
+    values: toFieldValues(customer.value, address.ok ? address.value.address : null),
     company: companyValues(customer.value),
     stored: accounts
       .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
@@ -67,7 +67,7 @@ function stored(
   return { choice: { paymentType, id: account.id, masked }, isPrimary: account.isPrimary };
 }
 
-function valuesOf(customer: CustomerBody, address: CustomerAddressBody['address']): Record<string, string> {
+function toFieldValues(customer: CustomerBody, address: CustomerAddressBody['address']): Record<string, string> {
   const { email = '', firstName = '', lastName = '' } = customer;
   const { street = '', postalCode = '', city = '' } = address ?? {};
   return { email, firstName, lastName, street, postalCode, city };

@@ -53,7 +53,7 @@ const byCode: Record<string, Refusal> = {
 };
 
 /** Reason of a failed call. `denied` is the meaning of a 4xx for this form. */
-export function refusalOf({ code, status }: ApiError, denied: 'credentials' | 'link' | 'other'): Refusal {
+export function toRefusal({ code, status }: ApiError, denied: 'credentials' | 'link' | 'other'): Refusal {
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   if (known) return known;
   if (status === 0) return 'offline';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Form } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { type UsedForm, type UseFormOptions, useForm } from '../forms/use-form.ts';
-import { postedRefusal, type Refusal, refusalOf } from './refusal.ts';
+import { postedRefusal, type Refusal, toRefusal } from './refusal.ts';
 
 type Options<Input> = Pick<UseFormOptions<Input>, 'complete' | 'ask' | 'send' | 'onSent'> & {
   form: FormState | undefined;
@@ -27,7 +27,7 @@ export function useAccountForm<F extends string, Input>(
     refused,
     reason: (error) => {
       setRetryAfter(error.retryAfter);
-      return refusalOf(error, denied);
+      return toRefusal(error, denied);
     },
   });
   const refusal = form.attempt === 0 ? postedRefusal(refused?.problems ?? []) : (failed as Refusal | undefined);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import type { ApiError } from '../../api-client/http.ts';
 import type { AccountLinkBody } from '../../generated/api/types.gen.ts';
-import { refusalOf } from './refusal.ts';
+import { toRefusal } from './refusal.ts';
 import { isWholeToken } from './use-fragment-token.ts';
 
 export type AccountLink =
@@ -21,7 +21,7 @@ export function useAccountLink(services: AccountServices, token: string): [Accou
     const answer = await accountCalls(services).readLink(token);
     if (answer.ok) setLink({ state: 'read', facts: answer.value });
     else if (answer.error.status === NOT_FOUND) setLink({ state: 'read', facts: undefined });
-    else if (refusalOf(answer.error, 'link') === 'link') setLink({ state: 'gone' });
+    else if (toRefusal(answer.error, 'link') === 'link') setLink({ state: 'gone' });
     else setLink({ state: 'failed', error: answer.error });
   }, [services, token]);
   useEffect(() => {

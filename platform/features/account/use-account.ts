@@ -45,13 +45,13 @@ export function useAccount(services: AccountServices): Account {
   const { store, status } = session;
   const state = useStore(store);
   const { known, ended } = useStore(status);
-  const acts = useMemo(() => actsOf(session), [session]);
+  const acts = useMemo(() => createActs(session), [session]);
   return { state, known, ended, session, ...acts };
 }
 
 type Acts = Omit<Account, 'state' | 'known' | 'ended' | 'session'>;
 
-function actsOf(session: Session): Acts {
+function createActs(session: Session): Acts {
   return {
     signIn: async (input, { remember }) => signIn(session, input, remember ? await sealText(input.password) : ''),
     enter: (email, ask) => enter(session, { email, password: '' }, ask),

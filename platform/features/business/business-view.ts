@@ -30,11 +30,11 @@ export interface AskedPieces extends Pick<Offer, 'summary' | 'priceCents' | 'val
 /** Kinds without any device are omitted. */
 export function toBusinessView(
   stock: readonly CategoryStock[],
-  priceOf: (device: Device) => Cents,
+  getPrice: (device: Device) => Cents,
 ): Pick<BusinessView, 'kinds'> {
   const kinds = stock.map(({ category, devices, top }) => ({
     ...category,
-    maxPriceCents: highestPrice(devices, priceOf),
+    maxPriceCents: highestPrice(devices, getPrice),
     examples: top.map(({ name }) => name.replace(/ \([^)]*\)$/, '')),
   }));
   return { kinds: kinds.filter(({ maxPriceCents }) => maxPriceCents > 0) };

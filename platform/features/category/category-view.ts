@@ -34,10 +34,10 @@ export interface CategoryView {
 /** Above this number of makers the last tile says "all". */
 export const MAKERS_SHOWN = 12;
 
-type MakersOf = Pick<Category, 'manufacturers' | 'topManufacturers'>;
+type ListMakers = Pick<Category, 'manufacturers' | 'topManufacturers'>;
 
 /** Makers by prominence; the other makers follow by name when all are requested. */
-export function shownMakers({ manufacturers, topManufacturers }: MakersOf, all: boolean): MakerEntry[] {
+export function shownMakers({ manufacturers, topManufacturers }: ListMakers, all: boolean): MakerEntry[] {
   const top = topManufacturers.length > 0 ? topManufacturers : manufacturers;
   const rest = manufacturers.filter((maker) => !top.some((known) => known.id === maker.id));
   const ordered = [...top, ...rest];
@@ -47,9 +47,9 @@ export function shownMakers({ manufacturers, topManufacturers }: MakersOf, all: 
 
 type SeriesFacts = Pick<Series, 'name' | 'url' | 'deviceCount' | 'firstYear' | 'lastYear'>;
 
-export function toSeriesEntry(series: SeriesFacts, devices: readonly Device[], priceOf: (device: Device) => Cents) {
+export function toSeriesEntry(series: SeriesFacts, devices: readonly Device[], getPrice: (device: Device) => Cents) {
   const { name, url, deviceCount, firstYear, lastYear } = series;
-  const maxPriceCents = devices.reduce((highest, device) => Math.max(highest, priceOf(device)), 0);
+  const maxPriceCents = devices.reduce((highest, device) => Math.max(highest, getPrice(device)), 0);
   return { name, url, deviceCount, firstYear, lastYear, maxPriceCents } satisfies SeriesEntry;
 }
 

@@ -15,14 +15,14 @@ import type { RemovedLine } from './UndoRemoval.tsx';
 
 interface CartLinesProps {
   lines: readonly CartLine[];
-  goneOf: (line: CartLine) => ExpiredLine['reason'] | undefined;
+  getExpiryReason: (line: CartLine) => ExpiredLine['reason'] | undefined;
   /** Answers of expired lines that the server still knows, for pricing them again. */
   known: readonly ExpiredLine[];
   onRemoved: (removed: RemovedLine) => void;
 }
 
 /** The lines as one form, so that every button works without JavaScript as well. */
-export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
+export function CartLines({ lines, getExpiryReason, known, onRemoved }: CartLinesProps) {
   const t = useText();
   const { cart } = useStores();
   const offerIds = useCart((state) => state.offerIds);
@@ -40,7 +40,7 @@ export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
       <input type="hidden" name="step" value="cart" />
       <ul className="rows" ref={list} tabIndex={-1} aria-label={t('cart.lines')}>
         {lines.map((line, index) => (
-          <Line key={line.offerId} line={line} gone={goneOf(line)} onRemove={() => remove(line, index)} />
+          <Line key={line.offerId} line={line} gone={getExpiryReason(line)} onRemove={() => remove(line, index)} />
         ))}
         {forgotten.map((entry) => (
           <li className="cart-line gone" key={entry.offerId}>

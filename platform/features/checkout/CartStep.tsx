@@ -8,7 +8,7 @@ import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { EmptyCart } from './EmptyCart.tsx';
-import { voucherProblemOf } from './page-problems.ts';
+import { findVoucherProblem } from './page-problems.ts';
 import { SaleProblems } from './SaleProblems.tsx';
 import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
 import { useCartClock } from './use-cart-clock.ts';
@@ -65,7 +65,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
       ) : (
         <div className={sellable ? 'sell' : undefined}>
           <div>
-            <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} onRemoved={setRemoved} />
+            <CartLines lines={price.lines} getExpiryReason={price.gone} known={view.gone} onRemoved={setRemoved} />
             {undo}
             {above ? (
               <Suspense fallback={null}>
@@ -109,6 +109,6 @@ function saleCodes(refused: CheckoutStepProps['form']): string[] {
 }
 
 function refusedVoucher(refused: CheckoutStepProps['form']) {
-  const problem = voucherProblemOf(refused?.problems ?? []);
+  const problem = findVoucherProblem(refused?.problems ?? []);
   return problem && { code: refused?.values.voucher ?? '', problem };
 }

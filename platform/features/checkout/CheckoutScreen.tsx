@@ -18,10 +18,10 @@ export function CheckoutScreen(props: CheckoutStepProps) {
   useEffect(() => {
     if (ready) enterPartnerMode(cart, tenant, role);
   }, [ready, cart, tenant, role]);
-  return <div className="wrap pad-top pad-bottom">{stepOf(props)}</div>;
+  return <div className="wrap pad-top pad-bottom">{renderStep(props)}</div>;
 }
 
-function stepOf(props: CheckoutStepProps) {
+function renderStep(props: CheckoutStepProps) {
   switch (props.view.step) {
     case 'cart':
       return <CartStep {...props} />;

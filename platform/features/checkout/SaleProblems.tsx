@@ -16,7 +16,7 @@ export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
   if (codes.length === 0) return null;
   const items = codes.map((code) => ({
     text: saleMessage(code, t),
-    ...linkOf(code, href('checkout')),
+    ...getFixLink(code, href('checkout')),
   }));
   return (
     <ErrorSummary
@@ -28,7 +28,7 @@ export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
 }
 
 /** Where the seller can fix the problem. */
-function linkOf(code: string, cart: string): { href?: string } {
+function getFixLink(code: string, cart: string): { href?: string } {
   if (code === 'terms.notAccepted') return { href: '#termsAccepted' };
   if (code.startsWith('password.')) return { href: '#password' };
   if (code === 'stored.unknown' || code === 'signedOut') return { href: `${cart}?step=details#paymentType` };

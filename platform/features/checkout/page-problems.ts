@@ -53,7 +53,7 @@ function termsMessage(
 }
 
 /** The voucher problem among the problems of a rejected form. */
-export function voucherProblemOf(problems: readonly ProblemField[]): VoucherProblem | undefined {
+export function findVoucherProblem(problems: readonly ProblemField[]): VoucherProblem | undefined {
   const code = problems.find((problem) => problem.pointer === '/voucher')?.code.replace('voucher.', '');
   return code && Object.hasOwn(voucherMessages, code) ? (code as VoucherProblem) : undefined;
 }

@@ -1,6 +1,6 @@
 import { electronicIban } from '../../forms/iban.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
-import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { maskIban } from '../../shared/payout-masks.ts';
 import type { CheckRow } from '../../ui/CheckAnswers.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -22,7 +22,7 @@ export function useAnswerRows({ company, address, payout, cart, bank }: Checkout
   const stored = storedChoice(payout.paymentType);
   const chosen = stored ? String(stored.paymentType) : payout.paymentType;
   const type = tenant.paymentTypes.find(({ id }) => String(id) === chosen);
-  const byPayPal = type !== undefined && payPalTypesOf([type]).length > 0;
+  const byPayPal = type !== undefined && listPayPalTypeIds([type]).length > 0;
   const method = type ? t(`payout.${type.code}.label`) : '';
   return {
     person: [

@@ -51,7 +51,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
 
   useEffect(() => {
     if (!ready) return;
-    adoptLines(store, linesOf(view), (offerId) => view.cart.lines.some(({ offer }) => offer.id === offerId));
+    adoptLines(store, toCartLines(view), (offerId) => view.cart.lines.some(({ offer }) => offer.id === offerId));
     // The server's draft expires after a day, the browser's copy later. The browser then sends the voucher again.
     const { voucher: kept } = store.getState();
     if (view.voucher !== null) adoptVoucher(store, view.voucher);
@@ -96,7 +96,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     return () => window.removeEventListener('online', again);
   }, [offline, code, price]);
 
-  const lines = ready ? stored : linesOf(view);
+  const lines = ready ? stored : toCartLines(view);
   const gone = (line: CartLine) => {
     if (isExpired(line, now)) return 'expired' as const;
     return server.gone.find((entry) => entry.offerId === line.offerId)?.reason;
@@ -128,7 +128,7 @@ function refusedBy({ voucherProblem, voucherTerms }: RefusedIn): RefusedVoucher 
 type RefusedIn = Pick<ShownCart, 'voucherProblem' | 'voucherTerms'>;
 
 /** The server's lines in the store's form; expired lines last, if they are still known. */
-function linesOf(view: CheckoutView): CartLine[] {
+function toCartLines(view: CheckoutView): CartLine[] {
   return [
     ...view.cart.lines.map((line) => toCartLine(line.offer, line.quantity)),
     ...view.gone.flatMap((line) => (line.offer ? [toCartLine(line.offer, 1)] : [])),

@@ -5,7 +5,7 @@ import { detailsForm } from '../../forms/details.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import type { AccountDetails } from '../account/checkout-account.ts';
 import { type FormValues, type UsedForm, useForm } from '../forms/use-form.ts';
 import { type DetailsHelp, useDetailsHelp, useTypingHelp } from '../seller/use-details-help.ts';
@@ -16,7 +16,7 @@ import { choosePayment } from '../stores/cart-actions.ts';
 import { useB2BMode, useStores } from '../stores/stores-context.tsx';
 import { type CheckoutView, hasPayout } from './checkout-view.ts';
 import { saveDraftInTurn } from './draft-saves.ts';
-import { draftOf, useSavedDraft } from './use-saved-draft.ts';
+import { toDraft, useSavedDraft } from './use-saved-draft.ts';
 
 interface DetailsForm extends UsedForm<SellerField | CompanyField> {
   help: DetailsHelp;
@@ -41,7 +41,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
   const choosePayout = useCallback(
     (chosen: string) => {
       const type = storedChoice(chosen)?.paymentType ?? Number(chosen);
-      choosePayment(cart, type, payPalTypesOf(tenant.paymentTypes).includes(type));
+      choosePayment(cart, type, listPayPalTypeIds(tenant.paymentTypes).includes(type));
     },
     [cart, tenant],
   );
@@ -51,7 +51,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     facts: useMemo(() => ({ pays, business, vatNumberProblem }), [pays, business, vatNumberProblem]),
     complete: useCallback((typed: FormValues) => withHolder(typed, { tenant }), [tenant]),
     ask: help.ask,
-    send: (_, typed) => saveDraftInTurn(tenant.services, draftOf(typed, asked)),
+    send: (_, typed) => saveDraftInTurn(tenant.services, toDraft(typed, asked)),
     onSent: async ({ paymentType = '' }) => {
       if (pays) choosePayout(paymentType);
       await navigate(href('checkout', {}, { step: 'check' }));

@@ -57,11 +57,11 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, asked: As
 }
 
 function typedIn(form: HTMLFormElement, asked: Asked) {
-  return draftOf(Object.fromEntries(new FormData(form)) as Record<string, string>, asked);
+  return toDraft(Object.fromEntries(new FormData(form)) as Record<string, string>, asked);
 }
 
 /** A form without payout fields leaves the payout of an earlier cart unchanged. */
-export function draftOf(typed: FieldValues, { pays, business }: Asked) {
+export function toDraft(typed: FieldValues, { pays, business }: Asked) {
   const address = pickValues(ADDRESS_FIELDS, typed);
   return {
     address,

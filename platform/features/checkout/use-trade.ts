@@ -75,7 +75,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     const password = String(typed.get('password') ?? '');
     const result = await send({ key: view.idempotencyKey, body: { ...body, ...save }, password });
     if (!result.ok) {
-      const code = codeOf(result.error);
+      const code = getProblemCode(result.error);
       if (result.error.fields.some((field) => field.code === 'stored.unknown')) return refuse(['stored.unknown']);
       // The rules for details may have changed since they were saved. The plain form renews a used key.
       if (code === 'fields') return navigate(href('checkout', {}, { step: 'check' }));
@@ -107,6 +107,6 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
 const ASKS_PASSWORD: ReadonlySet<string> = new Set(['password.again', 'password.wrong']);
 
 /** The code of the problem. A proxy's error or an unreadable response counts as no response. */
-function codeOf(error: ApiError): string {
+function getProblemCode(error: ApiError): string {
   return error.code === 'unreadable' && error.status >= 500 ? 'network' : error.code;
 }

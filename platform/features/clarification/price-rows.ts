@@ -14,7 +14,7 @@ export function priceRows(ledger: readonly Line[], t: Text, format: Formats): Le
     const { oldCents, newCents } = line;
     const row = {
       key: `${index} ${line.kind}`,
-      label: labelOf(line, t),
+      label: formatLabel(line, t),
       figure: format.delta(newCents ?? oldCents ?? 0),
     };
     if (newCents === null) return { ...row, note: t('clarification.ledger.dropped'), struck: true };
@@ -25,7 +25,7 @@ export function priceRows(ledger: readonly Line[], t: Text, format: Formats): Le
   });
 }
 
-function labelOf({ kind, label }: Line, t: Text): string {
+function formatLabel({ kind, label }: Line, t: Text): string {
   if (kind === 'minimum') return t('product.ledgerMinimum');
   return kind === 'rest' ? t('clarification.ledger.rest') : label;
 }

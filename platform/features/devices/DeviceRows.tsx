@@ -16,7 +16,7 @@ export function DeviceRows({ devices, detail }: DeviceRowsProps) {
   const shop = useShop();
   const t = useText();
   const { money, monthYear } = useFormat();
-  const detailOf = (device: DeviceListEntry) =>
+  const formatDetail = (device: DeviceListEntry) =>
     detail === 'kind'
       ? [t(`kind.${device.formFactor}`), device.year]
       : [device.modelNumber, monthYear(device.year, device.month)];
@@ -28,7 +28,7 @@ export function DeviceRows({ devices, detail }: DeviceRowsProps) {
           href={suggestionHref(shop, device)}
           drawing={device.drawing}
           name={suggestionLabel(device)}
-          detail={detailOf(device)
+          detail={formatDetail(device)
             .filter((part) => part !== '' && part !== null)
             .join(' · ')}
           upTo={t('price.upTo')}

@@ -18,9 +18,9 @@ export interface DeviceListEntry {
   variantLabel?: string;
 }
 
-type PriceOf = (device: Device) => Cents;
+type GetPrice = (device: Device) => Cents;
 
-export function toDeviceListEntry(device: Device, priceOf: PriceOf): DeviceListEntry {
+export function toDeviceListEntry(device: Device, getPrice: GetPrice): DeviceListEntry {
   return {
     name: device.name,
     url: device.url,
@@ -29,11 +29,11 @@ export function toDeviceListEntry(device: Device, priceOf: PriceOf): DeviceListE
     modelNumber: device.modelNumbers[0] ?? '',
     year: device.releaseYear,
     month: device.releaseMonth,
-    maxPriceCents: priceOf(device),
+    maxPriceCents: getPrice(device),
   };
 }
 
 /** Highest price among devices; 0 for none. */
-export function highestPrice(devices: readonly Device[], priceOf: PriceOf): Cents {
-  return devices.reduce((highest, device) => Math.max(highest, priceOf(device)), 0);
+export function highestPrice(devices: readonly Device[], getPrice: GetPrice): Cents {
+  return devices.reduce((highest, device) => Math.max(highest, getPrice(device)), 0);
 }

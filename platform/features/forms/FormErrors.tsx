@@ -19,7 +19,7 @@ export function FormErrors<F extends string>({ summary, attempt, failed, failure
   if (summary.length === 0) return null;
   return (
     <ErrorSummary
-      title={titleOf(summary, t)}
+      title={getSummaryTitle(summary, t)}
       items={summary.map(({ field, text }) => ({ text, href: `#${field}` }))}
       attempt={attempt}
     />
@@ -27,7 +27,7 @@ export function FormErrors<F extends string>({ summary, attempt, failed, failure
 }
 
 /** Missing values are not called wrong. */
-function titleOf(summary: readonly { missing: boolean }[], t: Text): string {
+function getSummaryTitle(summary: readonly { missing: boolean }[], t: Text): string {
   const missing = summary.filter((item) => item.missing).length;
   const wrong = summary.length - missing;
   if (missing === 0) return t('details.problems', { count: wrong });

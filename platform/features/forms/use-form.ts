@@ -15,7 +15,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import { useText } from '../shop/use-text.ts';
 import { useErrorTitle } from './use-error-title.ts';
 import { useFormFacts, useSentence } from './use-sentence.ts';
-import { type WholeProblem, wholeProblem, wholeProblemOf } from './whole-problem.ts';
+import { toFormLevelError, type WholeProblem, wholeProblem } from './whole-problem.ts';
 
 export type FormValues = Record<string, string>;
 
@@ -51,7 +51,7 @@ export interface UsedForm<F extends string> {
   /** For inputs that are not fields: checkboxes, the honeypot. */
   register: (name: string) => InputProps;
   shownValue: (name: string) => string;
-  errorOf: (field: F) => string | undefined;
+  getError: (field: F) => string | undefined;
   /** `missing` where no value was given. */
   summary: { field: F; text: string; missing: boolean }[];
   /** Counts rejected attempts. */
@@ -111,7 +111,9 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
       const sent = await options.send(checked.value, typed);
       if (sent.ok) return await options.onSent(typed);
       setAnswered(sent.error.fields);
-      refuse(problemsByField(form, sent.error.fields).size > 0 ? undefined : (options.reason ?? reasonOf)(sent.error));
+      refuse(
+        problemsByField(form, sent.error.fields).size > 0 ? undefined : (options.reason ?? toSendFailure)(sent.error),
+      );
     } finally {
       // Whichever step of the navigation failed, the button works again.
       setBusy(false);
@@ -121,15 +123,15 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
     setSummary(found);
     refuse(undefined);
   };
-  const textOf = (field: F, from: FieldErrors) => {
+  const getErrorText = (field: F, from: FieldErrors) => {
     const code = from[field]?.type;
     return code === undefined ? undefined : sentence(field, String(code));
   };
-  const errorOf = (field: F) => textOf(field, formState.errors);
+  const getError = (field: F) => getErrorText(field, formState.errors);
   const shownValue = (name: string) => refused?.values[name] ?? options.values?.[name] ?? '';
   return {
     field: (name, inputOptions) => {
-      const error = errorOf(name);
+      const error = getError(name);
       return {
         ...register(name, inputOptions),
         id: name,
@@ -140,9 +142,9 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
     },
     register: (name) => register(name),
     shownValue,
-    errorOf,
+    getError,
     summary: form.names.flatMap((field) => {
-      const text = textOf(field, summary);
+      const text = getErrorText(field, summary);
       return text ? [{ field, text, missing: summary[field]?.type === MISSING }] : [];
     }),
     attempt,
@@ -173,6 +175,6 @@ function toErrors<F extends string>(form: Form<F, unknown>, problems: readonly P
   return Object.fromEntries([...problemsByField(form, problems)].map(([field, code]) => [field, { type: code }]));
 }
 
-function reasonOf({ status, code }: ApiError): SendFailure {
-  return wholeProblemOf(status) ?? (status === 409 ? code : 'offline');
+function toSendFailure({ status, code }: ApiError): SendFailure {
+  return toFormLevelError(status) ?? (status === 409 ? code : 'offline');
 }

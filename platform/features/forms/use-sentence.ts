@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
-import { messageOf } from '../../forms/message-of.ts';
+import { getFieldMessage } from '../../forms/message-of.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
@@ -21,7 +21,7 @@ export function useSentence<F extends string>(
   const t = useText();
   return useCallback(
     (field, code) => {
-      const { id, label, values } = messageOf(form, { field, code }, facts);
+      const { id, label, values } = getFieldMessage(form, { field, code }, facts);
       return t(id, { ...values, label: t(label) });
     },
     [form, facts, t],

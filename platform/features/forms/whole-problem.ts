@@ -15,7 +15,7 @@ export function wholeProblem(problems: readonly ProblemField[]): WholeProblem | 
 }
 
 /** Problem of a call's response. */
-export function wholeProblemOf(status: number): WholeProblem | undefined {
+export function toFormLevelError(status: number): WholeProblem | undefined {
   if (status === 429) return 'tooMany';
   return status === 503 ? 'away' : undefined;
 }

@@ -65,7 +65,7 @@ function Pages({ search: { pages, found } }: { search: ResultsView }) {
 
 function Devices({ search }: { search: ResultsView }) {
   const t = useText();
-  const hrefOf = useChoiceHref();
+  const getHref = useChoiceHref();
   const { results, total, kind, maker } = search;
   const rest = total - results.length;
   const next = results.length + RESULTS_SHOWN;
@@ -83,7 +83,7 @@ function Devices({ search }: { search: ResultsView }) {
       ))}
       {rest > 0 && (
         <p className="space-above">
-          <a className="button" href={`${hrefOf({ kind, maker, shown: String(next) })}#results-${steps.length + 1}`}>
+          <a className="button" href={`${getHref({ kind, maker, shown: String(next) })}#results-${steps.length + 1}`}>
             {t('search.more', { count: Math.min(rest, RESULTS_SHOWN) })}
           </a>
         </p>
@@ -96,7 +96,7 @@ function Devices({ search }: { search: ResultsView }) {
 function Choices({ search: { kinds, makers, kind, maker } }: { search: ResultsView }) {
   const { categories } = useShop();
   const t = useText();
-  const hrefOf = useChoiceHref();
+  const getHref = useChoiceHref();
   const title = (id: FormFactor) => categories.find(({ formFactor }) => formFactor === id)?.title ?? t(`kind.${id}`);
   return (
     <>
@@ -105,14 +105,14 @@ function Choices({ search: { kinds, makers, kind, maker } }: { search: ResultsVi
         of={kinds}
         chosen={kind}
         name={title}
-        href={(id) => hrefOf({ kind: id, maker })}
+        href={(id) => getHref({ kind: id, maker })}
       />
       <Choice
         label={t('search.maker')}
         of={makers}
         chosen={maker}
         name={(id) => id}
-        href={(id) => hrefOf({ kind, maker: id })}
+        href={(id) => getHref({ kind, maker: id })}
       />
     </>
   );

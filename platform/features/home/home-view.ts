@@ -33,20 +33,20 @@ export interface CategoryStock {
   top: readonly Device[];
 }
 
-export function toHomeView(stock: readonly CategoryStock[], priceOf: (device: Device) => Cents): HomeView {
+export function toHomeView(stock: readonly CategoryStock[], getPrice: (device: Device) => Cents): HomeView {
   return {
-    shelf: toShelf(stock, priceOf),
-    demand: stock.flatMap(({ top }) => top.slice(0, 1)).map((device) => toDeviceListEntry(device, priceOf)),
+    shelf: toShelf(stock, getPrice),
+    demand: stock.flatMap(({ top }) => top.slice(0, 1)).map((device) => toDeviceListEntry(device, getPrice)),
     quickLinks: quickLinks(stock),
-    tagged: taggedDevice(stock, priceOf),
+    tagged: taggedDevice(stock, getPrice),
   };
 }
 
 export function toShelf(
   stock: readonly Pick<CategoryStock, 'category' | 'devices'>[],
-  priceOf: (device: Device) => Cents,
+  getPrice: (device: Device) => Cents,
 ): ShelfCategory[] {
-  return stock.map(({ category, devices }) => ({ ...category, maxPriceCents: highestPrice(devices, priceOf) }));
+  return stock.map(({ category, devices }) => ({ ...category, maxPriceCents: highestPrice(devices, getPrice) }));
 }
 
 function quickLinks(stock: readonly CategoryStock[]): HomeView['quickLinks'] {
@@ -69,9 +69,9 @@ function onePerMaker(devices: readonly Device[]): Device[] {
 }
 
 /** The drawing shows a phone and a camera, so the tag belongs to one of those. */
-function taggedDevice(stock: readonly CategoryStock[], priceOf: (device: Device) => Cents): HomeView['tagged'] {
+function taggedDevice(stock: readonly CategoryStock[], getPrice: (device: Device) => Cents): HomeView['tagged'] {
   const cameras = stock.filter(({ category }) => category.formFactor === 'camera').flatMap(({ top }) => top);
   const phones = stock.filter(({ category }) => category.formFactor === 'phone').flatMap(({ top }) => top);
   const device = [...cameras, ...phones].find(({ name }) => name.length <= TAG_NAME_LENGTH);
-  return device ? { name: device.name, maxPriceCents: priceOf(device) } : null;
+  return device ? { name: device.name, maxPriceCents: getPrice(device) } : null;
 }

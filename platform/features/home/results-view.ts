@@ -91,8 +91,8 @@ function shownText(text: string): string {
 }
 
 /** Most frequent first. */
-function facets<Id extends string>(list: readonly Suggestion[], idOf: (one: Suggestion) => Id): Facet<Id>[] {
+function facets<Id extends string>(list: readonly Suggestion[], getId: (one: Suggestion) => Id): Facet<Id>[] {
   const counts = new Map<Id, number>();
-  for (const one of list) counts.set(idOf(one), (counts.get(idOf(one)) ?? 0) + 1);
+  for (const one of list) counts.set(getId(one), (counts.get(getId(one)) ?? 0) + 1);
   return [...counts].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count);
 }

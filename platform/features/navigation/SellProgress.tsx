@@ -2,12 +2,12 @@ import type { ScreenName } from '../../tenancy/route-facts.ts';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { sellStepOf } from './sell-steps.ts';
+import { getSellStep } from './sell-steps.ts';
 
 /** Progress thread from device to payout, on the screens of the sell flow. */
 export function SellProgress({ screen }: { screen: ScreenName }) {
   const t = useText();
-  const current = sellStepOf(screen, useShop().query);
+  const current = getSellStep(screen, useShop().query);
   if (!current) return null;
   const steps = [
     { id: 'device', label: t('progress.device') },

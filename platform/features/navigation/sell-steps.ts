@@ -4,7 +4,7 @@ import { type ScreenName, type SellStep, screenFacts } from '../../tenancy/route
  * Step of the progress thread for a screen; undefined outside of the sell flow. After the cart, checkout is the
  * shipping step.
  */
-export function sellStepOf(screen: ScreenName, query: Readonly<Record<string, string>>): SellStep | undefined {
+export function getSellStep(screen: ScreenName, query: Readonly<Record<string, string>>): SellStep | undefined {
   if (screen === 'checkout' && query.step !== undefined && query.step !== 'cart') return 'shipping';
   return screenFacts(screen).step ?? undefined;
 }

@@ -8,7 +8,7 @@ import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { type UsedForm, useForm } from '../forms/use-form.ts';
-import { wholeProblemOf } from '../forms/whole-problem.ts';
+import { toFormLevelError } from '../forms/whole-problem.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -33,7 +33,7 @@ export function DetailsForm({ kind, email, form: refused }: DetailsFormProps) {
     complete: useCallback((typed) => ({ ...typed, emailHash }), [emailHash]),
     send: (body) => callEndpoint(tenant.services, waits ? confirmSubscription : enrichSubscription, { body }),
     onSent: () => navigate(href('newsletterEnrich', {}, { done: waits ? 'confirmed' : 'enriched' })),
-    reason: ({ status }) => (status === 410 ? 'gone' : (wholeProblemOf(status) ?? 'offline')),
+    reason: ({ status }) => (status === 410 ? 'gone' : (toFormLevelError(status) ?? 'offline')),
   });
   return (
     <div className="wrap pad-top pad-bottom">

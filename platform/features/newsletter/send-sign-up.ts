@@ -2,14 +2,14 @@ import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiResult } from '../../api-client/http.ts';
 import { checkFieldValues, problemsByField } from '../../forms/check.ts';
 import type { FieldValues, FormFacts } from '../../forms/define-form.ts';
-import { messageOf } from '../../forms/message-of.ts';
+import { getFieldMessage } from '../../forms/message-of.ts';
 import { signUpForm } from '../../forms/newsletter-sign-up.ts';
 import { subscribe } from '../../generated/api/endpoints/newsletter.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { fail } from '../../shared/result.ts';
-import { type WholeProblem, wholeMessages, wholeProblem, wholeProblemOf } from '../forms/whole-problem.ts';
+import { toFormLevelError, type WholeProblem, wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 
 const wholeWords: Record<WholeProblem, MessageId> = { ...wholeMessages, tooMany: 'newsletter.problem.tooMany' };
 
@@ -25,7 +25,7 @@ export async function sendSignUp(
     : fail({ code: 'fields', status: 0, fields: checked.problems });
   if (sent.ok) return undefined;
   const { fields, status } = sent.error;
-  const whole = wholeProblemOf(status);
+  const whole = toFormLevelError(status);
   return signUpProblem(fields, facts) ?? (whole ? wholeWords[whole] : 'newsletter.problem.offline');
 }
 
@@ -34,5 +34,5 @@ export function signUpProblem(problems: readonly ProblemField[], facts: FormFact
   const whole = wholeProblem(problems);
   if (whole) return wholeWords[whole];
   const code = problemsByField(signUpForm, problems).get('email');
-  return code === undefined ? undefined : messageOf(signUpForm, { field: 'email', code }, facts).id;
+  return code === undefined ? undefined : getFieldMessage(signUpForm, { field: 'email', code }, facts).id;
 }

@@ -10,7 +10,7 @@ import { FormField } from '../../ui/FormField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { HoneypotField } from '../forms/HoneypotField.tsx';
 import { useForm } from '../forms/use-form.ts';
-import { wholeProblemOf } from '../forms/whole-problem.ts';
+import { toFormLevelError } from '../forms/whole-problem.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -26,7 +26,7 @@ export function OfferMailForm({ token, form: refused }: { token: string; form: F
     complete: useCallback((typed) => ({ ...typed, token }), [token]),
     send: (body) => callEndpoint(ownServices, mailOffer, { body }),
     onSent: () => navigate(href('offer', { token: THIS_CART }, { sent: '1' })),
-    reason: ({ status }) => (status === 410 ? 'gone' : (wholeProblemOf(status) ?? 'offline')),
+    reason: ({ status }) => (status === 410 ? 'gone' : (toFormLevelError(status) ?? 'offline')),
   });
   return (
     <>

@@ -53,7 +53,7 @@ export type OptionalComponents = {
 const names = Object.keys(optionalParts) as OptionalPart[];
 
 /** The parts a screen of this shop shows. */
-export function partsOf(tenant: Pick<PublicTenant, 'features'>, screen: ScreenName): OptionalPart[] {
+export function listOptionalParts(tenant: Pick<PublicTenant, 'features'>, screen: ScreenName): OptionalPart[] {
   const { task, parts } = screenFacts(screen);
   return names.filter((name) => tenant.features[name] && (optionalParts[name].inFooter ? !task : parts.includes(name)));
 }

@@ -77,7 +77,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
                 <SubmitAction path={path} answers={answers} price={price} offer={offer} replaces={view.replaces} />
               ) : (
                 <NextQuestionLink
-                  anchor={anchorOf(questions, open)}
+                  anchor={getQuestionAnchor(questions, open)}
                   label={t('product.continue', { number: open + 1 })}
                   onGo={goOn}
                   full
@@ -104,7 +104,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
             </button>
           ) : (
             <NextQuestionLink
-              anchor={anchorOf(questions, open)}
+              anchor={getQuestionAnchor(questions, open)}
               label={t('product.barContinue', { number: open + 1 })}
               onGo={goOn}
             />
@@ -121,7 +121,7 @@ function barAction(price: Quote, isBeyond: boolean, replaces: boolean) {
   return price.outcome === 'recycling' ? 'product.barRecycle' : 'product.addToCart';
 }
 
-function anchorOf(questions: ProductView['questions'], index: number): string {
+function getQuestionAnchor(questions: ProductView['questions'], index: number): string {
   return questionAnchor(questions[index]?.id ?? '');
 }
 

@@ -37,7 +37,7 @@ export function QuestionForm(props: QuestionFormProps) {
             question={question}
             value={answers[question.id]}
             state={answers[question.id] !== undefined ? 'done' : index === open ? 'now' : 'open'}
-            effectOf={(answerId) => moneyChange(effects[answerId] ?? 0)}
+            formatEffect={(answerId) => moneyChange(effects[answerId] ?? 0)}
             onChoose={(answerId) => choose(question.id, answerId)}
             submitLabel={t('product.showPrice')}
           />

@@ -1,12 +1,12 @@
 import type { ApiError } from '../../api-client/http.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { wholeMessages, wholeProblem, wholeProblemOf } from '../forms/whole-problem.ts';
+import { toFormLevelError, wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 
 /** Message for a call that created no offer. */
 export function problemOfCall({ code, status }: ApiError): MessageId {
   if (code === 'network') return 'product.problem.network';
-  const whole = wholeProblemOf(status);
+  const whole = toFormLevelError(status);
   return whole ? wholeMessages[whole] : 'product.problem.refused';
 }
 

@@ -16,7 +16,7 @@ export function RatingsSlider({ ratings }: { ratings: RatingsView }) {
       <Carousel
         label={t('ratings.quotes')}
         items={ratings.quotes}
-        keyOf={(quote) => quote.id}
+        getKey={(quote) => quote.id}
         renderItem={(quote) => <Quote quote={quote} />}
         words={words}
       />

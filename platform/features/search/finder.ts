@@ -35,11 +35,11 @@ const MAX_CACHED_FINDERS = 3;
 
 /** Categories and makers of a shop in a language: requested once per visit and cached while the page is open. */
 const kept = new Map<string, readonly PageEntry[]>();
-const keyOf = ({ tenant, locale }: Shop) => `${tenant.id} ${locale}`;
+const getCacheKey = ({ tenant, locale }: Shop) => `${tenant.id} ${locale}`;
 
 /** Preloads the data of `fromMemory` and the page that lists results. A failure only costs speed. */
 export async function keepPages(shop: Shop): Promise<void> {
-  const key = keyOf(shop);
+  const key = getCacheKey(shop);
   if (kept.has(key)) return;
   kept.set(key, []);
   // Code that fails to preload would count as missing, and the next page would be a full load.
@@ -51,14 +51,14 @@ export async function keepPages(shop: Shop): Promise<void> {
 
 /** Categories and makers that begin with the text, immediately and without a request. */
 export function fromMemory(shop: Shop, text: string): Suggested[] {
-  const typed = wordsOf(text);
+  const typed = splitWords(text);
   if (typed.length === 0) return [];
   const fits = ({ name, category }: PageEntry) => {
-    const words = wordsOf(`${name} ${category}`);
-    const isNamed = wordsOf(name).some((word) => typed.some((one) => word.startsWith(one)));
+    const words = splitWords(`${name} ${category}`);
+    const isNamed = splitWords(name).some((word) => typed.some((one) => word.startsWith(one)));
     return isNamed && typed.every((one) => words.some((word) => word.startsWith(one)));
   };
-  return (kept.get(keyOf(shop)) ?? [])
+  return (kept.get(getCacheKey(shop)) ?? [])
     .filter(fits)
     .slice(0, MAX_CACHED_FINDERS)
     .map((page) => toLine(shop, page));
@@ -86,7 +86,7 @@ function toLine(shop: Shop, page: PageEntry): Suggested {
   return { href: pageHref(shop, page), label: page.name, page };
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -19,7 +19,7 @@ const DetailHint = import.meta.env.SSR
 /** A form that contains these seller fields; all of them by default. */
 export type SellerForm<F extends SellerField = SellerField> = Pick<
   UsedForm<F>,
-  'field' | 'errorOf' | 'register' | 'shownValue' | 'inputs'
+  'field' | 'getError' | 'register' | 'shownValue' | 'inputs'
 > & {
   /** Notes beside the fields, where typing help is active. */
   hints?: Hints;
@@ -98,16 +98,16 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
       tabular={name === 'iban'}
       {...(hint ? { hint } : {})}
       errorAbove={above === true}
-      note={form.hints && noteOf(form, name)}
+      note={form.hints && getFieldNote(form, name)}
       noteBelow={above === true}
     />
   );
 }
 
-function noteOf<F extends TextField>(form: SellerForm<F>, field: F) {
+function getFieldNote<F extends TextField>(form: SellerForm<F>, field: F) {
   const hint = form.hints?.[field];
   // With an error message there is no typo check.
-  const said = hint && isQuestion(hint) && form.errorOf(field);
+  const said = hint && isQuestion(hint) && form.getError(field);
   return hint && !said ? (
     <Suspense>
       <DetailHint form={form} field={field} hint={hint} />
@@ -120,7 +120,7 @@ function NotesBelow<F extends TextField>({ form, fields }: FieldGroupProps<F> & 
   if (!form.hints) return null;
   return fields.map((field) => (
     <FieldNote key={field} id={field}>
-      {noteOf(form, field)}
+      {getFieldNote(form, field)}
     </FieldNote>
   ));
 }
@@ -128,7 +128,7 @@ function NotesBelow<F extends TextField>({ form, fields }: FieldGroupProps<F> & 
 /** Messages of a row with narrow fields. */
 function MessagesAbove<F extends TextField>({ form, fields }: FieldGroupProps<F> & { fields: readonly F[] }) {
   return fields.map((field) => {
-    const error = form.errorOf(field);
+    const error = form.getError(field);
     return error ? <FieldMessage key={field} id={`${field}-error`} text={error} above /> : null;
   });
 }

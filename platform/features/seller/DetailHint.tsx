@@ -71,11 +71,11 @@ export function useHintWords(): (hint: Exclude<Hint, { code: 'towns' }>) => stri
   return (hint) => {
     if (hint.code === 'bank') return hint.bank ? t('details.bank', { bank: hint.bank }) : t('details.bankUnknown');
     const names = new Intl.DisplayNames([lang], { type: 'region' });
-    const nameOf = (country: string) => names.of(country.toUpperCase()) ?? country;
+    const getCountryName = (country: string) => names.of(country.toUpperCase()) ?? country;
     return t(`details.ask.${hint.code}`, {
       suggestion: hint.suggestion ?? '',
-      country: (hint.countries ?? []).map(nameOf).join(', '),
-      own: nameOf(tenant.country),
+      country: (hint.countries ?? []).map(getCountryName).join(', '),
+      own: getCountryName(tenant.country),
     });
   };
 }

@@ -34,7 +34,7 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
   if (!shown.current.isChosen) shown.current.value = suggested;
   const { value } = shown.current;
   const input = form.register('paymentType');
-  const error = form.errorOf('paymentType');
+  const error = form.getError('paymentType');
   const options = [
     ...stored.map(({ value, masked }) => ({
       value,

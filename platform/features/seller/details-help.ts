@@ -3,11 +3,11 @@ import type { FieldValues } from '../../forms/define-form.ts';
 import { type Directories, detailQuestions, QUESTION_FIELDS } from '../../forms/detail-questions.ts';
 import { electronicIban, ibanProblem, ibanReady, isFullIban } from '../../forms/iban.ts';
 import {
-  bankOf,
   type Directory,
-  isCodeOf,
+  findBankName,
+  isPostalCode,
+  listTowns,
   type Towns,
-  townsOf,
   townsUrl,
   UNKNOWN_COUNTRY,
 } from '../../shared/directory.ts';
@@ -49,7 +49,7 @@ function fetchTowns(url: string | undefined, directory: Directory, code: string)
   return fetchOnce<Towns>(url && townsUrl(url, directory, code), {});
 }
 
-function directoriesOf({ country, files }: Pick<Help, 'country' | 'files'>, own: Directory): Directories {
+function createDirectories({ country, files }: Pick<Help, 'country' | 'files'>, own: Directory): Directories {
   return {
     own,
     others: () =>
@@ -66,7 +66,7 @@ export async function questionsBeforeSending(
   typed: FieldValues,
   help: Pick<Help, 'country' | 'files'>,
 ): Promise<Question[]> {
-  return detailQuestions(typed, directoriesOf(help, await fetchDirectory(help.files[help.country])));
+  return detailQuestions(typed, createDirectories(help, await fetchDirectory(help.files[help.country])));
 }
 
 /**
@@ -76,24 +76,24 @@ export function helpTyping(help: Help): () => void {
   const { box } = help;
   const filled: Record<string, string> = {};
   const put = (name: string, value: string) => {
-    const input = inputOf(box, name);
+    const input = findInput(box, name);
     filled[name] = value;
     help.setValue(name, value, { shouldValidate: input?.getAttribute('aria-invalid') === 'true' });
     // With the text selected, typing replaces it.
     if (document.activeElement === input) input?.select();
   };
   /** Empty, or unchanged since it was filled in: typed values stay. */
-  const isOurs = (name: string) => ['', filled[name]].includes(textOf(box, name));
+  const isOurs = (name: string) => ['', filled[name]].includes(readInput(box, name));
   const type = ({ target }: Event) => {
-    const name = nameOf(target);
+    const name = getTargetName(target);
     // Removing the note on blur would move a button below away from the press that caused the blur.
     if (isAsked(name)) help.show({ [name]: undefined });
     if (name === 'postalCode') void fillTown(help, { put, isOurs });
     if (name === 'iban') void nameBank(help);
   };
   const leave = ({ target }: Event) => {
-    const name = nameOf(target);
-    if ((name === 'firstName' || name === 'lastName') && inputOf(box, 'accountHolder') && isOurs('accountHolder'))
+    const name = getTargetName(target);
+    if ((name === 'firstName' || name === 'lastName') && findInput(box, 'accountHolder') && isOurs('accountHolder'))
       put('accountHolder', sellerName(typedIn(box)));
     if (isAsked(name)) void ask(help, name);
   };
@@ -121,38 +121,38 @@ interface Filling {
 
 async function fillTown({ box, country, files, show }: Help, { put, isOurs }: Filling): Promise<void> {
   const directory = await fetchDirectory(files[country]);
-  const code = textOf(box, 'postalCode').trim();
-  if (isCodeOf(directory, code)) show({ postalCode: undefined });
-  const towns = townsOf(directory, await fetchTowns(files[country], directory, code), code);
-  if (code !== textOf(box, 'postalCode').trim()) return;
+  const code = readInput(box, 'postalCode').trim();
+  if (isPostalCode(directory, code)) show({ postalCode: undefined });
+  const towns = listTowns(directory, await fetchTowns(files[country], directory, code), code);
+  if (code !== readInput(box, 'postalCode').trim()) return;
   show({ city: isOurs('city') && towns.length > 1 ? { code: 'towns', towns } : undefined });
   if (isOurs('city')) put('city', towns.length === 1 ? (towns[0] ?? '') : '');
 }
 
 async function ask({ box, country, files, show }: Help, field: string): Promise<void> {
-  const questions = await questionsBeforeSending({ [field]: textOf(box, field) }, { country, files });
+  const questions = await questionsBeforeSending({ [field]: readInput(box, field) }, { country, files });
   show({ [field]: questions.find((question) => question.field === field) });
 }
 
 async function nameBank({ box, files, show }: Help): Promise<void> {
   await ibanReady();
-  const typed = textOf(box, 'iban');
+  const typed = readInput(box, 'iban');
   if (!isFullIban(typed) || ibanProblem(typed)) return show({ iban: undefined });
   const iban = electronicIban(typed);
   const directory = await fetchDirectory(files[iban.slice(0, 2).toLowerCase()]);
-  if (textOf(box, 'iban') === typed) show({ iban: { code: 'bank', bank: bankOf(directory, iban) } });
+  if (readInput(box, 'iban') === typed) show({ iban: { code: 'bank', bank: findBankName(directory, iban) } });
 }
 
-function inputOf(box: HTMLFormElement, name: string): HTMLInputElement | undefined {
+function findInput(box: HTMLFormElement, name: string): HTMLInputElement | undefined {
   const found = box.elements.namedItem(name);
   return found instanceof HTMLInputElement ? found : undefined;
 }
 
-function textOf(box: HTMLFormElement, name: string): string {
-  return inputOf(box, name)?.value ?? '';
+function readInput(box: HTMLFormElement, name: string): string {
+  return findInput(box, name)?.value ?? '';
 }
 
-function nameOf(target: EventTarget | null): string {
+function getTargetName(target: EventTarget | null): string {
   return target instanceof HTMLInputElement ? target.name : '';
 }
 

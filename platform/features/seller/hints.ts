@@ -17,7 +17,7 @@ export function isQuestion(hint: Hint): boolean {
 }
 
 /** Notes of a returned plain form. */
-export function hintsOf(refused: FormState | undefined): Hints {
+export function readHints(refused: FormState | undefined): Hints {
   const asked = (refused?.questions ?? []).map((question) => [question.field, question] as const);
   const towns = refused?.towns?.length ? { city: { code: 'towns', towns: refused.towns } as const } : {};
   return { ...Object.fromEntries(asked), ...towns };

@@ -3,7 +3,7 @@ import type { FieldValues } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
-import { askedIn, type Hints, hintsOf, isQuestion } from './hints.ts';
+import { askedIn, type Hints, isQuestion, readHints } from './hints.ts';
 
 /** By country, the address of its directory. */
 type Files = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface DetailsHelp {
 /** Notes beside the fields, and questions before sending. */
 export function useDetailsHelp(files: Files, refused: FormState | undefined): DetailsHelp {
   const { country } = useShop().tenant;
-  const [hints, setHints] = useState<Hints>(() => hintsOf(refused));
+  const [hints, setHints] = useState<Hints>(() => readHints(refused));
   const [attempt, setAttempt] = useState(0);
   const asked = useRef<FieldValues>(useMemo(() => askedIn(refused), [refused]));
   const show = useCallback(

@@ -17,7 +17,7 @@ export function valueOrThrow<T>(answer: ApiResult<T>): T {
 }
 
 /** Why a call failed. Any other error is a bug of the page and is rethrown. */
-export function reasonOf(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof CallFailure) return error.reason;
   throw error;
 }

@@ -61,7 +61,7 @@ function answer(address: string): Promise<Response> {
   const ready = find(address);
   kept.delete(address);
   return (ready?.response ?? load(address)).catch(() => {
-    reportOffline(() => void navigate(pageOf(address)));
+    reportOffline(() => void navigate(getPageAddress(address)));
     // The shown page stays; the promise stays pending until the next click replaces the navigation.
     return new Promise<Response>(() => {});
   });
@@ -79,6 +79,6 @@ async function load(address: string): Promise<Response> {
   return fetchWithRetry(() => ask(address));
 }
 
-function pageOf(address: string): string {
+function getPageAddress(address: string): string {
   return address.replace(SUFFIX, '') || '/';
 }

@@ -76,20 +76,20 @@ function preloadPointed(): () => void {
 }
 
 function preloadRoute(link: HTMLAnchorElement): void {
-  const route = routeOf(link);
+  const route = findRoute(link);
   if (!route || routes.has(route.name)) return;
   routes.add(route.name);
   queue.add(() => prefetch(link.pathname + link.search)).catch(() => routes.delete(route.name));
 }
 
 function preloadData(link: HTMLAnchorElement): void {
-  const route = routeOf(link);
+  const route = findRoute(link);
   if (!link.isConnected || !route || route.personal) return;
   queue.add(() => preloadPayload(link.pathname + link.search)).catch(() => {});
 }
 
 /** The only route that a link can have; undefined for paths that only the shop can resolve, other sites and files. */
-function routeOf(link: HTMLAnchorElement): { name: string; personal: boolean } | undefined {
+function findRoute(link: HTMLAnchorElement): { name: string; personal: boolean } | undefined {
   const shop = currentShop();
   // A chunk that fails to preload would count as missing, and the next page would be a full load.
   if (!navigator.onLine) return;

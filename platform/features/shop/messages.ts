@@ -18,7 +18,7 @@ export interface Messages {
 const known = new WeakMap<CompiledMessages, Messages>();
 
 /** The messages of a language, created once per file; on the server once for all requests. */
-export function messagesOf(lang: string, compiled: CompiledMessages): Messages {
+export function getMessages(lang: string, compiled: CompiledMessages): Messages {
   const made = known.get(compiled) ?? createMessages(lang, compiled);
   known.set(compiled, made);
   return made;

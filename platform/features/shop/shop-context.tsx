@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { buildHref, type Href } from '../../tenancy/href.ts';
-import { type CompiledMessages, type Messages, messagesOf } from './messages.ts';
+import { type CompiledMessages, getMessages, type Messages } from './messages.ts';
 import type { ShopState } from './shop-state.ts';
 
 export interface Shop extends ShopState {
@@ -16,7 +16,7 @@ export function ShopProvider(props: { state: ShopState; messages: CompiledMessag
   const { state, messages, children } = props;
   const shop = useMemo<Shop>(() => ({ ...state, href: buildHref(state.routeTable, state.prefix) }), [state]);
   return (
-    <MessagesContext value={messagesOf(state.lang, messages)}>
+    <MessagesContext value={getMessages(state.lang, messages)}>
       <ShopContext value={shop}>{children}</ShopContext>
     </MessagesContext>
   );

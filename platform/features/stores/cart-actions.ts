@@ -75,13 +75,13 @@ export function restoreLine(store: Cart, line: CartLine, index: number): void {
  */
 export function adoptLines(store: Cart, lines: readonly CartLine[], holds: (offerId: string) => boolean): void {
   const { cart, offerIds } = store.getState();
-  const known = cart.map((line) => (line.answers === '' ? { ...line, answers: answersOf(lines, line) } : line));
+  const known = cart.map((line) => (line.answers === '' ? { ...line, answers: findAnswers(lines, line) } : line));
   const all = [...known, ...lines.filter((line) => !offerIds.includes(line.offerId))];
   const merged = all.reduce<CartLine[]>((before, line) => withLine(before, line, holds), []);
   if (JSON.stringify(merged) !== JSON.stringify(cart)) store.setState(withLines(merged));
 }
 
-function answersOf(lines: readonly CartLine[], { offerId }: CartLine): string {
+function findAnswers(lines: readonly CartLine[], { offerId }: CartLine): string {
   return lines.find((line) => line.offerId === offerId)?.answers ?? '';
 }
 

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, 
 import { useStore } from 'zustand';
 import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
-import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { ConsentProvider } from '../consent/ConsentProvider.tsx';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
@@ -30,7 +30,7 @@ const StoresContext = createContext<Stores | null>(null);
 export function StoresProvider({ children }: { children: ReactNode }) {
   const { tenant, locale, match, path, categories, business } = useShop();
   const [stores] = useState<Stores>(() => ({
-    cart: createCartStore(settingsOf(tenant, business), () =>
+    cart: createCartStore(toCartSettings(tenant, business), () =>
       isBusinessMode(tenant, readCookie(document, BUSINESS_COOKIE)),
     ),
     home: createHomeStore({ tradeInAuth: null, lang: locale, shopMode: tenant.mode }),
@@ -54,12 +54,12 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function settingsOf(tenant: Shop['tenant'], B2BMode: boolean): CartSettings {
+function toCartSettings(tenant: Shop['tenant'], B2BMode: boolean): CartSettings {
   return {
     B2BMode,
     b2bTradeCap: toUnits(tenant.b2bTradeCap),
     paymentType: tenant.selectedPaymentType,
-    payPalTypes: payPalTypesOf(tenant.paymentTypes),
+    payPalTypes: listPayPalTypeIds(tenant.paymentTypes),
   };
 }
 

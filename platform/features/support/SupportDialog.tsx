@@ -4,7 +4,7 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { isSupportLoaded, loadSupport, openSupport, settingsOf } from './support-widget.ts';
+import { isSupportLoaded, loadSupport, openSupport, toSupportSettings } from './support-widget.ts';
 
 /**
  * Asks for consent before the widget's script is loaded, unless the visitor has allowed third parties. Reports a failed
@@ -20,7 +20,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
   const load = () => {
     if (state === 'loading') return;
     setState('loading');
-    const settings = settingsOf(tenant.support, lang, (id) => t(id as MessageId));
+    const settings = toSupportSettings(tenant.support, lang, (id) => t(id as MessageId));
     loadSupport(window, scriptUrl, settings).then(onClose, () => setState('failed'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, when the launcher was pressed

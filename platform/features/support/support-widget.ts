@@ -56,13 +56,17 @@ export function openSupport(target: SupportWindow): void {
   target.umlaufSupport?.open?.();
 }
 
-export function settingsOf(support: Support, lang: string, labelOf: (messageKey: string) => string): SupportSettings {
+export function toSupportSettings(
+  support: Support,
+  lang: string,
+  getLabel: (messageKey: string) => string,
+): SupportSettings {
   const { account, contactKey, helpKey, subjects } = support;
   return {
     account: account ?? '',
     contactKey,
     helpKey,
     lang,
-    subjects: subjects.map(({ id, messageKey }) => ({ id, label: labelOf(messageKey) })),
+    subjects: subjects.map(({ id, messageKey }) => ({ id, label: getLabel(messageKey) })),
   };
 }

@@ -85,7 +85,7 @@ function OfferForm({ seller, form: posted, onSent }: OfferFormProps) {
           {...form.register('password')}
           inputs={form.inputs}
           label={t('account.password.label')}
-          error={form.errorOf('password')}
+          error={form.getError('password')}
         />
         <p className="muted small space-below">
           <RichText id="account.register.privacy" href={contentHref(shop, 'privacy') ?? ''} />

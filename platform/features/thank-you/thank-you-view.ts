@@ -1,5 +1,5 @@
 import type { TradeView } from '../../services/trades/types.ts';
-import { drawingOf } from '../../shared/device-drawing.ts';
+import { getDeviceDrawing } from '../../shared/device-drawing.ts';
 import { soldName } from '../../shared/device-name.ts';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
@@ -66,7 +66,7 @@ export function shownTrade(
     devices: trade.lines.map(({ offer, quantity, totalCents }) => ({
       deviceId: offer.deviceId,
       name: soldName(offer),
-      drawing: drawingOf(offer),
+      drawing: getDeviceDrawing(offer),
       quantity,
       totalCents,
     })),

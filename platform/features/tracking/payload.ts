@@ -25,7 +25,7 @@ const NOTHING: EventData = {
 };
 
 /** `path` cleans the path of an address, see `measuredPath`. */
-export function stepOf(
+export function toTrackingStep(
   event: StepEvent,
   of: { clientId: string; applicationId: string; href: string; path: (path: string) => string },
 ): Step {

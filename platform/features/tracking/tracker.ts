@@ -3,7 +3,7 @@ import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { isTouchpoint } from '../../shared/measured-url.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import { drainEvents, type Emitted } from './events.ts';
-import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, stepOf } from './payload.ts';
+import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, toTrackingStep } from './payload.ts';
 import { isDuplicateEvent, readClientId, storeClientId } from './tracking-storage.ts';
 
 export interface TrackerOptions {
@@ -37,7 +37,7 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
 
   const send = (clientId: string, { event, href }: WaitingStep) => {
     const path = (asked: string) => measuredPath(shop().routeTable, shop().prefix, asked);
-    return sendStep(services, stepOf(event, { clientId, applicationId: applicationCode, href, path }));
+    return sendStep(services, toTrackingStep(event, { clientId, applicationId: applicationCode, href, path }));
   };
   const run = async () => {
     if (running) return;

@@ -2,7 +2,7 @@ import { Timeline, type TimelineStep } from '../../ui/Timeline.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from './shown-trade.ts';
-import { nowLabel, nowText, stateLabel, stepsOf } from './trade-steps.ts';
+import { nowLabel, nowText, stateLabel, toTradeSteps } from './trade-steps.ts';
 
 /** Progress of a trade: completed steps with their dates, the current step and the remaining ones. */
 export function TradeTimeline({ trade }: { trade: ShownTrade }) {
@@ -13,7 +13,7 @@ export function TradeTimeline({ trade }: { trade: ShownTrade }) {
 function useTradeSteps(trade: ShownTrade): TimelineStep[] {
   const t = useText();
   const format = useFormat();
-  const { done, now, next } = stepsOf(trade);
+  const { done, now, next } = toTradeSteps(trade);
   const { agreedCents, carrier, trackingNumber } = trade;
   const until = format.date(trade.shipUntil);
   const values = {

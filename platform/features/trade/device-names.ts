@@ -2,7 +2,7 @@ import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from './shown-trade.ts';
 
 /** Number of devices in a trade. */
-export function devicesOf({ devices }: Pick<ShownTrade, 'devices'>): number {
+export function countTradeDevices({ devices }: Pick<ShownTrade, 'devices'>): number {
   return devices.reduce((count, { quantity }) => count + quantity, 0);
 }
 
@@ -11,7 +11,7 @@ export function useDeviceNames(): (trade: Pick<ShownTrade, 'devices'>) => string
   const t = useText();
   return ({ devices }) => {
     const [first] = devices;
-    const more = devicesOf({ devices }) - 1;
+    const more = countTradeDevices({ devices }) - 1;
     const name = first?.name ?? '';
     return more > 0 ? t('account.trade.andMore', { name, count: more }) : name;
   };

@@ -28,7 +28,7 @@ export interface TradeSteps {
 }
 
 /** Completed, current and remaining steps of a trade. */
-export function stepsOf(trade: Pick<ShownTrade, 'state' | 'history'>): TradeSteps {
+export function toTradeSteps(trade: Pick<ShownTrade, 'state' | 'history'>): TradeSteps {
   const { state, history } = trade;
   // A clarification is the current step until it is answered.
   const done = history.filter((step) => !(step.state === 'clarification' && state === 'clarification'));

@@ -1,5 +1,5 @@
 import { type BusinessView, toBusinessView } from '../../features/business/business-view.ts';
-import { limitsOf } from '../../forms/define-form.ts';
+import { getFieldLimits } from '../../forms/define-form.ts';
 import { enquiryForm } from '../../forms/enquiry.ts';
 import type { FormFactor } from '../../services/catalogue/types.ts';
 import { categoryStock } from '../category-stock.ts';
@@ -30,7 +30,7 @@ async function askedPieces({
   shop: { query },
 }: PageContextServer): Promise<Pick<BusinessView, 'about'>> {
   const pieces = Number(query.pieces);
-  const { minimum = 0, maximum = 0 } = limitsOf(enquiryForm, 'deviceCount');
+  const { minimum = 0, maximum = 0 } = getFieldLimits(enquiryForm, 'deviceCount');
   if (!query.offer || !Number.isInteger(pieces) || pieces < minimum || pieces > maximum) return {};
   const offer = await services.offers.find(ctx, query.offer);
   if (!offer) return {};

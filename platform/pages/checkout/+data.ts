@@ -37,7 +37,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
   const pays = hasPayout(cart);
   const asked = sentFrom(form?.values.step) ?? shop.query.step;
   const problems = asked === 'check' ? await draftProblems(pageContext, draft, pays) : [];
-  const step = isAboveCap(ctx, cart) ? 'cart' : stepOf(asked, cart, problems);
+  const step = isAboveCap(ctx, cart) ? 'cart' : getStep(asked, cart, problems);
   const refused = isRefused(form) || (step === 'details' && problems.length > 0);
   const view: CheckoutView = {
     step,
@@ -49,7 +49,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     directories: step === 'details' ? services.directory.files() : NO_FILES,
-    ...(step === 'check' && pays ? bankOf(pageContext, draft) : {}),
+    ...(step === 'check' && pays ? findBank(pageContext, draft) : {}),
     problems: step === 'details' ? problems : [],
     handedOver: ctx.business && !refused && shop.query.sent === '1',
   };
@@ -63,7 +63,7 @@ function refusedVoucher(form: FormState | undefined): string | undefined {
 
 const NO_FILES = {};
 
-function bankOf({ services }: PageContextServer, draft: CheckoutDraft | undefined): { bank?: string } {
+function findBank({ services }: PageContextServer, draft: CheckoutDraft | undefined): { bank?: string } {
   const bank = services.directory.findBankName(electronicIban(draft?.payout.iban ?? ''));
   return bank === undefined ? {} : { bank };
 }
@@ -79,7 +79,7 @@ function isAboveCap({ business, tenant }: PageContextServer['ctx'], { devicesCen
   return devicesCents > tradeCapFor(tenant, business);
 }
 
-function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly ProblemField[]): CheckoutStep {
+function getStep(asked: string | undefined, cart: CartPrice, problems: readonly ProblemField[]): CheckoutStep {
   if (cart.lines.length === 0) return 'cart';
   if (asked === 'details') return 'details';
   if (asked === 'check') return problems.length > 0 ? 'details' : 'check';

@@ -15,7 +15,7 @@ export const data = screenData<HomeView>(async (pageContext) => {
   return {
     view: {
       ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
-      ...ratingsOf(ctx.tenant),
+      ...getRatings(ctx.tenant),
     },
     document: {
       structuredData: [organization(place), webSite(place, buildHref(shop.routeTable, shop.prefix)('home'))],
@@ -24,7 +24,7 @@ export const data = screenData<HomeView>(async (pageContext) => {
 });
 
 /** Sent to the browser only where a flag shows it. */
-function ratingsOf({ features, ratings }: PageContextServer['ctx']['tenant']): Pick<HomeView, 'ratings'> {
+function getRatings({ features, ratings }: PageContextServer['ctx']['tenant']): Pick<HomeView, 'ratings'> {
   if (!ratings || !(features.ratingsSeal || features.ratingsSlider)) return {};
   return { ratings: features.ratingsSlider ? ratings : { ...ratings, quotes: [] } };
 }

@@ -8,7 +8,7 @@ import { screenData } from '../screen-data.ts';
  * scanners open links too.
  */
 export const data = screenData<NewsletterView>(async (pageContext) => {
-  const view = await viewOf(pageContext);
+  const view = await loadView(pageContext);
   return { view, document: { title: pageContext.t(titles[view.state]) } };
 });
 
@@ -25,7 +25,7 @@ const titles: Record<NewsletterView['state'], MessageId> = {
 
 const DONE = new Set(['sent', 'confirmed', 'enriched']);
 
-async function viewOf({ services, ctx, shop, form }: PageContextServer): Promise<NewsletterView> {
+async function loadView({ services, ctx, shop, form }: PageContextServer): Promise<NewsletterView> {
   if (!ctx.tenant.features.newsletter) return { state: 'off' };
   const { emailHash } = shop.match.params;
   if (emailHash === undefined) {

@@ -18,10 +18,10 @@ export const data = screenData<OfferView>(async (pageContext) => {
   const kept = cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
   return {
     view: {
-      devices: devicesOf(cart),
+      devices: toOfferDevices(cart),
       totalCents: cart.totalCents,
       validUntil: cart.validUntil,
-      gone: own ? [] : await goneOf(pageContext, cart),
+      gone: own ? [] : await describeExpiredOffers(pageContext, cart),
       by: own ? 'cart' : 'link',
       link: own && kept.length > 0 ? services.offerLinks.make(ctx, kept) : null,
       sent: own && !isRefused(form) && shop.query.sent === '1',
@@ -39,7 +39,7 @@ const NOTHING: Omit<OfferView, 'by'> = {
   sent: false,
 };
 
-function devicesOf({ lines }: CartPrice): OfferView['devices'] {
+function toOfferDevices({ lines }: CartPrice): OfferView['devices'] {
   return lines.map(({ offer, quantity, totalCents }) => ({
     deviceId: offer.deviceId,
     name: soldName(offer),
@@ -50,7 +50,10 @@ function devicesOf({ lines }: CartPrice): OfferView['devices'] {
 }
 
 /** Deleted offers have no name. */
-async function goneOf({ services, ctx }: PageContextServer, { gone }: CartPrice): Promise<OfferView['gone']> {
+async function describeExpiredOffers(
+  { services, ctx }: PageContextServer,
+  { gone }: CartPrice,
+): Promise<OfferView['gone']> {
   const offers = await Promise.all(gone.map(({ offerId }) => services.offers.find(ctx, offerId)));
   return offers.flatMap((offer) =>
     offer ? [{ name: soldName(offer), deviceUrl: offer.deviceUrl, answers: { ...offer.answers } }] : [],

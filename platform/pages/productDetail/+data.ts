@@ -21,7 +21,13 @@ export const data = screenData<ProductView>(async (pageContext) => {
   const sheet = services.pricing.sheetFor(ctx, device);
   const asked = pageContext.form?.values ?? (await withOffered(pageContext, device));
   const answers = parseAnswers(sheet, asked);
-  const crumbs = await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home'));
+  const crumbs = await loadBreadcrumbs(
+    services,
+    ctx,
+    buildHref(shop.routeTable, shop.prefix),
+    device,
+    t('product.home'),
+  );
   // The page says "up to" until the first answer.
   const upTo = Object.keys(answers).length === 0 ? { upToCents: quote(sheet, answers).totalCents } : {};
   const refusal = problemOfForm(pageContext.form?.problems ?? []);
@@ -39,7 +45,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
     sheet,
     answers,
     validUntil: endOfDay(ctx.now(), ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
-    ...videoOf(pageContext, device),
+    ...getVideo(pageContext, device),
     crumbs,
     ...replacedLine(pageContext, asked.replace),
   };
@@ -70,7 +76,7 @@ function replacedLine({ cookies }: PageContextServer, offerId: string | undefine
 }
 
 /** The video, where the shop shows it, with its captions as text. */
-function videoOf({ ctx, shop, t }: PageContextServer, { formFactor }: Device): Pick<ProductView, 'video'> {
+function getVideo({ ctx, shop, t }: PageContextServer, { formFactor }: Device): Pick<ProductView, 'video'> {
   const { features, video } = ctx.tenant;
   if (!features.conditionsVideo || !video?.formFactors.includes(formFactor)) return {};
   const { name, width, height, seconds, cues } = video;
@@ -105,7 +111,7 @@ function toView(question: Question): ProductQuestion {
 }
 
 /** Home, category, manufacturer, series: those that the catalogue contains. */
-async function crumbsOf(services: Services, ctx: RequestContext, href: Href, device: Device, home: string) {
+async function loadBreadcrumbs(services: Services, ctx: RequestContext, href: Href, device: Device, home: string) {
   const [category, manufacturer, series] = await Promise.all([
     categoryAbove(services, ctx, device.categoryId),
     services.catalogue.findManufacturerById(ctx, device.manufacturerId),

@@ -34,8 +34,10 @@ export const data = screenData<OverviewView>(async (pageContext) => {
   const subject = await findSubject(pageContext, shop.match.params.overview ?? '');
   if (!subject) throw notFound();
   const { entity, name, title, metaTitle = title, parents, devices } = subject;
-  const priceOf = (device: Device) => services.pricing.maxPrice(ctx, device);
-  const series = subject.series.map((one) => toSeriesEntry(one, devicesIn(devices, one.id), priceOf)).sort(newestFirst);
+  const getPrice = (device: Device) => services.pricing.maxPrice(ctx, device);
+  const series = subject.series
+    .map((one) => toSeriesEntry(one, devicesIn(devices, one.id), getPrice))
+    .sort(newestFirst);
   const filter = (shop.query.filter ?? '').trim().slice(0, FILTER_LENGTH);
   const matching = matchingDevices(devices, filter);
   const shown = shop.query.all === 'devices' ? matching : matching.slice(0, DEVICES_SHOWN);
@@ -48,7 +50,7 @@ export const data = screenData<OverviewView>(async (pageContext) => {
     parents,
     series: shop.query.all === 'series' ? series : series.slice(0, SERIES_SHOWN),
     seriesTotal: series.length,
-    devices: shown.map((device) => toDeviceListEntry(device, priceOf)),
+    devices: shown.map((device) => toDeviceListEntry(device, getPrice)),
     filter,
     total: devices.length,
     matching: matching.length,
@@ -60,13 +62,13 @@ export const data = screenData<OverviewView>(async (pageContext) => {
       description: entity.metaDescription,
       keywords: entity.metaKeywords,
       noindex: filter !== '' || shop.query.all !== undefined,
-      structuredData: [breadcrumbs(seo.origin, crumbsOf(pageContext, subject))],
+      structuredData: [breadcrumbs(seo.origin, buildBreadcrumbs(pageContext, subject))],
     },
   };
 });
 
 /** Home, the parents, and the page itself, as the screen shows them. */
-function crumbsOf({ shop, t }: PageContextServer, { name, parents }: Subject) {
+function buildBreadcrumbs({ shop, t }: PageContextServer, { name, parents }: Subject) {
   const href = buildHref(shop.routeTable, shop.prefix);
   return [
     { label: t('shell.home'), href: href('home') },

@@ -3,8 +3,8 @@ import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { dropOffPoints } from '../../shared/drop-off.ts';
-import { purchaseOf, tradeData } from '../../shared/event-data.ts';
-import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { toPurchase, tradeData } from '../../shared/event-data.ts';
+import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { preparationFor } from '../../shared/preparation.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
@@ -25,9 +25,10 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
     await services.checkout.drop(ctx, draft);
   }
   const codes = await services.trades.labelCodes(ctx, trade);
-  const preparation = preparationOf(pageContext, trade);
+  const preparation = describePreparation(pageContext, trade);
   const { name, street, postalCode, city, country } = ctx.tenant.returnAddress;
-  const byPayPal = trade.payout !== null && payPalTypesOf(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
+  const byPayPal =
+    trade.payout !== null && listPayPalTypeIds(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
   return {
     view: {
       trade: shownTrade(trade, {
@@ -37,7 +38,7 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
         dropOff: dropOffPoints(ctx.tenant, shop.lang),
         ...codes,
       }),
-      measured: await measuredOf(services, ctx, trade),
+      measured: await loadMeasuredTrade(services, ctx, trade),
     },
     document: {
       title: t(trade.totalCents > 0 ? 'thankYou.title' : 'thankYou.titleRecycling', { number: trade.number }),
@@ -46,7 +47,10 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
 });
 
 /** The steps as text. A recycled device may not switch on. With several devices a hint names the device. */
-function preparationOf({ ctx, t }: PageContextServer, { lines, totalCents }: TradeView): ShownTrade['preparation'] {
+function describePreparation(
+  { ctx, t }: PageContextServer,
+  { lines, totalCents }: TradeView,
+): ShownTrade['preparation'] {
   const devices = lines.map(({ offer }) => offer);
   return preparationFor(ctx, devices, 'page').map((step) => {
     const hintKey = (totalCents === 0 ? step.deadHintKey : undefined) ?? step.hintKey;
@@ -58,7 +62,7 @@ function preparationOf({ ctx, t }: PageContextServer, { lines, totalCents }: Tra
 /** How long a trade counts as new for tracking. Its page opens for weeks, and consent may be given later. */
 const NEW_MS = 3_600_000;
 
-async function measuredOf(
+async function loadMeasuredTrade(
   services: Services,
   ctx: RequestContext,
   trade: TradeView,
@@ -66,17 +70,21 @@ async function measuredOf(
   if (ctx.now().getTime() - Date.parse(trade.createdAt) > NEW_MS) return null;
   const lines = await Promise.all(
     trade.lines.map(async ({ offer, quantity }) => {
-      const category = await categoryOf(services, ctx, offer.deviceId);
+      const category = await findCategoryName(services, ctx, offer.deviceId);
       return { offer, quantity, category };
     }),
   );
-  const payPalTypes = payPalTypesOf(ctx.tenant.paymentTypes);
+  const payPalTypes = listPayPalTypeIds(ctx.tenant.paymentTypes);
   const measured = { ...trade, lines, paymentType: trade.payout?.paymentType ?? null, payPalTypes };
-  return { data: tradeData(measured), purchase: purchaseOf(measured) };
+  return { data: tradeData(measured), purchase: toPurchase(measured) };
 }
 
 /** The trade exists. If the catalogue fails now, which it has logged, only the category is missing. */
-async function categoryOf({ catalogue }: Services, ctx: RequestContext, deviceId: string): Promise<string | null> {
+async function findCategoryName(
+  { catalogue }: Services,
+  ctx: RequestContext,
+  deviceId: string,
+): Promise<string | null> {
   try {
     return (await catalogue.findDeviceById(ctx, deviceId))?.categoryId ?? null;
   } catch {

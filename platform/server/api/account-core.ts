@@ -26,7 +26,7 @@ import { toProblem } from '../refusals/refusal.ts';
 import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
-import { keepBrowser, linkBrowserOf, withLinkSecret } from './known-browser.ts';
+import { keepBrowser, readLinkBrowser, withLinkSecret } from './known-browser.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
 const FIELDS_OF_A_FORM = { attachValidation: true } as const;
@@ -64,7 +64,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     async (request, reply) => {
       const body = withToken(request);
       refuseInvalid(resetPasswordForm, request, { body, malformed: true });
-      const { knownBrowser } = granted(await accounts.resetPassword(request.ctx, body, linkBrowserOf(request)));
+      const { knownBrowser } = granted(await accounts.resetPassword(request.ctx, body, readLinkBrowser(request)));
       keepBrowser(reply, knownBrowser, https);
       return { success: true };
     },
@@ -78,8 +78,8 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
       // One-click clients send no body, or an empty one of any type.
       const input = isObject(request.body) ? request.body : {};
       if (isObject(request.body)) refuseInvalid(activateForm, request, { body: withToken(request), malformed: true });
-      const browser = linkBrowserOf(request);
-      const { answer, knownBrowser } = granted(await accounts.activate(ctx, tokenOf(headers), { input, browser }));
+      const browser = readLinkBrowser(request);
+      const { answer, knownBrowser } = granted(await accounts.activate(ctx, readToken(headers), { input, browser }));
       keepBrowser(reply, knownBrowser, https);
       return answer;
     },
@@ -87,7 +87,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
   );
   endpoint(app, readAccountLink, async (request, reply) => {
     const { browser, cookie } = withLinkSecret(request);
-    const link = granted(await accounts.readLink(request.ctx, tokenOf(request.headers), browser));
+    const link = granted(await accounts.readLink(request.ctx, readToken(request.headers), browser));
     setPrivateCookie(reply, cookie, https);
     return link;
   });
@@ -119,7 +119,7 @@ function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'acc
   );
   endpoint(app, confirmEmail, async (request) => {
     const { ctx, headers } = request;
-    return done(await accounts.confirmEmail(ctx, tokenOf(headers), linkBrowserOf(request)));
+    return done(await accounts.confirmEmail(ctx, readToken(headers), readLinkBrowser(request)));
   });
   endpoint(app, deleteUser, async ({ ctx, body }) => done(await accounts.deleteUser(ctx, body)));
 }
@@ -139,6 +139,6 @@ function withToken({ body, headers: { token } }: Pick<FastifyRequest, 'body' | '
   return { ...(isObject(body) ? body : {}), headers: { token } };
 }
 
-function tokenOf({ token }: FastifyRequest['headers']): string {
+function readToken({ token }: FastifyRequest['headers']): string {
   return String(token);
 }

@@ -18,7 +18,7 @@ import { signInProblem } from '../refusals/sign-in.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
-import { browserOf, keepBrowser } from './known-browser.ts';
+import { keepBrowser, readBrowser } from './known-browser.ts';
 
 type Options = Pick<ApiOptions, 'services' | 'https'>;
 
@@ -53,7 +53,7 @@ function registerSignIn(app: FastifyInstance, { services: { accounts }, https }:
       const asked = check(signInForm, request.body, ctx);
       if (!asked.ok) throw toProblem(invalidFields(asked.problems));
       const { username, ...typed } = asked.value;
-      const entered = await accounts.signIn(ctx, { email: username, ...typed }, browserOf(request));
+      const entered = await accounts.signIn(ctx, { email: username, ...typed }, readBrowser(request));
       if (!entered.ok) {
         if (entered.error.code === 'secondFactor.needed' && entered.error.cookie)
           keepBrowser(reply, entered.error.cookie, https);

@@ -62,7 +62,7 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     if (!cancelled.ok) throw toProblem(cancelRefusal(cancelled.error));
     return { sale: cancelled.value };
   });
-  for (const { call, form, status = 200, change } of changesOf(customers)) {
+  for (const { call, form, status = 200, change } of listChangeEndpoints(customers)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseInvalid(form, request);
       return reply.status(status).send(done(await change(request.ctx, request.body)));
@@ -88,7 +88,7 @@ interface Change {
 }
 
 /** The calls that have a form. */
-function changesOf(customers: CustomerService): readonly Change[] {
+function listChangeEndpoints(customers: CustomerService): readonly Change[] {
   return [
     { call: changeAddress, form: customerAddressForm, change: customers.changeAddress },
     { call: changeBankAccount, form: bankAccountForm, change: customers.changeBankAccount },

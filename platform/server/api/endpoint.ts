@@ -39,14 +39,14 @@ export function endpoint<Shape extends EndpointShape>(
     ...options,
     method: call.method,
     url: endpointPattern(embeddedServices, call),
-    schema: { ...schema, response: responsesOf(answers) } as object,
+    schema: { ...schema, response: toResponseSchemas(answers) } as object,
     config: { endpoint: call, limit, ...(locale ? { localeAt: locale } : {}) },
     handler: handler as (request: FastifyRequest, reply: FastifyReply) => unknown,
   });
 }
 
 /** Only JSON is written by a schema. */
-function responsesOf(answers: EndpointContract['answers']): Record<string, object> {
+function toResponseSchemas(answers: EndpointContract['answers']): Record<string, object> {
   const json = Object.entries(answers).flatMap(([status, { schema }]) => (schema ? [[status, schema]] : []));
   return Object.fromEntries(json);
 }

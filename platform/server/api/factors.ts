@@ -15,13 +15,13 @@ import {
 import { type FactorRefusal, newBrowserCookie, receiptFor } from '../../services/accounts/index.server.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
-import { passkeyPageOf } from '../edge/passkey-page.ts';
+import { getPasskeyPage } from '../edge/passkey-page.ts';
 import { factorRefusal } from '../refusals/factors.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
-import { browserOf, keepBrowser } from './known-browser.ts';
+import { keepBrowser, readBrowser } from './known-browser.ts';
 
 /** Turns authenticator codes and passkeys on and off, and signs in with a passkey. */
 export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options) => {
@@ -45,22 +45,22 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
     return { success: true };
   });
   endpoint(app, beginPasskey, async (request) =>
-    granted(await factors.beginPasskey(request.ctx, passkeyPageOf(request, fleet()))),
+    granted(await factors.beginPasskey(request.ctx, getPasskeyPage(request, fleet()))),
   );
   endpoint(app, addPasskey, async (request, reply) => {
     const { ctx, body } = request;
-    return reply.status(201).send(granted(await factors.addPasskey(ctx, passkeyPageOf(request, fleet()), body)));
+    return reply.status(201).send(granted(await factors.addPasskey(ctx, getPasskeyPage(request, fleet()), body)));
   });
   endpoint(app, removePasskey, async ({ ctx, params }) => granted(await factors.removePasskey(ctx, params.id)));
   endpoint(app, beginPasskeyLogin, async (request, reply) => {
     // The answer may be lost: this cookie identifies the browser that repeats the request.
-    if (!browserOf(request).cookie) keepBrowser(reply, newBrowserCookie(), https);
-    return factors.beginPasskeyLogin(request.ctx, passkeyPageOf(request, fleet()));
+    if (!readBrowser(request).cookie) keepBrowser(reply, newBrowserCookie(), https);
+    return factors.beginPasskeyLogin(request.ctx, getPasskeyPage(request, fleet()));
   });
   endpoint(app, loginWithPasskey, async (request, reply) => {
     const { ctx, body } = request;
-    const page = passkeyPageOf(request, fleet());
-    const browser = browserOf(request);
+    const page = getPasskeyPage(request, fleet());
+    const browser = readBrowser(request);
     const receipt = receiptFor(browser.cookie, `passkey ${JSON.stringify(body)}`);
     const signedIn = await factors.withPasskey(ctx, page, body, {
       open: async (trx, { id, email }) => {

@@ -7,7 +7,7 @@ import type { CookieToSet } from '../pages/forms/types.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
 /** The known-browser state of a sign-in. */
-export function browserOf({ cookies, headers, ip }: FastifyRequest): Browser {
+export function readBrowser({ cookies, headers, ip }: FastifyRequest): Browser {
   return { cookie: cookies[DEVICE_COOKIE], userAgent: headers['user-agent'], address: ip };
 }
 
@@ -19,7 +19,7 @@ export function keepBrowser(reply: FastifyReply, value: string | undefined, http
 type Cookies = Readonly<Record<string, string | undefined>>;
 
 /** The known-browser state of a request that uses a mailed link. */
-export function linkBrowserOf({ cookies }: { cookies: Cookies }): LinkBrowser {
+export function readLinkBrowser({ cookies }: { cookies: Cookies }): LinkBrowser {
   return { secret: cookies[LINK_COOKIE], known: cookies[DEVICE_COOKIE] };
 }
 
@@ -30,7 +30,7 @@ const SECRET = /^[\w-]{43}$/;
  * so that a lost answer does no harm.
  */
 export function withLinkSecret(request: { cookies: Cookies }): { browser: LinkBrowser; cookie: CookieToSet } {
-  const { secret = '', known } = linkBrowserOf(request);
+  const { secret = '', known } = readLinkBrowser(request);
   const value = SECRET.test(secret) ? secret : newToken();
   return {
     browser: { secret: value, known },

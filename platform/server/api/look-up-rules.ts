@@ -2,7 +2,7 @@ import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { type RequestFacts, resolveRequest } from '../../tenancy/resolve-request.ts';
-import { routeRules, rulesOf } from '../../tenancy/route-middleware.ts';
+import { getRouteRules, routeRules } from '../../tenancy/route-middleware.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { parseRequestTarget } from '../edge/request-target.ts';
 import { existenceCheck } from '../pages/existence.ts';
@@ -35,7 +35,7 @@ export async function lookUpRules(
     case 'page': {
       const { name, params } = resolved.match;
       const table = tenant.routing.tables[resolved.locale.id] ?? [];
-      return { status: 200, route: name, params, middleware: rulesOf(table, name) };
+      return { status: 200, route: name, params, middleware: getRouteRules(table, name) };
     }
     case 'redirect':
       return { status: resolved.status, redirect: resolved.location, middleware };

@@ -52,17 +52,17 @@ export function registerOpenapi(app: FastifyInstance): void {
 
 function operation({ name, schema, answers, roles, confirmed }: EndpointContract): Operation {
   const parameters = [
-    ...parametersOf(schema.params, 'path'),
-    ...parametersOf(schema.querystring, 'query'),
+    ...toParameters(schema.params, 'path'),
+    ...toParameters(schema.querystring, 'query'),
     // The call's security says how a token is sent; OpenAPI allows it nowhere else.
-    ...parametersOf(schema.headers, 'header').filter(({ name }) => name !== 'authorization'),
+    ...toParameters(schema.headers, 'header').filter(({ name }) => name !== 'authorization'),
   ];
   const responses = Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answered(answer)]));
   return {
     operationId: name,
     summary: schema.summary,
     ...(confirmed ? { description: CONFIRMED } : {}),
-    security: securityOf(roles),
+    security: toSecurity(roles),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body
       ? {
@@ -84,7 +84,7 @@ function mayBeNull(body: object): boolean {
 }
 
 /** A public call accepts a token too; a guest has none. */
-function securityOf(roles: EndpointContract['roles']): Operation['security'] {
+function toSecurity(roles: EndpointContract['roles']): Operation['security'] {
   const token = { [BEARER]: [] };
   return roles.includes('guest') ? [{}, token] : [token];
 }
@@ -94,7 +94,7 @@ function answered({ schema, mediaType }: EndpointContract['answers'][string]): o
   return { description: 'Done.', ...(mediaType ? { content: { [mediaType]: {} } } : {}) };
 }
 
-function parametersOf(schema: object | undefined, where: string): { name: string }[] {
+function toParameters(schema: object | undefined, where: string): { name: string }[] {
   const { $ref } = (schema ?? {}) as { $ref?: keyof typeof apiSchemas };
   const { properties = {}, required = [] } = ($ref ? apiSchemas[$ref] : (schema ?? {})) as {
     properties?: Record<string, object>;

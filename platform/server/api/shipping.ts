@@ -23,7 +23,7 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (request, body, done) => {
-    const refused = refusalOf(keys, request, body as Buffer);
+    const refused = findSignatureProblem(keys, request, body as Buffer);
     if (refused) done(refused);
     else parseJson(request, body.toString(), done);
   });
@@ -32,7 +32,7 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
   });
   // A request without a body reaches no parser.
   app.addHook('preValidation', async (request) => {
-    const refused = request.body === undefined && refusalOf(keys, request, Buffer.alloc(0));
+    const refused = request.body === undefined && findSignatureProblem(keys, request, Buffer.alloc(0));
     if (refused) throw refused;
   });
   endpoint(
@@ -53,9 +53,13 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
 
 const AT = 'Send a past time with its time zone: 2026-04-28T14:05:00+02:00.';
 
-function refusalOf(keys: readonly string[], { headers, ctx }: FastifyRequest, body: Buffer): ProblemError | undefined {
-  const timestamp = headerOf(headers['umlauf-timestamp']);
-  const signature = headerOf(headers['umlauf-signature']);
+function findSignatureProblem(
+  keys: readonly string[],
+  { headers, ctx }: FastifyRequest,
+  body: Buffer,
+): ProblemError | undefined {
+  const timestamp = readHeader(headers['umlauf-timestamp']);
+  const signature = readHeader(headers['umlauf-signature']);
   const fault = signatureFault(keys, { timestamp, signature, body }, ctx.now());
   if (fault === 'wrong')
     return new ProblemError(401, 'signature.wrong', 'Umlauf-Signature does not match Umlauf-Timestamp and this body.');
@@ -68,6 +72,6 @@ function refusalOf(keys: readonly string[], { headers, ctx }: FastifyRequest, bo
   return undefined;
 }
 
-function headerOf(value: string | string[] | undefined): string {
+function readHeader(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value : '';
 }

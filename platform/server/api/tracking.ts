@@ -4,7 +4,7 @@ import type { TrackingError } from '../../services/tracking/types.ts';
 import { CLIENT_ID, CLIENT_ID_COOKIE } from '../../shared/client-id.ts';
 import { isMeasuringAllowed } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { consentOf } from '../edge/consent.ts';
+import { readConsent } from '../edge/consent.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -39,7 +39,7 @@ export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
 };
 
 function refuseWithoutConsent(request: FastifyRequest): void {
-  if (isMeasuringAllowed(consentOf(request), request.ctx.tenant.consent.required)) return;
+  if (isMeasuringAllowed(readConsent(request), request.ctx.tenant.consent.required)) return;
   throw new ProblemError(403, 'consent.missing', 'The visitor has not consented to measuring; nothing was stored.');
 }
 

@@ -26,7 +26,7 @@ export interface Background {
 export function startBackground({ environment, database, services, secrets, log, now }: BackgroundOptions): Background {
   const { smtpUrl, stage } = environment;
   // The local stage shows sent mails on its mail pages.
-  const jobs = [...jobsOf(services), ...database.upkeep.map(sweepJob)];
+  const jobs = [...listJobs(services), ...database.upkeep.map(sweepJob)];
   const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
   const mails = smtpUrl
     ? startMailWorker({ database, smtpUrl, secrets, log, keepsContent: stage === 'local' })
@@ -40,7 +40,7 @@ export function startBackground({ environment, database, services, secrets, log,
 }
 
 /** The scheduled work of all services. */
-export function jobsOf(services: Services): Job[] {
+export function listJobs(services: Services): Job[] {
   return Object.values(services).flatMap((service) => [
     ...('sweep' in service ? [sweepJob(service.sweep)] : []),
     ...('jobs' in service ? (service.jobs as readonly Job[]) : []),

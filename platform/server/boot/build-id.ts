@@ -9,7 +9,7 @@ export const DEVELOPMENT = 'development';
  * Derives the build id from `dist/`. File names contain content hashes, so the same sources give the same id on every
  * machine and in every process of a deployment.
  */
-export function buildIdOf(root: string): string {
+export function computeBuildId(root: string): string {
   const assets = join(root, 'dist/client/assets');
   const names = existsSync(assets) ? readdirSync(assets, { recursive: true }).map(String).sort() : [];
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16);

@@ -31,7 +31,7 @@ export function readCompiledFleet(generated: string): CompiledFleet {
   const content = read('content');
   return {
     tenantIds: tenants,
-    localeIds: keysOf(locales),
+    localeIds: getKeys(locales),
     locales,
     hostTables: read('hosts'),
     // Shops with the same routes share one table object, so that values derived from a table are computed once.
@@ -46,7 +46,7 @@ export function readCompiledFleet(generated: string): CompiledFleet {
   };
 }
 
-function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+function getKeys<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(record) as Key[];
 }
 
@@ -54,7 +54,7 @@ function mapValues<Key extends string, From, To>(
   record: Readonly<Record<Key, From>>,
   change: (value: From) => To,
 ): Record<Key, To> {
-  return Object.fromEntries(keysOf(record).map((key) => [key, change(record[key])])) as Record<Key, To>;
+  return Object.fromEntries(getKeys(record).map((key) => [key, change(record[key])])) as Record<Key, To>;
 }
 
 function need<Value>(value: Value | undefined): Value {

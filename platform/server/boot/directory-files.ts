@@ -1,6 +1,6 @@
 import { accessSync, readFileSync } from 'node:fs';
 import type { KnownCountry } from '../../services/directory/index.server.ts';
-import { type Directory, startOf, type Towns, townsUrl } from '../../shared/directory.ts';
+import { type Directory, getCodePrefix, type Towns, townsUrl } from '../../shared/directory.ts';
 import { contentHash } from './content-hash.ts';
 
 export interface DirectoryFile extends KnownCountry {
@@ -20,13 +20,13 @@ function readDirectory(path: string, country: string): DirectoryFile {
   const url = `/assets/directory/${country}.${contentHash(body)}.json`;
   const directory = JSON.parse(body) as Directory;
   const partAt = townParts(`${path}.towns.gen.json`, directory);
-  const addressOf = (code: string) => townsUrl(url, directory, code) ?? '';
+  const getAddress = (code: string) => townsUrl(url, directory, code) ?? '';
   return {
     directory,
     url,
     body,
-    parts: Object.keys(directory.codes).map((start) => ({ url: addressOf(start), read: () => partAt(start) })),
-    townsNear: (code) => JSON.parse(partAt(startOf(code)) ?? '{}') as Towns,
+    parts: Object.keys(directory.codes).map((start) => ({ url: getAddress(start), read: () => partAt(start) })),
+    townsNear: (code) => JSON.parse(partAt(getCodePrefix(code)) ?? '{}') as Towns,
   };
 }
 

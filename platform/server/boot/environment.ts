@@ -49,7 +49,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
   const local = stage === 'local';
   const host = env.HOST || (local ? '127.0.0.1' : '0.0.0.0');
   const port = Number(env.PORT || 3000);
-  const proxies = listOf(env.TRUSTED_PROXIES);
+  const proxies = parseList(env.TRUSTED_PROXIES);
   const deskHost = env.DESK_HOST || (local ? LOCAL_DESK : undefined);
   const problems = [
     ...(STAGES.includes(stage) ? [] : [`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`]),
@@ -86,7 +86,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     trustedProxies: proxies,
     pageCache: env.PAGE_CACHE !== 'off',
     worker: env.WORKER !== 'off',
-    shippingEventsKeys: listOf(env.SHIPPING_EVENTS_KEY),
+    shippingEventsKeys: parseList(env.SHIPPING_EVENTS_KEY),
     ...(deskHost ? { deskHost } : {}),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
   };
@@ -115,7 +115,7 @@ const EVENT_KEY_CHARACTERS = 32;
 
 /** Never prints the key. */
 function eventKeyFaults(keys: string | undefined): string[] {
-  return listOf(keys).flatMap((key, index) =>
+  return parseList(keys).flatMap((key, index) =>
     key.length >= EVENT_KEY_CHARACTERS
       ? []
       : [
@@ -126,7 +126,7 @@ function eventKeyFaults(keys: string | undefined): string[] {
 
 /** Never prints the key. */
 function keyFaults(keys: string | undefined): string[] {
-  return listOf(keys).flatMap((key, index) => {
+  return parseList(keys).flatMap((key, index) => {
     const { length } = Buffer.from(key, 'base64');
     return length === 32 ? [] : [`DATA_KEY: key ${index + 1} has ${length} bytes instead of 32 as base64`];
   });
@@ -141,7 +141,7 @@ function addressFaults(name: string, value: string | undefined, schemes: readonl
     : [`${name} is not an address that begins with ${schemes.join('// or ')}//`];
 }
 
-function listOf(text = ''): string[] {
+function parseList(text = ''): string[] {
   return text
     .split(',')
     .map((one) => one.trim())

@@ -12,7 +12,7 @@ import { type DirectoryFile, readDirectories } from './directory-files.ts';
 import type { Stage } from './environment.ts';
 import { type Language, readTheme, type Theme } from './language-files.ts';
 import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
-import { type ThirdParties, thirdPartiesOf } from './third-parties.ts';
+import { getThirdParties, type ThirdParties } from './third-parties.ts';
 
 export interface FleetTenant {
   server: ServerTenant;
@@ -66,7 +66,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
   const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages });
   const data = readAssortmentData(generated);
   const directories = readDirectories(generated, compiled.localeIds);
-  const slugs = slugsOf(data.texts, pages);
+  const slugs = createSlugs(data.texts, pages);
   const themes = new Map<string, Theme>();
   const marks = mapValues(compiled.marks, pictured);
   const tenants = new Map<TenantId, FleetTenant>();
@@ -77,9 +77,9 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
     tenants.set(id, {
       server: tenant,
       public: compiled.publicConfig[id],
-      routing: routingOf(compiled, tenant, slugs),
+      routing: createRouting(compiled, tenant, slugs),
       theme,
-      thirdParties: thirdPartiesOf(tenant, { local: stage === 'local', env }),
+      thirdParties: getThirdParties(tenant, { local: stage === 'local', env }),
       mark: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
       icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
       texts: texts.of(tenant),
@@ -95,11 +95,11 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
     content: texts.base.content,
     data,
     directories,
-    files: filesOf(texts.languages, [...themes.values()], [...directories.values()]),
+    files: listFiles(texts.languages, [...themes.values()], [...directories.values()]),
   };
 }
 
-function routingOf(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<string, Slugs>): TenantRouting {
+function createRouting(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<string, Slugs>): TenantRouting {
   const { locales } = compiled;
   const tables = compiled.routeTables[tenant.id];
   const rules = compiled.redirectTables[tenant.id];
@@ -114,7 +114,7 @@ function routingOf(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<
 }
 
 /** By locale: the words in URLs of that language. */
-function slugsOf(texts: AssortmentData['texts'], pages: Record<string, ContentPages>): Record<string, Slugs> {
+function createSlugs(texts: AssortmentData['texts'], pages: Record<string, ContentPages>): Record<string, Slugs> {
   return Object.fromEntries(
     Object.entries(texts).map(([locale, { categories }]) => [
       locale,
@@ -148,7 +148,7 @@ function need<T>(value: T | undefined, what: string): T {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-function filesOf(languages: readonly Language[], themes: Theme[], directories: DirectoryFile[]) {
+function listFiles(languages: readonly Language[], themes: Theme[], directories: DirectoryFile[]) {
   const files = new Map<string, ServedFile>();
   for (const { url, body } of [...languages.map(({ file }) => file), ...directories])
     files.set(url, { type: JSON_TYPE, read: () => body });

@@ -33,12 +33,12 @@ export function readLanguage(generated: string, locale: string, lang: string, sc
   const body = JSON.stringify(shown);
   return {
     messages,
-    words: wordsOf(lang, messages),
+    words: createTranslator(lang, messages),
     file: { url: `/assets/messages/${name}.${contentHash(body)}.json`, body },
   };
 }
 
-function wordsOf(lang: string, messages: CompiledMessages): Words {
+function createTranslator(lang: string, messages: CompiledMessages): Words {
   const format = formatMessages(lang, messages);
   return { lang, text: (id, values) => String(format(id, values)) };
 }
@@ -54,11 +54,11 @@ export interface Theme {
 /** Reads one theme's compiled custom properties. */
 export function readTheme(generated: string, theme: string): Theme {
   const body = readFileSync(`${generated}/themes/${theme}.gen.css`, 'utf8');
-  return { url: `/assets/themes/${theme}.${contentHash(body)}.css`, body, displayFont: displayFontOf(body) };
+  return { url: `/assets/themes/${theme}.${contentHash(body)}.css`, body, displayFont: findDisplayFont(body) };
 }
 
 /** Finds the font file of the theme's first display family. */
-function displayFontOf(css: string): string | undefined {
+function findDisplayFont(css: string): string | undefined {
   const family = /--f-display:\s*"([^"]+)"/.exec(css)?.[1];
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];
   const face = faces.find((one) => family !== undefined && one.includes(`font-family: "${family}"`));

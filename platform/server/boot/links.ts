@@ -10,7 +10,7 @@ import type { Fleet } from './fleet.ts';
  */
 export function createLinks(fleet: () => Fleet, environment: Pick<Environment, 'stage' | 'port'>): LinksFor {
   return ({ tenant, locale }) => {
-    const origin = originOf(tenant, environment);
+    const origin = getShopOrigin(tenant, environment);
     const table = fleet().tenant(tenant.id).routing.tables[locale] ?? [];
     const prefix = locale === tenant.locale ? '' : `/${locale}`;
     return {
@@ -20,7 +20,7 @@ export function createLinks(fleet: () => Fleet, environment: Pick<Environment, '
   };
 }
 
-function originOf({ hosts, domain }: ServerTenant, { stage, port }: Pick<Environment, 'stage' | 'port'>): string {
+function getShopOrigin({ hosts, domain }: ServerTenant, { stage, port }: Pick<Environment, 'stage' | 'port'>): string {
   const [host = domain] = hosts[stage];
   return stage === 'local' ? `http://${host}:${port}` : `https://${host}`;
 }

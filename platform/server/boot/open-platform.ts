@@ -44,7 +44,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { environment, fleet, log } = options;
   const { dataKey, dataDir, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
-  const opening = options.database ? Promise.resolve(options.database) : openDatabase(databaseOf(options));
+  const opening = options.database ? Promise.resolve(options.database) : openDatabase(toDatabaseOptions(options));
   // Awaited below; until then a rejection would be unhandled.
   opening.catch(() => {});
   const assortment = memoizeBySource({
@@ -92,7 +92,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   };
 }
 
-function databaseOf({ environment, lost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
+function toDatabaseOptions({ environment, lost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
   const { databaseUrl, dataDir } = environment;
   if (!databaseUrl) return { dataDir, ...(lost ? { lost } : {}) };
   return { databaseUrl, waitMs: START_WAIT_MS, waiting: (reason) => log.warn({ reason }, WAITING) };

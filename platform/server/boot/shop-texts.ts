@@ -43,11 +43,11 @@ export function readTexts(sources: TextSources): FleetTexts {
   }
   const made = new Map<string, ShopTexts>();
   return {
-    base: textsOf(sources, languages, []),
+    base: getShopTexts(sources, languages, []),
     of({ mode, partner }) {
       const scopes = partner === undefined ? [mode] : [`${mode}.${partner}`, mode];
       const key = scopes[0] ?? mode;
-      const texts = made.get(key) ?? textsOf(sources, languages, scopes);
+      const texts = made.get(key) ?? getShopTexts(sources, languages, scopes);
       made.set(key, texts);
       return texts;
     },
@@ -56,8 +56,14 @@ export function readTexts(sources: TextSources): FleetTexts {
 }
 
 /** `scopes`: the more specific first; a partner's compiled file already includes its mode's overrides. */
-function textsOf(sources: TextSources, languages: ReadonlyMap<string, Language>, scopes: readonly string[]): ShopTexts {
-  const pages = new Map(Object.keys(sources.locales).map((locale) => [locale, pagesOf(sources, locale, scopes)]));
+function getShopTexts(
+  sources: TextSources,
+  languages: ReadonlyMap<string, Language>,
+  scopes: readonly string[],
+): ShopTexts {
+  const pages = new Map(
+    Object.keys(sources.locales).map((locale) => [locale, getContentPages(sources, locale, scopes)]),
+  );
   return {
     language(locale) {
       const scope = scopes.find((one) => languages.has(`${locale}.${one}`));
@@ -69,7 +75,11 @@ function textsOf(sources: TextSources, languages: ReadonlyMap<string, Language>,
   };
 }
 
-function pagesOf({ pages, overlaidPages }: TextSources, locale: string, scopes: readonly string[]): ContentPages {
+function getContentPages(
+  { pages, overlaidPages }: TextSources,
+  locale: string,
+  scopes: readonly string[],
+): ContentPages {
   const overlays = overlaidPages[locale] ?? {};
   const scope = scopes.find((one) => overlays[one] !== undefined);
   const base = pages[locale] ?? {};

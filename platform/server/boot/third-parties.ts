@@ -21,9 +21,9 @@ export interface ThirdPartyOptions {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-export function thirdPartiesOf(tenant: ServerTenant, options: ThirdPartyOptions): ThirdParties {
-  const personalisation = personalisationOf(tenant, options);
-  const tagManager = tagManagerOf(tenant, options);
+export function getThirdParties(tenant: ServerTenant, options: ThirdPartyOptions): ThirdParties {
+  const personalisation = getPersonalisation(tenant, options);
+  const tagManager = getTagManager(tenant, options);
   const { support } = tenant;
   return {
     scripts: { ...(personalisation ? { personalisation } : {}), ...(tagManager ? { tagManager } : {}) },
@@ -36,14 +36,14 @@ export function thirdPartiesOf(tenant: ServerTenant, options: ThirdPartyOptions)
 }
 
 /** Needs its feature, an address and a key: the script does not work without its key. */
-function personalisationOf(tenant: ServerTenant, { env }: ThirdPartyOptions): AllowedScripts['personalisation'] {
+function getPersonalisation(tenant: ServerTenant, { env }: ThirdPartyOptions): AllowedScripts['personalisation'] {
   const { scriptUrl, apiKeyEnv, idCookie } = tenant.personalisation;
   const key = apiKeyEnv ? env[apiKeyEnv] : undefined;
   if (!tenant.features.dynamicYield || !scriptUrl || !key) return undefined;
   return { scriptUrl: scriptUrl.replaceAll('{key}', encodeURIComponent(key)), idCookie };
 }
 
-function tagManagerOf({ tagManager }: ServerTenant, { local }: ThirdPartyOptions): AllowedScripts['tagManager'] {
+function getTagManager({ tagManager }: ServerTenant, { local }: ThirdPartyOptions): AllowedScripts['tagManager'] {
   const { containerId, baseUrl } = tagManager;
   if (!containerId) return undefined;
   const at = (file: string) => `${baseUrl.replace(/\/$/, '')}/${file}?id=${encodeURIComponent(containerId)}`;

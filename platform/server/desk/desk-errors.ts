@@ -9,21 +9,21 @@ export async function answerDeskError(
   reply: FastifyReply,
   frame: DeskFrame,
 ): Promise<FastifyReply> {
-  const status = statusOf(error);
+  const status = getStatus(error);
   if (status >= 500 && !(error instanceof ProblemError)) request.log.error({ err: error }, 'desk failed');
   if (error instanceof UnavailableError) request.log.warn({ err: error }, 'desk could not answer now');
   const waits = error instanceof UnavailableError || error instanceof LimitedError;
-  const page = { status, ...textOf(status), ...(waits ? { retryAfterSeconds: error.retryAfterSeconds } : {}) };
+  const page = { status, ...getErrorText(status), ...(waits ? { retryAfterSeconds: error.retryAfterSeconds } : {}) };
   return sendPage(reply, frame, { staff: request.staff, page });
 }
 
-function statusOf(error: unknown): number {
+function getStatus(error: unknown): number {
   if (error instanceof ProblemError) return error.status;
   const { statusCode = 500 } = error as { statusCode?: number };
   return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }
 
-function textOf(status: number): { title: string; body: string } {
+function getErrorText(status: number): { title: string; body: string } {
   return (
     texts[status] ??
     (status < 500

@@ -6,13 +6,13 @@ import {
   type DeskServices,
   type DeskShop,
   deskRoutes,
-  flashOf,
+  getFlashText,
   rolesFor,
   signInPage,
 } from '../../desk/index.server.ts';
 import type { SignedInStaff } from '../../services/staff/index.server.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import { passkeyPageOf } from '../edge/passkey-page.ts';
+import { getPasskeyPage } from '../edge/passkey-page.ts';
 import { formBody } from '../edge/request-target.ts';
 import { createShops } from '../shops.ts';
 import { deskAssets } from './desk-assets.ts';
@@ -120,7 +120,9 @@ async function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: 
     const to = request.raw.url === '/desk' ? '' : `?${new URLSearchParams({ to: request.raw.url ?? '' })}`;
     return sendAnswer(reply, parts.frame, { answer: { kind: 'redirect', to: `/desk/sign-in${to}` } });
   }
-  return sendAnswer(reply, parts.frame, { answer: signInPage(inputOf(request, parts.options), undefined, 'ended') });
+  return sendAnswer(reply, parts.frame, {
+    answer: signInPage(createDeskInput(request, parts.options), undefined, 'ended'),
+  });
 }
 
 async function answer(
@@ -128,16 +130,16 @@ async function answer(
   reply: FastifyReply,
   { options, frame, route }: Parts & { route: DeskRoute },
 ): Promise<FastifyReply> {
-  const input = inputOf(request, options);
+  const input = createDeskInput(request, options);
   const { staff } = request;
-  const flash = flashOf(input.query.done);
+  const flash = getFlashText(input.query.done);
   if (route.access === 'open' && request.method === 'GET' && !input.sessionToken) setPreSession(reply, frame);
   if (route.access === 'open') return sendAnswer(reply, frame, { answer: await route.handle(input), flash });
   if (!staff) throw new Error('No staff member is signed in.');
   return sendAnswer(reply, frame, { answer: await route.handle({ ...input, staff }), staff, flash });
 }
 
-function inputOf(request: FastifyRequest, { services, fleet, https }: DeskOptions) {
+function createDeskInput(request: FastifyRequest, { services, fleet, https }: DeskOptions) {
   const { log, ip: address } = request;
   const now = () => new Date();
   const sent = (request.body ?? {}) as Record<string, string | string[]>;
@@ -149,22 +151,22 @@ function inputOf(request: FastifyRequest, { services, fleet, https }: DeskOption
     files: (name: string) => request.sentFiles?.get(name) ?? [],
     all: (name: string) => [Object.hasOwn(sent, name) ? (sent[name] ?? []) : []].flat(),
     now,
-    contextOf: (tenant: string, locale: string) => {
+    createContext: (tenant: string, locale: string) => {
       const ctx = createShops(fleet, log).context({ tenant, locale, now: now() });
       if (!ctx) throw new Error('This shop is no longer in the fleet.');
       return ctx;
     },
-    langOf: (locale: string) => fleet().locales[locale]?.lang ?? locale,
-    shops: shopsOf(fleet()),
+    getLanguageTag: (locale: string) => fleet().locales[locale]?.lang ?? locale,
+    shops: listShops(fleet()),
     address,
     browser: request.cookies[DESK_BROWSER_COOKIE],
-    passkeyPage: passkeyPageOf(request, fleet()),
+    passkeyPage: getPasskeyPage(request, fleet()),
     sessionToken: request.cookies[DESK_COOKIE],
     log,
     local: !https,
   };
 }
 
-function shopsOf({ ids, tenant }: Fleet): DeskShop[] {
+function listShops({ ids, tenant }: Fleet): DeskShop[] {
   return ids.map((id) => ({ id, country: tenant(id).server.country }));
 }

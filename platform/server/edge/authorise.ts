@@ -18,8 +18,8 @@ export function registerAuthorisation(app: FastifyInstance, accounts: Pick<Accou
     const { endpoint } = request.routeOptions.config;
     const contract = endpoint && endpointContracts.get(endpoint);
     if (!contract || !request.ctx) return done();
-    const token = bearerOf(request);
-    if (token === undefined) return done(refusalOf(contract, 'guest', false));
+    const token = readBearerToken(request);
+    if (token === undefined) return done(findAuthorisationError(contract, 'guest', false));
     authorise(accounts, request, { contract, token }).then(done, done);
   });
 }
@@ -37,10 +37,10 @@ async function authorise(
   // A partner sells as a company wherever the shop buys from companies, regardless of the browser's choice.
   const asCompany = business || (account.role === 'partner' && tenant.features.b2b);
   request.ctx = { ...request.ctx, account: { ...account, confirmed }, business: asCompany };
-  return refusalOf(contract, account.role, confirmed);
+  return findAuthorisationError(contract, account.role, confirmed);
 }
 
-function refusalOf(
+function findAuthorisationError(
   { roles, confirmed }: EndpointContract,
   role: EndpointContract['roles'][number],
   isConfirmed: boolean,
@@ -59,7 +59,7 @@ function refusalOf(
 }
 
 /** Other schemes are ignored: a proxy may use one, for example to protect a shop before it opens. */
-function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+function readBearerToken({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   const [scheme = '', ...rest] = authorization.split(' ');
   return scheme.toLowerCase() === 'bearer' ? rest.join(' ').trim() : undefined;
 }

@@ -6,7 +6,7 @@ import type { ThirdParties } from '../boot/third-parties.ts';
 /**
  * The visitor's consent choice; null when there is none yet, or when the request failed before its cookies were parsed.
  */
-export function consentOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>): boolean | null {
+export function readConsent({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>): boolean | null {
   return parseConsent(cookies?.[CONSENT_COOKIE]);
 }
 
@@ -16,10 +16,10 @@ export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: Thi
   const [support] = onDemand.script;
   const measuring = [tenant.services.tracking, tenant.services.affiliate].find((address) => !address.startsWith('/'));
   return [
-    measuring ? { id: 'measurement', provider: hostOf(measuring) } : { id: 'measurement' },
-    ...(tagManager ? [{ id: 'tagManager', provider: hostOf(tagManager.scriptUrl) } as const] : []),
-    ...(personalisation ? [{ id: 'personalisation', provider: hostOf(personalisation.scriptUrl) } as const] : []),
-    ...(support ? [{ id: 'support', provider: hostOf(support) } as const] : []),
+    measuring ? { id: 'measurement', provider: getHost(measuring) } : { id: 'measurement' },
+    ...(tagManager ? [{ id: 'tagManager', provider: getHost(tagManager.scriptUrl) } as const] : []),
+    ...(personalisation ? [{ id: 'personalisation', provider: getHost(personalisation.scriptUrl) } as const] : []),
+    ...(support ? [{ id: 'support', provider: getHost(support) } as const] : []),
   ];
 }
 
@@ -34,6 +34,6 @@ export function needsConsentPrompt({ consent }: ServerTenant, purposes: readonly
   });
 }
 
-function hostOf(address: string): string {
+function getHost(address: string): string {
   return new URL(address).hostname;
 }

@@ -5,7 +5,7 @@ import { type Endpoint, endpointPattern } from '../../shared/endpoint.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { addVary } from './compression.ts';
-import { parseOrigin, schemeOf } from './origin.ts';
+import { getScheme, parseOrigin } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,7 +74,7 @@ function endpointAt(method: string, url: string): Endpoint | undefined {
 function mayCall(fleet: Fleet, call: Endpoint, host: string, origin: string): boolean {
   return fleet.ids.some((id) => {
     const { server } = fleet.tenant(id);
-    return names(server, call, host) && isOriginOf(server, fleet.stage, origin);
+    return names(server, call, host) && isTenantOrigin(server, fleet.stage, origin);
   });
 }
 
@@ -87,8 +87,8 @@ function names(tenant: ServerTenant, call: Endpoint, host: string): boolean {
 }
 
 /** Pages are served over TLS without a port; on a developer's machine over plain HTTP, on any port. */
-function isOriginOf(tenant: ServerTenant, stage: Stage, header: string): boolean {
+function isTenantOrigin(tenant: ServerTenant, stage: Stage, header: string): boolean {
   const origin = parseOrigin(header);
-  if (origin?.scheme !== schemeOf(stage) || (stage !== 'local' && origin.port !== undefined)) return false;
+  if (origin?.scheme !== getScheme(stage) || (stage !== 'local' && origin.port !== undefined)) return false;
   return (tenant.hosts[stage] as readonly string[]).includes(origin.hostname);
 }

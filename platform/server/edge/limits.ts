@@ -19,7 +19,7 @@ export function registerLimits(app: FastifyInstance, service: Pick<LimitService,
   app.addHook('onRequest', (request, _, done) => {
     const { limit } = request.routeOptions.config;
     if (limit === 'byHandler') return done();
-    const names = limitsOf(request.method, limit);
+    const names = listLimits(request.method, limit);
     if (names.length === 0) return done();
     const spent = service.spend(request.ip, names);
     if ('then' in spent) void spent.then((said) => done(refusal(said)), done);
@@ -30,7 +30,7 @@ export function registerLimits(app: FastifyInstance, service: Pick<LimitService,
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The limits that a request counts against. */
-export function limitsOf(method: string, limit: LimitName | undefined): LimitName[] {
+export function listLimits(method: string, limit: LimitName | undefined): LimitName[] {
   const named = limit ? [limit] : [];
   if (SAFE.has(method)) return named;
   const alone = limit !== undefined && 'alone' in limits[limit];

@@ -26,7 +26,7 @@ export function answerMalformedRequest(security: Pick<SecurityOptions, 'https'>)
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const status = STATUS_OF[error.code ?? ''] ?? 400;
     const body = `${STATUS_CODES[status]}\n`;
-    const headers = guardsOf(body, security);
+    const headers = getSecurityHeaders(body, security);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -43,10 +43,10 @@ export function answerMalformedRequest(security: Pick<SecurityOptions, 'https'>)
 export function refuseExpectations(server: Server, security: Pick<SecurityOptions, 'https'>): void {
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const body = `${STATUS_CODES[417]}\n`;
-    response.writeHead(417, guardsOf(body, security)).end(body);
+    response.writeHead(417, getSecurityHeaders(body, security)).end(body);
   });
 }
 
-function guardsOf(body: string, { https }: Pick<SecurityOptions, 'https'>): Record<string, string> {
+function getSecurityHeaders(body: string, { https }: Pick<SecurityOptions, 'https'>): Record<string, string> {
   return { ...GUARDS, ...(https ? OVER_TLS : {}), 'content-length': String(body.length) };
 }

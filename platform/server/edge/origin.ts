@@ -21,7 +21,7 @@ export function parseOrigin(header: string): WebOrigin | undefined {
 }
 
 /** Shops speak TLS except on a developer's machine. */
-export function schemeOf(stage: Stage): WebOrigin['scheme'] {
+export function getScheme(stage: Stage): WebOrigin['scheme'] {
   return stage === 'local' ? 'http' : 'https';
 }
 
@@ -29,7 +29,7 @@ const OWN_PORTS = { http: ':80', https: ':443' };
 
 /** The page origin of the requested host, in the notation of each request. */
 export function originOfHost(host: string, stage: Stage): string {
-  const scheme = schemeOf(stage);
+  const scheme = getScheme(stage);
   const asked = host.toLowerCase();
   const named = asked.endsWith(OWN_PORTS[scheme]) ? asked.slice(0, -OWN_PORTS[scheme].length) : asked;
   return `${scheme}://${named}`;

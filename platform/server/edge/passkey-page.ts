@@ -8,7 +8,7 @@ import { originOfHost } from './origin.ts';
  * The origin of the page that asks for a passkey: the requested host, or a shop of the fleet whose account service is
  * here. Register the route after the origin checks, which reject all other pages.
  */
-export function passkeyPageOf(request: FastifyRequest, { hosts, stage, tenant }: Fleet): PasskeyPage {
+export function getPasskeyPage(request: FastifyRequest, { hosts, stage, tenant }: Fleet): PasskeyPage {
   const { origin: sent } = request.headers;
   const own = originOfHost(request.host, stage);
   const origin = request.fromShopOfFleet && sent !== undefined ? sent : own;

@@ -32,7 +32,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
       request.log.warn({ err: error, tenant: request.ctx?.tenant.id }, 'request could not be answered now');
     if (error instanceof UnavailableError || error instanceof LimitedError)
       reply.header('retry-after', error.retryAfterSeconds);
-    if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem));
+    if (problem.status === 401) reply.header('www-authenticate', getChallenge(problem));
     // Visitors who open the URL in a browser do not read problem documents.
     if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
       return page(request, reply, { status: 400 });
@@ -60,7 +60,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
 }
 
 /** The expected value or format. */
-function challengeOf({ code }: Pick<ProblemDocument, 'code'>): string {
+function getChallenge({ code }: Pick<ProblemDocument, 'code'>): string {
   return code.startsWith('signature.') ? 'Umlauf-Signature' : 'Bearer';
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Stage } from '../boot/environment.ts';
-import { schemeOf } from './origin.ts';
+import { getScheme } from './origin.ts';
 
 /** Scheme and port of absolute links to shops of the fleet. */
 export interface RequestOrigin {
@@ -15,6 +15,6 @@ export interface RequestOrigin {
  * answers on any port, so its links keep the requested one.
  */
 export function reachedBy(request: FastifyRequest, stage: Stage): RequestOrigin {
-  if (stage !== 'local') return { protocol: schemeOf(stage), port: '' };
+  if (stage !== 'local') return { protocol: getScheme(stage), port: '' };
   return { protocol: request.protocol, port: /:\d+$/.exec(request.host ?? '')?.[0] ?? '' };
 }

@@ -24,11 +24,11 @@ export function unreadable(value: unknown, base: string): ProblemField | undefin
   for (let next = open.pop(); next; next = open.pop()) {
     const { value: current, depth } = next;
     if (typeof current === 'string') {
-      if (isUnstorable(current)) return unstorable(base + pointerOf(next));
+      if (isUnstorable(current)) return unstorable(base + toJsonPointer(next));
     } else if (typeof current === 'object' && current !== null && !Buffer.isBuffer(current)) {
       if (depth > MAX_DEPTH) {
         return {
-          pointer: base + pointerOf(next),
+          pointer: base + toJsonPointer(next),
           code: 'body.tooDeep',
           detail: `No request is more than ${MAX_DEPTH} levels deep.`,
         };
@@ -37,12 +37,12 @@ export function unreadable(value: unknown, base: string): ProblemField | undefin
       for (const key of keys) {
         if (++seen > MAX_VALUES) {
           return {
-            pointer: base + pointerOf(next),
+            pointer: base + toJsonPointer(next),
             code: 'body.tooMany',
             detail: `No request has more than ${MAX_VALUES} values.`,
           };
         }
-        if (typeof key === 'string' && isUnstorable(key)) return unstorable(base + pointerOf(next));
+        if (typeof key === 'string' && isUnstorable(key)) return unstorable(base + toJsonPointer(next));
         open.push({ value: (current as Record<string | number, unknown>)[key], key, parent: next, depth: depth + 1 });
       }
     }
@@ -59,7 +59,7 @@ function unstorable(pointer: string): ProblemField {
 }
 
 /** Builds the pointer only for a problem: pointers of all values of a deep body would be too long. */
-function pointerOf(place: Place): string {
+function toJsonPointer(place: Place): string {
   const keys: string[] = [];
   for (let at = place; at.parent; at = at.parent) keys.push(escapePointer(String(at.key)));
   return keys

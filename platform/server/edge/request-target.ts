@@ -29,7 +29,7 @@ function asQuery(text: string): string {
 }
 
 /** Query parameters by name; the last value wins. */
-export function queryOf(search: string): Record<string, string> {
+export function parseQuery(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 

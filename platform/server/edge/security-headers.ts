@@ -4,7 +4,7 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { type PolicySources, SOURCE_KINDS } from '../boot/third-parties.ts';
-import { consentOf } from './consent.ts';
+import { readConsent } from './consent.ts';
 import { serviceOrigins } from './service-origins.ts';
 
 /** Inputs of a shop's security headers; undefined where the answer does not belong to a shop. */
@@ -22,7 +22,7 @@ export interface SecurityOptions {
 export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const tenant = request.ctx && fleet().tenant(request.ctx.tenant.id as TenantId);
-    guard(reply, tenant, { ...options, consent: consentOf(request) === true });
+    guard(reply, tenant, { ...options, consent: readConsent(request) === true });
     done(null, payload);
   });
 }
@@ -77,15 +77,15 @@ function policy(tenant: Guarded, answered: Answered): string {
   const key = `${answered.dev} ${answered.https} ${answered.consent}`;
   const known = ofTenant.get(key);
   if (known !== undefined) return known;
-  const made = policyOf(tenant, answered);
+  const made = buildContentSecurityPolicy(tenant, answered);
   policies.set(tenant ?? NO_SHOP, ofTenant.set(key, made));
   return made;
 }
 
 /** The Content-Security-Policy: the shop's own resources, and the third parties this visitor's pages may load. */
-export function policyOf(tenant: PolicyShop | undefined, { dev, https, consent }: Answered): string {
+export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, { dev, https, consent }: Answered): string {
   const ancestors = tenant?.server.frameAncestors ?? [];
-  const parties = othersOf(tenant, consent);
+  const parties = listThirdPartySources(tenant, consent);
   const inline = dev ? ["'unsafe-inline'"] : [];
   const connect = [...(tenant ? serviceOrigins(tenant.public) : []), ...(dev ? ['ws:', 'http:'] : [])];
   const own = (name: string, ...more: readonly string[]) => [name, "'self'", ...new Set(more)].join(' ');
@@ -119,7 +119,7 @@ function trustedTypes({ script }: PolicySources, dev: boolean): string[] {
 }
 
 /** Third parties that this visitor's pages may load: those on demand, and with consent the rest. */
-function othersOf(tenant: PolicyShop | undefined, consent: boolean): PolicySources {
+function listThirdPartySources(tenant: PolicyShop | undefined, consent: boolean): PolicySources {
   const { onDemand, withConsent } = tenant?.thirdParties ?? {};
   const lists = SOURCE_KINDS.map((kind) => [
     kind,

@@ -5,14 +5,14 @@ export type TrustsPeer = (address: string | undefined) => boolean;
 
 /** The problem of an entry of TRUSTED_PROXIES; undefined for an address or a CIDR range. */
 export function proxyFault(entry: string): string | undefined {
-  const range = rangeOf(entry);
+  const range = parseRange(entry);
   return range ? undefined : `${JSON.stringify(entry)} is neither an address (10.0.0.7) nor a range (10.0.0.0/8)`;
 }
 
 /** Entries must have passed `proxyFault`; others are never matched. */
 export function trustedProxies(entries: readonly string[]): TrustsPeer {
   const list = new BlockList();
-  for (const range of entries.map(rangeOf)) if (range) list.addSubnet(range.address, range.bits, range.family);
+  for (const range of entries.map(parseRange)) if (range) list.addSubnet(range.address, range.bits, range.family);
   return (address) => {
     const plain = address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
     const family = isIP(plain);
@@ -26,7 +26,7 @@ interface Range {
   family: 'ipv4' | 'ipv6';
 }
 
-function rangeOf(entry: string): Range | undefined {
+function parseRange(entry: string): Range | undefined {
   const [address = '', written, ...rest] = entry.split('/');
   const version = isIP(address);
   const most = version === 4 ? 32 : 128;

@@ -9,7 +9,7 @@ export function logOptions(level: string): LoggerOptions {
   return {
     level,
     base: null,
-    serializers: { err: (err: unknown) => err, req: methodOf, res: statusOf },
+    serializers: { err: (err: unknown) => err, req: serializeRequest, res: serializeResponse },
     formatters: { log: withoutErrors },
     hooks: {
       logMethod(args, method) {
@@ -46,10 +46,10 @@ function withoutErrors(fields: Record<string, unknown>): Record<string, unknown>
 }
 
 /** Fields of a request and its answer, which Fastify passes to the log in some lines. */
-function methodOf({ method }: { method?: string }): object {
+function serializeRequest({ method }: { method?: string }): object {
   return { method };
 }
 
-function statusOf({ statusCode }: { statusCode?: number }): object {
+function serializeResponse({ statusCode }: { statusCode?: number }): object {
   return { statusCode };
 }

@@ -49,7 +49,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
   const status = [found.statusCode, found.status, found.responseCode].find((one) => Number.isInteger(one));
   const deeper = depth < MAX_CAUSE_DEPTH;
   return {
-    type: typeOf(error),
+    type: getClassName(error),
     ...(code ? { code } : {}),
     ...(text ? { text } : {}),
     ...(error instanceof DatabaseUnavailableError ? { reason: error.reason } : {}),
@@ -60,7 +60,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
     ...named('syscall'),
     ...(status === undefined ? {} : { status: status as number }),
     ...named('command', COMMAND),
-    at: framesOf(error),
+    at: listFrames(error),
     ...(deeper && error.cause instanceof Error ? { cause: safeError(error.cause, depth + 1) } : {}),
     ...(deeper && error instanceof AggregateError
       ? { errors: error.errors.slice(0, MAX_ERRORS).map((one) => safeError(one, depth + 1)) }
@@ -69,7 +69,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
 }
 
 /** The class name. Any code may set `name`, and minified classes have it only there. */
-function typeOf(error: Error): string {
+function getClassName(error: Error): string {
   const names = [error.name, error.constructor?.name];
   return names.find((name) => typeof name === 'string' && NAME.test(name)) ?? 'Error';
 }
@@ -79,17 +79,17 @@ const FRAME =
   /^ {4}at (?:((?:async |new )?[\w$.<>#[\] ]{1,120}) \()?((?:file:\/\/)?(\/[^\n()]*|node:[\w/]+):\d+:\d+)\)?$/;
 
 /** The stack without its message, which may contain lines that look like calls. */
-function framesOf({ stack, message }: Error): string[] {
+function listFrames({ stack, message }: Error): string[] {
   if (typeof stack !== 'string') return [];
   const told = typeof message === 'string' && message !== '' ? stack.lastIndexOf(message) : -1;
   const calls = told < 0 ? stack : stack.slice(told + message.length);
   return calls
     .split('\n')
-    .flatMap((line) => frameOf(line) ?? [])
+    .flatMap((line) => toFrame(line) ?? [])
     .slice(0, MAX_FRAMES);
 }
 
-function frameOf(line: string): string | undefined {
+function toFrame(line: string): string | undefined {
   const [, call = '', place = '', path = ''] = FRAME.exec(line) ?? [];
   if (!path.startsWith('node:') && !path.startsWith(root)) return undefined;
   const short = place.replace('file://', '').replace(root, '');
@@ -100,6 +100,6 @@ function frameOf(line: string): string | undefined {
 /** The call site two levels up, as a frame of `SafeError`. */
 export function callerFrame(): string[] {
   const { stack = '' } = new Error();
-  const frames = stack.split('\n').flatMap((line) => frameOf(line) ?? []);
+  const frames = stack.split('\n').flatMap((line) => toFrame(line) ?? []);
   return frames.filter((frame) => !/platform\/server\/log\/|node_modules\/pino\//.test(frame)).slice(0, 2);
 }

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { clusterDocuments, fillCluster } from '../../services/catalogue/index.server.ts';
 import { readEnvironment } from '../boot/environment.ts';
 import { loadFleet } from '../boot/fleet.ts';
-import { indicesOf } from '../services.ts';
+import { getSearchIndexNames } from '../services.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run catalogue:index
@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<void> {
   const indices = clusterDocuments({
     data: read('catalogue'),
     texts: read('catalogue-texts'),
-    indices: indicesOf(await loadFleet(root, 'local')),
+    indices: getSearchIndexNames(await loadFleet(root, 'local')),
   });
   await fillCluster({ address, indices, now: new Date(), tell: (line) => console.log(line) });
 }

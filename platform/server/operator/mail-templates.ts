@@ -27,11 +27,11 @@ interface Choice {
 /** Every mail of every shop in every language, rendered with sample data. Local stage only. */
 export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (app, { fleet, services: { mail } }) => {
   const write = ({ log }: FastifyRequest, definition: MailDefinition<unknown>, choice: Choice): MailDraft => {
-    const ctx = contextOf(fleet(), choice, log);
+    const ctx = createContext(fleet(), choice, log);
     return mail.write(definition, ctx, definition.sample(ctx));
   };
   const found = async (request: FastifyRequest<Asked>) => {
-    const choice = choiceOf(fleet(), request.query);
+    const choice = toChoice(fleet(), request.query);
     const definition = (await findMails()).find(({ kind }) => kind === request.params.kind);
     return choice && definition && { choice, draft: write(request, definition, choice) };
   };
@@ -41,7 +41,7 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
   });
 
   app.get<Asked>('/mail/templates', onOperatorHost, async (request, reply) => {
-    const choice = choiceOf(fleet(), request.query);
+    const choice = toChoice(fleet(), request.query);
     if (!choice) return notFound(reply);
     const kinds = await findMails();
     const drafts = kinds.map((definition) => write(request, definition, choice));
@@ -72,14 +72,18 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
 };
 
 /** The selection in the URL; by default the first shop in its own language. Undefined for an unknown shop or language. */
-function choiceOf({ ids, tenant, locales }: Fleet, asked: Partial<Choice>): Choice | undefined {
+function toChoice({ ids, tenant, locales }: Fleet, asked: Partial<Choice>): Choice | undefined {
   const id = asked.tenant === undefined ? ids[0] : ids.find((one) => one === asked.tenant);
   if (id === undefined) return undefined;
   const locale = asked.locale ?? tenant(id).server.locale;
   return Object.hasOwn(locales, locale) ? { tenant: id, locale } : undefined;
 }
 
-function contextOf({ ids, tenant }: Fleet, { tenant: id, locale }: Choice, log: RequestContext['log']): RequestContext {
+function createContext(
+  { ids, tenant }: Fleet,
+  { tenant: id, locale }: Choice,
+  log: RequestContext['log'],
+): RequestContext {
   const known = ids.find((one) => one === id);
   if (known === undefined) throw new Error(`Unknown shop ${id}.`);
   const { server } = tenant(known);
@@ -105,12 +109,12 @@ function row(draft: MailDraft, { reader, whenFull }: MailDefinition<unknown>, ch
   return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${whenFull}</td></tr>`;
 }
 
-function senderOf({ from }: MailDraft): string {
+function formatSender({ from }: MailDraft): string {
   return escapeHtml(`${from.name} <${from.address}>`);
 }
 
 /** The logo as mails show it, in both color schemes where they differ; the name as text for a brand without a logo. */
-function markOf({ from, pictures }: MailDraft): string {
+function renderLogo({ from, pictures }: MailDraft): string {
   if (pictures.length === 0) return escapeHtml(from.name);
   const images = pictures.map((one) => `<img src="cid:${contentId(one)}" alt="${escapeHtml(from.name)}" height="36">`);
   return withPictures(images.join(' '), pictures);
@@ -118,7 +122,7 @@ function markOf({ from, pictures }: MailDraft): string {
 
 /** The headers that a mail program shows. */
 function envelope(draft: MailDraft): string {
-  return `<dl><dt>From</dt><dd>${senderOf(draft)}</dd><dt>Answers to</dt><dd>${escapeHtml(draft.replyTo)}</dd><dt>Mark</dt><dd>${markOf(draft)}</dd></dl>`;
+  return `<dl><dt>From</dt><dd>${formatSender(draft)}</dd><dt>Answers to</dt><dd>${escapeHtml(draft.replyTo)}</dd><dt>Mark</dt><dd>${renderLogo(draft)}</dd></dl>`;
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

@@ -16,13 +16,13 @@ export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'dro
     }
   },
   'outbox.requeue': async ({ database, tell }, input) => {
-    const id = idOf(input);
+    const id = parseId(input);
     const count = await requeueMails(database.db, { id, now: new Date() });
     if (id !== undefined && count === 0) throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
     tell(`${count} ${count === 1 ? 'mail is' : 'mails are'} retried now.`);
   },
   'outbox.drop': async ({ database, tell }, input) => {
-    const id = idOf(input);
+    const id = parseId(input);
     if (id === undefined)
       throw new OperatorError('The number of the mail is missing. npm run outbox -- list shows the numbers.');
     if (!(await dropUnsent(database.db, { id, now: new Date() })))
@@ -31,7 +31,7 @@ export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'dro
   },
 };
 
-function idOf(input: unknown): number | undefined {
+function parseId(input: unknown): number | undefined {
   const id = (input as { id?: unknown } | null)?.id;
   if (id === undefined || id === null) return undefined;
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;

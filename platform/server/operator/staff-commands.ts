@@ -30,13 +30,13 @@ export function staffCommands({
       tell(`${origin}/desk/invitations/${token}`);
     },
     'staff.unlock': async ({ database, tell }, input) => {
-      const who = { email: emailOf(input) };
+      const who = { email: parseEmail(input) };
       const done = await unlockStaff(database, { who, by: undefined, now: new Date() });
       if (!done.ok) throw new OperatorError(`${who.email} is not a staff member.`);
       tell(`${who.email} can sign in again: the count of failed attempts is cleared.`);
     },
     'staff.reset': async ({ database, tell }, input) => {
-      const who = { email: emailOf(input) };
+      const who = { email: parseEmail(input) };
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
       const done = await resetStaff(database, { who, by: undefined, now: new Date() });
@@ -52,7 +52,7 @@ export function staffCommands({
         tell(`${email}  ${roles.join(', ')}  ${state}${seenAt ? `, last seen ${seenAt.toISOString()}` : ''}`);
     },
     'staff.remove': async ({ database, tell }, input) => {
-      const email = emailOf(input);
+      const email = parseEmail(input);
       if (!(await removeStaff(database, { email, now: new Date() })))
         throw new OperatorError(`${email} is not a staff member.`);
       tell(`${email} is removed and signed out everywhere.`);
@@ -60,7 +60,7 @@ export function staffCommands({
   };
 }
 
-function emailOf(input: unknown): string {
+function parseEmail(input: unknown): string {
   const { email } = (input ?? {}) as { email?: unknown };
   if (typeof email === 'string' && email.length <= 254 && EMAIL.test(email)) return email.toLowerCase();
   throw new OperatorError(`${JSON.stringify(email)} is not an e-mail address.`);
@@ -78,5 +78,5 @@ function newMember(input: unknown): { email: string; roles: StaffRole[] } {
     throw new OperatorError(
       'The roles admin and pay exclude each other: an admin who can reset the second payer could pay alone.',
     );
-  return { email: emailOf(input), roles: STAFF_ROLES.filter((role) => named.includes(role)) };
+  return { email: parseEmail(input), roles: STAFF_ROLES.filter((role) => named.includes(role)) };
 }

@@ -25,7 +25,7 @@ SIGTERM ends it within 9 seconds; running work is finished.`;
 const NO_SERVER =
   'DATABASE_URL is missing: the embedded database has one owner, the process that serves the shops, which also does this work. Set DATABASE_URL to the PostgreSQL server of the shops, or run npm start alone.';
 
-function environmentOf(env: NodeJS.ProcessEnv): Environment {
+function readWorkerEnvironment(env: NodeJS.ProcessEnv): Environment {
   if (!env.DATABASE_URL) throw new EnvironmentError([NO_SERVER]);
   // WORKER=off applies to the other processes, not to this one.
   return readEnvironment({ ...env, WORKER: 'on' }, root);
@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
     console.error(`Unknown option ${args[0]}.\n\n${usage}`);
     process.exit(2);
   }
-  const environment = environmentOf(process.env);
+  const environment = readWorkerEnvironment(process.env);
   process.env.NODE_ENV = 'production';
   const status = await generateIfStale(root);
   if (status !== 0) process.exit(status);

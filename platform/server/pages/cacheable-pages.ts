@@ -4,10 +4,10 @@ import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import { isBusinessMode } from '../../shared/business-mode.ts';
 import type { ResolvedPage } from '../../tenancy/resolve-request.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
-import { rulesOf } from '../../tenancy/route-middleware.ts';
+import { getRouteRules } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import { acceptedEncoding, addVary } from '../edge/compression.ts';
-import { consentOf } from '../edge/consent.ts';
+import { readConsent } from '../edge/consent.ts';
 import { reachedBy } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
@@ -30,7 +30,7 @@ export function pageKey(request: FastifyRequest, visit: Visit, { match, remember
   if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;
   const { protocol, port } = reachedBy(request, visit.fleet.stage);
   const closed = closedBanner(request, tenant) ? ' closed' : '';
-  return `${tenant.server.id} ${locale.id} ${protocol}${port} ${consentOf(request)} ${target.path}${closed}`;
+  return `${tenant.server.id} ${locale.id} ${protocol}${port} ${readConsent(request)} ${target.path}${closed}`;
 }
 
 /** Whether the visitor closed the campaign this shop runs. */
@@ -40,7 +40,7 @@ function closedBanner({ cookies }: FastifyRequest, { server: { banner } }: Fleet
 
 /** Whether a rendered page of the route may be shared between visitors. */
 export function isCacheable(table: RouteTable, route: RouteName): boolean {
-  return !rulesOf(table, route).personal;
+  return !getRouteRules(table, route).personal;
 }
 
 /** Answers with the cached page under `key`; browsers must revalidate it. */

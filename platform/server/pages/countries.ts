@@ -30,7 +30,7 @@ interface SharedPage {
  */
 export async function countries(services: Services, input: ShownPage): Promise<ShopState['countries']> {
   const { fleet, tenant, protocol, port, locale } = input;
-  const same = hostsByShop(fleet).get(shopOf(tenant)) ?? [];
+  const same = hostsByShop(fleet).get(getShopKey(tenant)) ?? [];
   const shared = await sharedPage(services, input);
   const search = shared && new URLSearchParams(shared.query).toString();
   return same.map(({ id, country, lang, host }) => {
@@ -81,14 +81,14 @@ function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
     const other = fleet.tenant(id);
     const { country, lang } = other.server;
     const [host] = other.server.hosts[fleet.stage];
-    const hosts = shops.get(shopOf(other)) ?? [];
+    const hosts = shops.get(getShopKey(other)) ?? [];
     if (host !== undefined) hosts.push({ id, country, lang, host });
-    shops.set(shopOf(other), hosts);
+    shops.set(getShopKey(other), hosts);
   }
   hostsOfFleets.set(fleet, shops);
   return shops;
 }
 
-function shopOf({ server: { mode, partner = '' } }: FleetTenant): string {
+function getShopKey({ server: { mode, partner = '' } }: FleetTenant): string {
   return `${mode} ${partner}`;
 }

@@ -20,20 +20,20 @@ export function shownBanner({ tenant, ctx, locale, prefix, match, closedBanner }
   if (match?.name !== 'home' || !features.homeBanner || !banner || banner.id === closedBanner) return undefined;
   const today = zonedDay(ctx.now(), timeZone);
   if ((banner.from && today < banner.from) || (banner.until && today > banner.until)) return undefined;
-  const words = wordsOf(tenant, locale, banner.texts);
-  const href = addressOf(tenant, { locale, prefix }, banner.to);
+  const words = getBannerTexts(tenant, locale, banner.texts);
+  const href = getTargetAddress(tenant, { locale, prefix }, banner.to);
   return words && href ? { id: banner.id, ...words, href } : undefined;
 }
 
 type Banner = NonNullable<ServerTenant['banner']>;
 
 /** In the current locale, else in another of the same language. */
-function wordsOf({ routing }: Input['tenant'], locale: Input['locale'], texts: Banner['texts']) {
+function getBannerTexts({ routing }: Input['tenant'], locale: Input['locale'], texts: Banner['texts']) {
   const same = [...routing.offered, routing.own].filter(({ base }) => base === locale.base);
   return [locale, ...same].map(({ id }) => texts[id]).find((one) => one !== undefined);
 }
 
-function addressOf(
+function getTargetAddress(
   { routing: { own, tables, slugs } }: Input['tenant'],
   { locale, prefix }: Pick<Input, 'locale' | 'prefix'>,
   { route, params = {} }: Banner['to'],

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { LimitName } from '../../generated/api/limits.gen.ts';
 import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import { consentOf } from '../edge/consent.ts';
-import { limitsOf } from '../edge/limits.ts';
+import { readConsent } from '../edge/consent.ts';
+import { listLimits } from '../edge/limits.ts';
 import { reachedBy } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { hidesErrorPage, plain, sendEmptyDocument } from './failure-pages.ts';
@@ -25,7 +25,7 @@ export async function limitedFor(
   { services }: Pick<Visit, 'services'>,
   limit?: LimitName,
 ): Promise<number | undefined> {
-  const names = limitsOf(request.method, limit);
+  const names = listLimits(request.method, limit);
   const spent = names.length === 0 ? undefined : await services.limits.spend(request.ip, names);
   return spent && !spent.ok ? spent.retryAfterSeconds : undefined;
 }
@@ -68,7 +68,7 @@ async function limitedPage(request: FastifyRequest, visit: Visit): Promise<Rende
   const closed = request.cookies[BANNER_COOKIE] === tenant.server.banner?.id;
   const business = request.ctx.business;
   const { protocol, port } = reachedBy(request, fleet.stage);
-  const key = [tenant.server.id, locale.id, prefix, protocol, port, consentOf(request), closed, business].join(' ');
+  const key = [tenant.server.id, locale.id, prefix, protocol, port, readConsent(request), closed, business].join(' ');
   const before = known.get(key);
   if (before) return before;
   // The visitor chooses the port, so the number of these pages is unbounded.

@@ -1,6 +1,6 @@
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import { queryOf } from '../edge/request-target.ts';
+import { parseQuery } from '../edge/request-target.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 
 /** Maximum characters of a query value that a page uses. */
@@ -10,7 +10,7 @@ const MAX_VALUE_LENGTH = 200;
 export function pageQuery(search: string, route: RouteName, { data }: Pick<Fleet, 'data'>): Record<string, string> {
   if (search === '') return {};
   const { query } = serverRouteFacts[route];
-  const asked = queryOf(search);
+  const asked = parseQuery(search);
   const names = query.flatMap((name) => (name === 'answers' ? Object.keys(data.questions.questions) : [name]));
   return Object.fromEntries(
     names.flatMap((name): [string, string][] => {

@@ -16,7 +16,7 @@ import {
 } from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import { formBody, parseRequestTarget, queryOf, type RequestTarget } from '../edge/request-target.ts';
+import { formBody, parseQuery, parseRequestTarget, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { away, tooMany } from '../refusals/refusal.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
@@ -48,7 +48,7 @@ export function registerPages(app: FastifyInstance, options: PageRouteOptions): 
 }
 
 /** The default page request: the host's home page. The resolved route overrides it. */
-function visitOf(
+function toPageRequest(
   request: FastifyRequest,
   { services, https, buildId, fleet: current }: Omit<PageRouteOptions, 'cache'>,
 ) {
@@ -64,17 +64,17 @@ export function sendRefusal(
   options: Omit<PageRouteOptions, 'cache'>,
   status: 400 | 414,
 ): Promise<FastifyReply> {
-  return sendFailure(request, reply, { ...visitOf(request, options), target: undefined }, status);
+  return sendFailure(request, reply, { ...toPageRequest(request, options), target: undefined }, status);
 }
 
 /** Handles a page request: resolve the URL, look in the cache, render. */
 async function answer(request: FastifyRequest, reply: FastifyReply, options: PageRouteOptions): Promise<FastifyReply> {
   const target = parseRequestTarget(request.raw.url ?? '/');
-  let visit: Visit = { ...visitOf(request, options), target };
+  let visit: Visit = { ...toPageRequest(request, options), target };
   try {
     const { tenant, services } = visit;
     const exists = existenceCheck({ catalogue: services.catalogue, tenant }, request.ctx);
-    const resolved = await resolveRequest(tenant.routing, factsOf(request, target), exists);
+    const resolved = await resolveRequest(tenant.routing, toRequestFacts(request, target), exists);
     if ('locale' in resolved) visit = { ...visit, locale: resolved.locale, prefix: resolved.prefix };
     if ('remember' in resolved) rememberLocale(reply, resolved.remember, visit);
     if (resolved.kind !== 'page') {
@@ -104,7 +104,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
   }
 }
 
-function factsOf(request: FastifyRequest, { path, search, dataOnly }: RequestTarget): RequestFacts {
+function toRequestFacts(request: FastifyRequest, { path, search, dataOnly }: RequestTarget): RequestFacts {
   return {
     path,
     search,
@@ -162,7 +162,7 @@ async function fillCache(
   const limited = await limitedFor(request, visit, 'render');
   if (limited) return sendLimited(request, reply, visit, limited);
   let whole = true;
-  const ctx: RequestContext = { ...contextOf(request, visit), markPartial: () => (whole = false) };
+  const ctx: RequestContext = { ...toLocaleContext(request, visit), markPartial: () => (whole = false) };
   const page = await renderVisit(request, ctx, visit, { match, cookies: {} });
   const cached =
     page.status === 200 && whole
@@ -211,11 +211,11 @@ async function answerOrKeep(
 function formInput(request: FastifyRequest, visit: Visit, match: RouteMatch): FormInput {
   const { tenant, locale, prefix, target, services } = visit;
   return {
-    ctx: contextOf(request, visit),
+    ctx: toLocaleContext(request, visit),
     services,
     match,
     body: formBody(request.body),
-    query: queryOf(target?.search ?? ''),
+    query: parseQuery(target?.search ?? ''),
     cookies: request.cookies,
     href: buildHref(tenant.routing.tables[locale.id] ?? [], prefix),
   };
@@ -233,7 +233,7 @@ async function sendPage(
   visit: Visit,
   { match, refused }: PageToSend,
 ): Promise<FastifyReply> {
-  const page = await renderVisit(request, contextOf(request, visit), visit, {
+  const page = await renderVisit(request, toLocaleContext(request, visit), visit, {
     match,
     cookies: request.cookies,
     ...(refused ? { form: refused.form } : {}),
@@ -263,7 +263,7 @@ function sendRendered(
     .send(page.body);
 }
 
-function contextOf({ ctx }: FastifyRequest, { locale }: Visit): RequestContext {
+function toLocaleContext({ ctx }: FastifyRequest, { locale }: Visit): RequestContext {
   return { ...ctx, locale: locale.id };
 }
 

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
-import { consentOf } from '../edge/consent.ts';
+import { readConsent } from '../edge/consent.ts';
 import { reachedBy } from '../edge/reached.ts';
 import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
@@ -59,7 +59,7 @@ export async function renderVisit(
     ...reached,
     path: target?.path ?? '/',
     // Both are part of the cache key. A request that failed early has no parsed cookies.
-    consent: consentOf(request),
+    consent: readConsent(request),
     closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
     cart: page?.cookies[CART_COOKIE],
   });

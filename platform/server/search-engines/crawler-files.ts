@@ -6,7 +6,7 @@ import { sendFinished } from '../pages/cacheable-pages.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { serverRouteFacts } from '../pages/server-route-facts.ts';
 import type { Services } from '../services.ts';
-import { originOf, pathOf } from './page-links.ts';
+import { getCanonicalPath, getTenantOrigin } from './page-links.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { robotsText } from './robots-text.ts';
 import { SECURITY_TEXT, securityText } from './security-text.ts';
@@ -29,12 +29,12 @@ const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileOptions): void {
   const kept = new PageCache({ maxBytes: MAX_CACHE_BYTES, lifetimeMs: DAY_MS });
   app.get('/robots.txt', (request, reply) => {
-    const { tenant, origin } = siteOf(request, options);
+    const { tenant, origin } = getSite(request, options);
     const body = robotsText(options.open && !tenant.server.noindex ? `${origin}${WHOLE}` : undefined);
     return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
   });
   app.get(SECURITY_TEXT, (request, reply) => {
-    const { tenant, origin } = siteOf(request, options);
+    const { tenant, origin } = getSite(request, options);
     const { legalEntity, lang } = tenant.server;
     const body = securityText({ origin, email: legalEntity.email, lang, now: request.ctx.now() });
     return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
@@ -54,10 +54,10 @@ function refuseOthers(app: FastifyInstance, url: string): void {
   });
 }
 
-function siteOf(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenant: FleetTenant; origin: string } {
+function getSite(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenant: FleetTenant; origin: string } {
   const now = fleet();
   const tenant = now.tenant(request.ctx.tenant.id as TenantId);
-  return { tenant, origin: originOf(tenant.server, now.stage, reachedBy(request, now.stage)) };
+  return { tenant, origin: getTenantOrigin(tenant.server, now.stage, reachedBy(request, now.stage)) };
 }
 
 /** 503 while the catalogue service does not answer: a shorter list would remove pages from the index. */
@@ -68,11 +68,11 @@ async function sendSitemap(
   kept: PageCache,
 ): Promise<FastifyReply> {
   const fleet = options.fleet();
-  const { tenant, origin } = siteOf(request, options);
+  const { tenant, origin } = getSite(request, options);
   if (tenant.server.noindex) return plain(reply, 404, 'Not Found\n');
   const now = request.ctx.now().getTime();
-  const keyOf = (path: string) => `${tenant.server.id} ${origin}${path}`;
-  const find = (path: string) => kept.find(fleet, keyOf(path), now);
+  const getKey = (path: string) => `${tenant.server.id} ${origin}${path}`;
+  const find = (path: string) => kept.find(fleet, getKey(path), now);
   const path = (request.raw.url ?? '').replace(/\?.*$/s, '');
   if (!find(path)) {
     // Clients can request any number of parts: unlisted parts are not computed again.
@@ -82,14 +82,14 @@ async function sendSitemap(
     const since = options.services.pricing.pricesSince(request.ctx);
     for (const [name, body] of sitemapFiles(
       origin,
-      entriesOf(pages, (page) => `${origin}${pathOf(tenant, page)}`, since),
+      toSitemapEntries(pages, (page) => `${origin}${getCanonicalPath(tenant, page)}`, since),
     )) {
-      kept.keep(fleet, keyOf(name), { body, contentType: 'application/xml; charset=utf-8', lang, noindex: true }, now);
+      kept.keep(fleet, getKey(name), { body, contentType: 'application/xml; charset=utf-8', lang, noindex: true }, now);
     }
   }
   const file = find(path);
   if (!file) return plain(reply, 404, 'Not Found\n');
-  return sendFinished(request, reply.header('cache-control', HOUR), { cache: kept, key: keyOf(path), page: file });
+  return sendFinished(request, reply.header('cache-control', HOUR), { cache: kept, key: getKey(path), page: file });
 }
 
 async function pagesFor({ ctx }: FastifyRequest, tenant: FleetTenant, { catalogue }: Services) {
@@ -98,13 +98,13 @@ async function pagesFor({ ctx }: FastifyRequest, tenant: FleetTenant, { catalogu
   return publicPages(tenant, { catalogue: addresses, content: tenant.texts.content(locale) }).all();
 }
 
-function* entriesOf(
+function* toSitemapEntries(
   pages: Iterable<PublicPage>,
-  addressOf: (page: PublicPage) => string,
+  getAddress: (page: PublicPage) => string,
   since: string,
 ): Iterable<SitemapEntry> {
   for (const page of pages) {
-    const address = addressOf(page);
+    const address = getAddress(page);
     yield serverRouteFacts[page.name].priced ? { address, since } : { address };
   }
 }

@@ -9,7 +9,7 @@ import type { RequestOrigin } from '../edge/reached.ts';
 import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
 
 /** `https://` and the tenant's first host of the running stage; the local stage keeps the visitor's scheme and port. */
-export function originOf(
+export function getTenantOrigin(
   tenant: Pick<ServerTenant, 'hosts' | 'domain'>,
   stage: Stage,
   { protocol, port }: RequestOrigin,
@@ -33,21 +33,22 @@ export interface LinkInput {
  * docs/decisions/0006-one-indexed-page-per-country.md.
  */
 export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput): PageSeo {
-  const origin = originOf(tenant.server, fleet.stage, reached);
-  const pages = pagesOf(catalogue, tenant);
+  const origin = getTenantOrigin(tenant.server, fleet.stage, reached);
+  const pages = getPublicPages(catalogue, tenant);
   const own = tenant.server.noindex ? undefined : match;
   // The pages of a remote catalogue in other countries are unknown.
-  if (own && pages.isUnlisted(own)) return { origin, canonical: `${origin}${pathOf(tenant, own)}`, alternates: [] };
-  const key = own && pages.keyOf(own);
+  if (own && pages.isUnlisted(own))
+    return { origin, canonical: `${origin}${getCanonicalPath(tenant, own)}`, alternates: [] };
+  const key = own && pages.getKey(own);
   const original = key === undefined ? undefined : pages.find(key);
   if (key === undefined || !original) return { origin, alternates: [] };
-  const canonical = `${origin}${pathOf(tenant, original)}`;
-  const { members, unmatched } = countriesOf(fleet, tenant);
+  const canonical = `${origin}${getCanonicalPath(tenant, original)}`;
+  const { members, unmatched } = getCountries(fleet, tenant);
   const alternates = members.flatMap((member): (PageAlternate & { country: string })[] => {
-    const page = pagesOf(catalogue, member).find(key);
+    const page = getPublicPages(catalogue, member).find(key);
     if (!page) return [];
     const { lang, country } = member.server;
-    const href = `${originOf(member.server, fleet.stage, reached)}${pathOf(member, page)}`;
+    const href = `${getTenantOrigin(member.server, fleet.stage, reached)}${getCanonicalPath(member, page)}`;
     return [{ lang, country, href }];
   });
   if (alternates.length < 2 || !members.includes(tenant)) return { origin, canonical, alternates: [] };
@@ -63,14 +64,14 @@ export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput)
 }
 
 /** The canonical path of a page in the host's own language, without prefix; only that language is indexed. */
-export function pathOf({ routing }: FleetTenant, { name, params }: RouteMatch): string {
+export function getCanonicalPath({ routing }: FleetTenant, { name, params }: RouteMatch): string {
   return buildPath(routing.tables[routing.own.id] ?? [], name, params);
 }
 
 const pagesOfTenants = new WeakMap<FleetTenant, { catalogue: PageSources['catalogue']; pages: PublicPages }>();
 
 /** Indexable pages of a shop, computed once per tenant and catalogue. */
-export function pagesOf(catalogue: Pick<CatalogueService, 'addresses'>, tenant: FleetTenant): PublicPages {
+export function getPublicPages(catalogue: Pick<CatalogueService, 'addresses'>, tenant: FleetTenant): PublicPages {
   const addresses = catalogue.addresses(tenant.server);
   const known = pagesOfTenants.get(tenant);
   if (known && known.catalogue === addresses) return known.pages;
@@ -90,13 +91,13 @@ interface Countries {
 const countriesOfFleets = new WeakMap<Fleet, ReadonlyMap<string, Countries>>();
 
 /** The same shop in all countries: indexable tenants of one mode and partner. */
-function countriesOf(fleet: Fleet, tenant: FleetTenant): Countries {
+function getCountries(fleet: Fleet, tenant: FleetTenant): Countries {
   let shops = countriesOfFleets.get(fleet);
   if (!shops) {
     shops = groupByShop(fleet);
     countriesOfFleets.set(fleet, shops);
   }
-  return shops.get(shopOf(tenant)) ?? { members: [], unmatched: undefined };
+  return shops.get(getShopKey(tenant)) ?? { members: [], unmatched: undefined };
 }
 
 function groupByShop(fleet: Fleet): Map<string, Countries> {
@@ -105,14 +106,14 @@ function groupByShop(fleet: Fleet): Map<string, Countries> {
     const tenant = fleet.tenant(id);
     const { noindex, lang, searchDefaultCountry } = tenant.server;
     if (noindex) continue;
-    const shop = shops.get(shopOf(tenant)) ?? { members: [], unmatched: searchDefaultCountry };
+    const shop = shops.get(getShopKey(tenant)) ?? { members: [], unmatched: searchDefaultCountry };
     // Two pages for one language and country would replace each other.
     if (shop.members.every(({ server }) => server.lang !== lang)) shop.members.push(tenant);
-    shops.set(shopOf(tenant), shop);
+    shops.set(getShopKey(tenant), shop);
   }
   return shops;
 }
 
-function shopOf({ server: { mode, partner = '' } }: FleetTenant): string {
+function getShopKey({ server: { mode, partner = '' } }: FleetTenant): string {
   return `${mode} ${partner}`;
 }

@@ -15,7 +15,7 @@ export interface PublicPages {
   /** Whether the page is indexable but unlisted, because a remote service has the catalogue. */
   isUnlisted(match: RouteMatch): boolean;
   /** Key of the page that a match shows, of the original for a copy; undefined where it is not indexable. */
-  keyOf(match: RouteMatch): string | undefined;
+  getKey(match: RouteMatch): string | undefined;
   /** Route and params of a page; undefined where this shop has no such page. */
   find(key: string): RouteMatch | undefined;
   all(): Iterable<PublicPage>;
@@ -27,7 +27,7 @@ export interface PublicPage extends RouteMatch {
 
 /** Values of each parameter that names an object, by the object's language-neutral id. */
 const LISTED: Readonly<Record<NamedParam, Listed>> = {
-  slug: { things: ({ content }) => slugsOf(content) },
+  slug: { things: ({ content }) => getContentSlugs(content) },
   category: { things: ({ catalogue }) => catalogue?.categories },
   overview: { things: ({ catalogue }) => catalogue?.overviews, copies: ({ catalogue }) => catalogue?.copies },
   pdp: { things: ({ catalogue }) => catalogue?.devices },
@@ -56,7 +56,7 @@ export function publicPages({ routing }: Pick<FleetTenant, 'routing'>, sources: 
   });
   return {
     isUnlisted: ({ name }) => listed.some((one) => one.name === name && one.things(sources) === undefined),
-    keyOf({ name, params }) {
+    getKey({ name, params }) {
       if (single.includes(name)) return name;
       const route = listed.find((one) => one.name === name);
       const things = route?.things(sources);
@@ -101,7 +101,7 @@ function idsByAddress(things: ReadonlyMap<string, string>): ReadonlyMap<string, 
 
 const slugs = new WeakMap<ContentPages, ReadonlyMap<string, string>>();
 
-function slugsOf(content: ContentPages): ReadonlyMap<string, string> {
+function getContentSlugs(content: ContentPages): ReadonlyMap<string, string> {
   let bySlug = slugs.get(content);
   if (!bySlug) {
     bySlug = new Map(Object.entries(content).map(([page, { slug }]) => [page, slug]));

@@ -42,7 +42,7 @@ function inParts(entries: Iterable<SitemapEntry>, limits: SitemapLimits): string
   let rows: string[] = [];
   let bytes = 0;
   for (const entry of entries) {
-    const row = rowOf(entry);
+    const row = printEntry(entry);
     const length = Buffer.byteLength(row);
     if (rows.length === limits.addresses || (rows.length > 0 && bytes + length > room)) {
       parts.push(rows.join(''));
@@ -56,7 +56,7 @@ function inParts(entries: Iterable<SitemapEntry>, limits: SitemapLimits): string
   return parts;
 }
 
-function rowOf({ address, since }: SitemapEntry): string {
+function printEntry({ address, since }: SitemapEntry): string {
   return `<url><loc>${escaped(address)}</loc>${since ? `<lastmod>${since}</lastmod>` : ''}</url>\n`;
 }
 

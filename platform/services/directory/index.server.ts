@@ -1,4 +1,4 @@
-import { bankOf, townsOf, UNKNOWN_COUNTRY } from '../../shared/directory.ts';
+import { findBankName, listTowns, UNKNOWN_COUNTRY } from '../../shared/directory.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { DirectoryService, KnownCountry } from './types.ts';
 
@@ -17,11 +17,11 @@ export function createDirectory(countries: () => ReadonlyMap<string, KnownCountr
     files: () => Object.fromEntries([...countries()].map(([country, { url }]) => [country, url])),
     listTowns: (ctx, code) => {
       const country = countries().get(ctx.tenant.country);
-      return country ? townsOf(country.directory, country.townsNear(code), code) : [];
+      return country ? listTowns(country.directory, country.townsNear(code), code) : [];
     },
     findBankName: (iban) => {
       const directory = find(iban.slice(0, 2).toLowerCase());
-      return directory && bankOf(directory, iban);
+      return directory && findBankName(directory, iban);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
-import { drawingOf } from '../../shared/device-drawing.ts';
+import { getDeviceDrawing } from '../../shared/device-drawing.ts';
 import type { PriceSheet, Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { FormFactor } from '../catalogue/index.server.ts';
@@ -23,7 +23,7 @@ export function toOffer(ctx: RequestContext, pricing: PricingService, row: Offer
     deviceName: row.device_name,
     variantLabel: pricing.variantLabelFor(ctx, row.variant_label),
     formFactor,
-    drawing: drawingOf({ formFactor, drawing: row.drawing }),
+    drawing: getDeviceDrawing({ formFactor, drawing: row.drawing }),
     deviceUrl: row.device_url,
     answers: row.answers,
     summary: pricing.summaryFor(ctx, device, row.answers),

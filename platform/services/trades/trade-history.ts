@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
-import { drawingOf } from '../../shared/device-drawing.ts';
+import { getDeviceDrawing } from '../../shared/device-drawing.ts';
 import { soldName } from '../../shared/device-name.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -144,7 +144,7 @@ function toEntry(
         // The row stores the label in the trade's language.
         name: soldName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
         formFactor: formFactor as Entry['devices'][number]['formFactor'],
-        drawing: drawingOf(offer),
+        drawing: getDeviceDrawing(offer),
         quantity,
         totalCents,
       }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/index.server.ts';
-import { jobsOf } from '../../../platform/server/boot/background.ts';
+import { listJobs } from '../../../platform/server/boot/background.ts';
 import { startMailWorker } from '../../../platform/services/mail/index.server.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import { Random } from '../../chaos/random.ts';
@@ -61,7 +61,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     const proxy = await proxyTo(databaseUrl, () => random.next());
     const edge = await openEdge({ DATABASE_URL: proxy.url, WORKER: 'off' });
     closing.push(() => edge.close());
-    const jobs = jobsOf(edge.services).map((job) => ({ ...job, everyMs: 100 }));
+    const jobs = listJobs(edge.services).map((job) => ({ ...job, everyMs: 100 }));
     const times = { beatMs: 50, lookMs: 20, retryMs: 100 };
     const work = { database: edge.database, log: quietLog };
     const schedule = startSchedule({ ...work, jobs, times });

@@ -3,7 +3,7 @@ import { embeddedServices, endpointContracts } from '../../../platform/generated
 import { privacyHeaders, serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import { endpointPattern } from '../../../platform/shared/endpoint.ts';
 import { routeFacts } from '../../../platform/tenancy/route-facts.ts';
-import { rulesOf } from '../../../platform/tenancy/route-middleware.ts';
+import { getRouteRules } from '../../../platform/tenancy/route-middleware.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
@@ -18,7 +18,7 @@ const NAMES = Object.keys(routeFacts) as (keyof typeof routeFacts)[];
 describe('a page with personal data', () => {
   it('the page is not cached, in every shop and language', () => {
     const tables = Object.values(routeTables).flatMap((ofTenant) => Object.values(ofTenant));
-    const personal = new Set(tables.flatMap((table) => NAMES.filter((name) => rulesOf(table, name).personal)));
+    const personal = new Set(tables.flatMap((table) => NAMES.filter((name) => getRouteRules(table, name).personal)));
     expect([...personal]).toEqual(expect.arrayContaining(['checkout', 'thankYou', 'accountOverview']));
     for (const name of personal) {
       expect(serverRouteFacts[name].neverStored, name).toBe(true);

@@ -7,7 +7,7 @@ import type { FieldValues, Form, FormFacts } from '../../../platform/forms/defin
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { forgotPasswordForm } from '../../../platform/forms/forgot-password.ts';
-import { messageOf } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/message-of.ts';
 import { newsletterDetailsForm } from '../../../platform/forms/newsletter-details.ts';
 import { signUpForm } from '../../../platform/forms/newsletter-sign-up.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
@@ -257,7 +257,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
     const facts = await factsOf(one);
     for (const field of one.form.names) {
       for (const code of ['required', 'tooLong', 'tooShort', 'characters', 'type', 'email.format', 'unheard of'])
-        expect(messageOf(one.form, { field, code }, facts).id).toMatch(/^\w+\./);
+        expect(getFieldMessage(one.form, { field, code }, facts).id).toMatch(/^\w+\./);
     }
   });
 });

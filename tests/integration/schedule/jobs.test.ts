@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { jobsOf } from '../../../platform/server/boot/background.ts';
+import { listJobs } from '../../../platform/server/boot/background.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 
 describeDatabases('the jobs of the services', (kind) => {
   it('each job has its own name, and no periodic task is missing', async () => {
-    const names = jobsOf(await openShops(await kind.openEmptied())).map(({ name }) => name);
+    const names = listJobs(await openShops(await kind.openEmptied())).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).not.toContain('leader');
     expect(names).toEqual(
@@ -31,7 +31,7 @@ describeDatabases('the jobs of the services', (kind) => {
     const stateAfter = async (days: number) => {
       const now = () => new Date(NOW.getTime() + days * DAY_MS);
       const times = { beatMs: 1e8, lookMs: 1e8 };
-      const schedule = startSchedule({ database, jobs: jobsOf(shops), log: quietLog, now, times });
+      const schedule = startSchedule({ database, jobs: listJobs(shops), log: quietLog, now, times });
       await schedule.turn();
       await schedule.stop();
       const row = await database.db

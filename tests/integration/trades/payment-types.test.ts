@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
-import { purchaseOf } from '../../../platform/shared/event-data.ts';
-import { payPalTypesOf } from '../../../platform/shared/payment-types.ts';
+import { toPurchase } from '../../../platform/shared/event-data.ts';
+import { listPayPalTypeIds } from '../../../platform/shared/payment-types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { IBAN, madeOf, quietLog, saleOf } from '../../support/selling.ts';
@@ -73,9 +73,9 @@ describe('a shop with its own payment type ids', () => {
     });
     const due = await shop.services.payouts.due({ limit: 10 });
     expect(due.find(({ number }) => number === trade.number)).toMatchObject({ method });
-    const payPalTypes = payPalTypesOf(ctx.tenant.paymentTypes);
+    const payPalTypes = listPayPalTypeIds(ctx.tenant.paymentTypes);
     const measured = { ...trade, lines: [], voucher: null, paymentType: payout.paymentType, payPalTypes };
-    expect(purchaseOf(measured).paymentMethod).toBe(method);
+    expect(toPurchase(measured).paymentMethod).toBe(method);
   });
 
   it('ids of other shops are rejected', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { policyOf } from '../../../platform/server/edge/security-headers.ts';
+import { buildContentSecurityPolicy } from '../../../platform/server/edge/security-headers.ts';
 import {
   createViolations,
   MAX_REPORTS_PER_DAY,
@@ -97,10 +97,12 @@ describe('POST /api/violations', () => {
       "; require-trusted-types-for 'script'; trusted-types umlauf-html;",
     );
     const shop = edge.fleet.tenant('de/default');
-    const policy = policyOf(shop, { dev: false, https: true, consent: false });
+    const policy = buildContentSecurityPolicy(shop, { dev: false, https: true, consent: false });
     expect(policy).toMatch(/; report-uri \/api\/violations; report-to csp$/);
-    expect(policyOf(undefined, { dev: false, https: true, consent: false })).not.toContain('report');
-    expect(policyOf(shop, { dev: true, https: false, consent: false })).not.toContain('trusted-types');
+    expect(buildContentSecurityPolicy(undefined, { dev: false, https: true, consent: false })).not.toContain('report');
+    expect(buildContentSecurityPolicy(shop, { dev: true, https: false, consent: false })).not.toContain(
+      'trusted-types',
+    );
   });
 
   it('both report formats are accepted, the first of a day is logged, and the operator sees the counts', async () => {

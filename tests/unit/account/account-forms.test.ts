@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postedRefusal, refusalOf, refusalText } from '../../../platform/features/account/refusal.ts';
+import { postedRefusal, refusalText, toRefusal } from '../../../platform/features/account/refusal.ts';
 import { returnHref, returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
 import { check, checkFieldValues } from '../../../platform/forms/check.ts';
 import type { FieldValues, Form } from '../../../platform/forms/define-form.ts';
@@ -127,14 +127,14 @@ describe('registration form', () => {
 describe('form errors', () => {
   const error = (status: number, code = 'x') => ({ status, code, fields: [] });
   it('no response, rate limit, denial and internal error are distinguished', () => {
-    expect(refusalOf(error(0, 'network'), 'credentials')).toBe('offline');
-    expect(refusalOf(error(429), 'credentials')).toBe('tooMany');
-    expect(refusalOf(error(401), 'credentials')).toBe('credentials');
-    expect(refusalOf(error(410), 'link')).toBe('link');
-    expect(refusalOf(error(502), 'credentials')).toBe('other');
-    expect(refusalOf(error(503, 'busy'), 'credentials')).toBe('busy');
-    expect(refusalOf(error(401, 'secondFactor.needed'), 'credentials')).toBe('codeNeeded');
-    expect(refusalOf(error(401, 'secondFactor.wrong'), 'credentials')).toBe('code');
+    expect(toRefusal(error(0, 'network'), 'credentials')).toBe('offline');
+    expect(toRefusal(error(429), 'credentials')).toBe('tooMany');
+    expect(toRefusal(error(401), 'credentials')).toBe('credentials');
+    expect(toRefusal(error(410), 'link')).toBe('link');
+    expect(toRefusal(error(502), 'credentials')).toBe('other');
+    expect(toRefusal(error(503, 'busy'), 'credentials')).toBe('busy');
+    expect(toRefusal(error(401, 'secondFactor.needed'), 'credentials')).toBe('codeNeeded');
+    expect(toRefusal(error(401, 'secondFactor.wrong'), 'credentials')).toBe('code');
   });
 
   it('the time to wait is in seconds or minutes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasEnded, stepsOf } from '../../../platform/features/trade/trade-steps.ts';
+import { hasEnded, toTradeSteps } from '../../../platform/features/trade/trade-steps.ts';
 import { transitions } from '../../../platform/services/trades/states.ts';
 import { historyTrade } from '../../support/signed-in.tsx';
 
@@ -7,7 +7,7 @@ type State = keyof typeof transitions;
 
 const at = '2026-11-14T10:00:00.000Z';
 const stepsAfter = (...states: State[]) =>
-  stepsOf(historyTrade({ state: states.at(-1) ?? 'created', history: states.map((state) => ({ state, at })) }));
+  toTradeSteps(historyTrade({ state: states.at(-1) ?? 'created', history: states.map((state) => ({ state, at })) }));
 
 describe('steps of a trade', () => {
   it.each([

@@ -4,7 +4,7 @@ import { toBusinessView } from '../../../platform/features/business/business-vie
 import type { CategoryStock } from '../../../platform/features/home/home-view.ts';
 import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
-import { messageOf } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/message-of.ts';
 import type { FormState } from '../../../platform/shared/form-state.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
@@ -45,7 +45,7 @@ describe("the input of a company's enquiry", () => {
   it('every problem has a sentence with its remedy', () => {
     for (const field of enquiryForm.names) {
       for (const code of ['required', 'tooLong', 'characters', 'email.format', 'phone.format', 'deviceCount.number']) {
-        expect(messageOf(enquiryForm, { field, code }, facts).id).toMatch(/^(business|field)\./);
+        expect(getFieldMessage(enquiryForm, { field, code }, facts).id).toMatch(/^(business|field)\./);
       }
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
 import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
-import { drawingOf } from '../../../platform/shared/device-drawing.ts';
+import { getDeviceDrawing } from '../../../platform/shared/device-drawing.ts';
 import { catalogue, contextOf, root, shippedCatalogue } from './catalogue.ts';
 
 const FILE = 'tenants/catalogue/drawings.json';
@@ -78,9 +78,8 @@ describe('the drawing of a device', () => {
 });
 
 it('an offer has its device’s drawing, and its kind’s if it was created before drawings were stored', () => {
-  expect(drawingOf({ drawing: 'phone-flip', formFactor: 'phone' })).toBe('phone-flip');
-  expect([drawingOf({ drawing: null, formFactor: 'lens' }), drawingOf({ formFactor: 'camera' })]).toEqual([
-    'lens',
-    'camera',
-  ]);
+  expect(getDeviceDrawing({ drawing: 'phone-flip', formFactor: 'phone' })).toBe('phone-flip');
+  expect([getDeviceDrawing({ drawing: null, formFactor: 'lens' }), getDeviceDrawing({ formFactor: 'camera' })]).toEqual(
+    ['lens', 'camera'],
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pieceCount } from '../../../platform/features/checkout/checkout-view.ts';
-import { saleMessage, voucherProblemOf } from '../../../platform/features/checkout/page-problems.ts';
+import { findVoucherProblem, saleMessage } from '../../../platform/features/checkout/page-problems.ts';
 import { totalRows } from '../../../platform/features/checkout/total-rows.ts';
 import { formatsFor } from '../../../platform/features/shop/format.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
@@ -42,9 +42,9 @@ describe('check page', () => {
 
 describe('rejected voucher', () => {
   it('a voucher problem is recognised by its pointer', () => {
-    expect(voucherProblemOf([{ pointer: '/voucher', code: 'voucher.minimum', detail: '' }])).toBe('minimum');
-    expect(voucherProblemOf([{ pointer: '/voucher', code: 'voucher.constructor', detail: '' }])).toBeUndefined();
-    expect(voucherProblemOf([{ pointer: '/address/city', code: 'required', detail: '' }])).toBeUndefined();
+    expect(findVoucherProblem([{ pointer: '/voucher', code: 'voucher.minimum', detail: '' }])).toBe('minimum');
+    expect(findVoucherProblem([{ pointer: '/voucher', code: 'voucher.constructor', detail: '' }])).toBeUndefined();
+    expect(findVoucherProblem([{ pointer: '/address/city', code: 'required', detail: '' }])).toBeUndefined();
   });
 });
 

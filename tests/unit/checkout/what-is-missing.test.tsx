@@ -6,7 +6,7 @@ import { contactForm } from '../../../platform/forms/contact.ts';
 import type { Form } from '../../../platform/forms/define-form.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
-import { messageOf } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/message-of.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
 import { signInForm } from '../../../platform/forms/sign-in.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
@@ -81,7 +81,7 @@ describe.each(Object.entries(forms))('empty form %s', (_, form) => {
     expect(problems.length).toBeGreaterThan(1);
     expect(problems.filter(({ code }) => code !== MISSING)).toEqual([]);
     for (const field of form.names.filter((name) => problems.some(({ pointer }) => pointer === form.at[name])))
-      expect(messageOf(form, { field, code: MISSING }, facts).id).toMatch(/required$/i);
+      expect(getFieldMessage(form, { field, code: MISSING }, facts).id).toMatch(/required$/i);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicTenant, ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
-import { thirdPartiesOf } from '../../../platform/server/boot/third-parties.ts';
+import { getThirdParties } from '../../../platform/server/boot/third-parties.ts';
 import { consentPurposes, needsConsentPrompt } from '../../../platform/server/edge/consent.ts';
-import { policyOf } from '../../../platform/server/edge/security-headers.ts';
+import { buildContentSecurityPolicy } from '../../../platform/server/edge/security-headers.ts';
 import { serverConfig } from '../../support/compiled-fleet.ts';
 
 const none = { script: [], style: [], img: [], connect: [], frame: [], font: [] };
@@ -32,27 +32,27 @@ const chatty = tenantWith({
 describe('third-party scripts of a shop', () => {
   it('no shipped shop loads any', () => {
     for (const tenant of Object.values(serverConfig)) {
-      const parties = thirdPartiesOf(tenant, { local: false, env: { ...process.env } });
+      const parties = getThirdParties(tenant, { local: false, env: { ...process.env } });
       expect(parties, tenant.id).toEqual({ scripts: {}, withConsent: none, onDemand: none });
     }
   });
 
   it('the personalisation script needs its feature and its key', () => {
-    const { scripts, withConsent } = thirdPartiesOf(personal, { local: true, env });
+    const { scripts, withConsent } = getThirdParties(personal, { local: true, env });
     expect(scripts).toEqual({
       personalisation: { scriptUrl: 'https://cdn.personal.example/api/a%20b/script.js', idCookie: '_id' },
     });
     expect(withConsent.script).toEqual(['https://cdn.personal.example']);
     expect(withConsent.img).toEqual(['https://cdn.personal.example', 'https://img.personal.example']);
-    expect(thirdPartiesOf(personal, { local: true, env: {} }).scripts).toEqual({});
+    expect(getThirdParties(personal, { local: true, env: {} }).scripts).toEqual({});
     const off = { ...personal, features: { ...personal.features, dynamicYield: false } };
-    expect(thirdPartiesOf(off, { local: true, env }).scripts).toEqual({});
+    expect(getThirdParties(off, { local: true, env }).scripts).toEqual({});
   });
 
   it('the tag manager’s fallback frame is absent only on a developer’s machine', () => {
     const scriptUrl = 'https://tags.example/gtm.js?id=GTM-1';
-    expect(thirdPartiesOf(tagged, { local: true, env }).scripts.tagManager).toEqual({ scriptUrl });
-    expect(thirdPartiesOf(tagged, { local: false, env }).scripts.tagManager).toEqual({
+    expect(getThirdParties(tagged, { local: true, env }).scripts.tagManager).toEqual({ scriptUrl });
+    expect(getThirdParties(tagged, { local: false, env }).scripts.tagManager).toEqual({
       scriptUrl,
       frameUrl: 'https://tags.example/ns.html?id=GTM-1',
     });
@@ -61,7 +61,7 @@ describe('third-party scripts of a shop', () => {
 
 describe('consent prompt', () => {
   const asked = (tenant: ServerTenant) => {
-    const purposes = consentPurposes(tenant, thirdPartiesOf(tenant, { local: true, env }));
+    const purposes = consentPurposes(tenant, getThirdParties(tenant, { local: true, env }));
     return { ids: purposes.map(({ id }) => id), asks: needsConsentPrompt(tenant, purposes) };
   };
 
@@ -90,8 +90,8 @@ describe('consent prompt', () => {
 describe('content security policy', () => {
   const all = { ...personal, tagManager: tagged.tagManager, support: chatty.support };
   const policyFor = (tenant: ServerTenant, consent: boolean) => {
-    const thirdParties = thirdPartiesOf(tenant, { local: false, env });
-    const policy = policyOf(
+    const thirdParties = getThirdParties(tenant, { local: false, env });
+    const policy = buildContentSecurityPolicy(
       { server: tenant, public: tenant as unknown as PublicTenant, thirdParties },
       { dev: false, https: true, consent },
     );
@@ -128,7 +128,7 @@ describe('content security policy', () => {
   it('the policy names the tracking services and no service that only takes part in trades', () => {
     const purposesWith = (services: Partial<ServerTenant['services']>) => {
       const tenant = tenantWith({ services: { ...shipped.services, ...services } });
-      return consentPurposes(tenant, thirdPartiesOf(tenant, { local: true, env }));
+      return consentPurposes(tenant, getThirdParties(tenant, { local: true, env }));
     };
     const elsewhere = 'https://elsewhere.example/v2';
     expect(purposesWith({ trade: elsewhere, offers: elsewhere, account: elsewhere })).toEqual([{ id: 'measurement' }]);

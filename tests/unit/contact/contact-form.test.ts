@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkFieldValues, problemsByField } from '../../../platform/forms/check.ts';
 import { contactForm } from '../../../platform/forms/contact.ts';
-import { limitsOf } from '../../../platform/forms/define-form.ts';
-import { messageOf } from '../../../platform/forms/message-of.ts';
+import { getFieldLimits } from '../../../platform/forms/define-form.ts';
+import { getFieldMessage } from '../../../platform/forms/message-of.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
@@ -65,7 +65,7 @@ describe('contact form validation', () => {
   });
 
   it.each(['name', 'tradeNumber', 'message'] as const)('%s has the schema’s maximum length in characters', (field) => {
-    const { maxLength: most = 0 } = limitsOf(contactForm, field);
+    const { maxLength: most = 0 } = getFieldLimits(contactForm, field);
     expect(apiSchemas['umlauf:api/contact-input'].properties[field].maxLength).toBe(most);
     expect(wrong({ [field]: '😀'.repeat(most) })).toEqual([]);
     expect(wrong({ [field]: 'x'.repeat(most + 1) })).toEqual([`${field} tooLong`]);
@@ -74,7 +74,7 @@ describe('contact form validation', () => {
 
 describe('messages at a field', () => {
   const said = (field: (typeof contactForm.names)[number], code: string) =>
-    messageOf(contactForm, { field, code }, facts);
+    getFieldMessage(contactForm, { field, code }, facts);
 
   it('a missing value has its own message', () => {
     const sentences = contactForm.names.map((field) => said(field, 'required').id);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { check, checkFieldValues, INVALID, problemsByField } from '../../../platform/forms/check.ts';
 import { contactForm } from '../../../platform/forms/contact.ts';
-import { defineForm, limitsOf } from '../../../platform/forms/define-form.ts';
+import { defineForm, getFieldLimits } from '../../../platform/forms/define-form.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
-import { messageOf } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/message-of.ts';
 import { singleLine } from '../../../platform/forms/text.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
@@ -87,8 +87,8 @@ describe('declared form', () => {
   });
 
   it('every field has the schema’s limits and a message for every code', () => {
-    expect(limitsOf(contactForm, 'message')).toMatchObject({ minLength: 1, maxLength: 4000 });
-    expect(messageOf(contactForm, { field: 'message', code: 'never heard of' }, facts).id).toBe(
+    expect(getFieldLimits(contactForm, 'message')).toMatchObject({ minLength: 1, maxLength: 4000 });
+    expect(getFieldMessage(contactForm, { field: 'message', code: 'never heard of' }, facts).id).toBe(
       'contact.problem.characters',
     );
   });

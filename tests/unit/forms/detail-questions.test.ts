@@ -4,23 +4,23 @@ import { detailQuestions } from '../../../platform/forms/detail-questions.ts';
 import { meantAddress } from '../../../platform/forms/meant-address.ts';
 import { readDirectories } from '../../../platform/server/boot/directory-files.ts';
 import {
-  bankOf,
   type Directory,
-  startOf,
+  findBankName,
+  getCodePrefix,
+  listTowns,
   type Towns,
-  townsOf,
   UNKNOWN_COUNTRY,
 } from '../../../platform/shared/directory.ts';
 import { localeIds, publicConfig } from '../../support/compiled-fleet.ts';
 
 const files = readDirectories('platform/generated', localeIds);
 const known = (country: string): Directory => files.get(country)?.directory ?? expect.fail(`nothing about ${country}`);
-const townsIn = (country: string) => (code: string) => townsOf(known(country), townsNear(country, code), code);
+const townsIn = (country: string) => (code: string) => listTowns(known(country), townsNear(country, code), code);
 
 /** Read once a part: a country has thousands of codes. */
 const parts = new Map<string, Towns>();
 function townsNear(country: string, code: string): Towns {
-  const part = `${country} ${startOf(code)}`;
+  const part = `${country} ${getCodePrefix(code)}`;
   const towns = parts.get(part) ?? files.get(country)?.townsNear(code) ?? {};
   parts.set(part, towns);
   return towns;
@@ -129,7 +129,7 @@ describe('bank of an IBAN', () => {
     ['it', 'IT28W0306903200100000012345', 'Intesa Sanpaolo'],
   ];
   it.each(banks)('the bank of %s, %s, is %s', (country, iban, name) => {
-    expect(bankOf(known(country), iban)).toBe(name);
+    expect(findBankName(known(country), iban)).toBe(name);
   });
 });
 

@@ -3,7 +3,7 @@ import { postalCodeInput } from '../../../platform/features/seller/details-field
 import { check, checkFieldValues, problemsByField } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { isFullIban } from '../../../platform/forms/iban.ts';
-import { messageOf } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/message-of.ts';
 import type { SellerField } from '../../../platform/forms/seller-fields.ts';
 import { printStoredChoice, storedChoice } from '../../../platform/forms/stored-payout.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
@@ -114,7 +114,7 @@ describe('details form', () => {
 
 describe('message at a field', () => {
   const said = (field: SellerField, code: string, tenant = austria) =>
-    messageOf(detailsForm, { field, code }, { tenant, locale: 'de', pays: true });
+    getFieldMessage(detailsForm, { field, code }, { tenant, locale: 'de', pays: true });
 
   it('the message names the fix', () => {
     expect(said('postalCode', 'postalCode.pattern')).toMatchObject({

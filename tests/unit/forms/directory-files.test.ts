@@ -14,7 +14,7 @@ import { readDirectoryFiles } from '../../../generators/read/directory-files.ts'
 import { FileReader } from '../../../generators/read/file-reader.ts';
 import { overlaySource } from '../../../generators/read/source.ts';
 import { type DirectoryFile, readDirectories } from '../../../platform/server/boot/directory-files.ts';
-import { isCodeOf, townsOf } from '../../../platform/shared/directory.ts';
+import { isPostalCode, listTowns } from '../../../platform/shared/directory.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
 import { repository } from '../../support/shipped-pricing.ts';
 
@@ -70,10 +70,10 @@ describe('list of postal codes', () => {
     expect(codes).toEqual({ '01': '067 069-070 099', '10': '115' });
     expect(towns).toEqual({ Berlin: '10115', Dresden: '01067-01069 01099', Radebeul: '01099' });
     const directory = { codes, townsVersion: '', neighbours: {}, banks: null, mailDomains: [] };
-    expect(townsOf(directory, towns, '01069')).toEqual(['Dresden']);
-    expect(townsOf(directory, towns, '01070')).toEqual([]);
-    expect(townsOf(directory, towns, '01099')).toEqual(['Dresden', 'Radebeul']);
-    expect([isCodeOf(directory, '01070'), isCodeOf(directory, '01068')]).toEqual([true, false]);
+    expect(listTowns(directory, towns, '01069')).toEqual(['Dresden']);
+    expect(listTowns(directory, towns, '01070')).toEqual([]);
+    expect(listTowns(directory, towns, '01099')).toEqual(['Dresden', 'Radebeul']);
+    expect([isPostalCode(directory, '01070'), isPostalCode(directory, '01068')]).toEqual([true, false]);
   });
 
   it('an import without towns preserves the known towns of codes still in use', () => {
@@ -125,7 +125,8 @@ describe('towns of a country', () => {
     }
     return readDirectories(join(folder, 'platform/generated'), ['de']).get('de') ?? expect.fail('nothing was compiled');
   }
-  const townsAt = ({ directory, townsNear }: DirectoryFile, code: string) => townsOf(directory, townsNear(code), code);
+  const townsAt = ({ directory, townsNear }: DirectoryFile, code: string) =>
+    listTowns(directory, townsNear(code), code);
 
   const LIST = '10115\tBerlin\n12043\tBerlin\n12529\tSchönefeld\n14050\tBerlin\n20095\n';
   let country: DirectoryFile;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
-import { messageOf } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/message-of.ts';
 import { vatNumberProblem } from '../../../platform/forms/vat-number.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
@@ -39,7 +39,7 @@ describe('VAT number', () => {
     for (const id of tenantIds) {
       const facts = { tenant: publicConfig[id], locale: publicConfig[id].country };
       const said = ['required', 'vatNumber.country', 'vatNumber.form', 'vatNumber.checksum'].map(
-        (code) => messageOf(detailsForm, { field: 'vatNumber', code }, facts).id,
+        (code) => getFieldMessage(detailsForm, { field: 'vatNumber', code }, facts).id,
       );
       expect(new Set(said).size).toBe(4);
     }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
 import { HomeNewsletter } from '../../../platform/features/newsletter/HomeNewsletter.tsx';
 import { loadParts, useOptional } from '../../../platform/features/optional/optional-parts.ts';
-import { type OptionalPart, optionalParts, partsOf } from '../../../platform/features/optional/registry.ts';
+import { listOptionalParts, type OptionalPart, optionalParts } from '../../../platform/features/optional/registry.ts';
 import { HomeRatings } from '../../../platform/features/ratings/HomeRatings.tsx';
 import type { RatingsView } from '../../../platform/features/ratings/ratings-view.ts';
 import type { PublicTenant } from '../../../platform/generated/tenant-types.gen.ts';
@@ -46,10 +46,10 @@ describe('parts that only some shops have', () => {
 
   it('the loaded parts are those with a flag that is on and on the displayed page', () => {
     const { tenant } = tenantWith(['newsletter', 'socialButtons', 'conditionsVideo']);
-    expect(partsOf(tenant, 'home')).toEqual(['newsletter', 'socialButtons']);
-    expect(partsOf(tenant, 'productDetail')).toEqual(['conditionsVideo']);
-    expect(partsOf(tenant, 'checkout')).toEqual([]);
-    expect(partsOf(tenantWith([]).tenant, 'home')).toEqual([]);
+    expect(listOptionalParts(tenant, 'home')).toEqual(['newsletter', 'socialButtons']);
+    expect(listOptionalParts(tenant, 'productDetail')).toEqual(['conditionsVideo']);
+    expect(listOptionalParts(tenant, 'checkout')).toEqual([]);
+    expect(listOptionalParts(tenantWith([]).tenant, 'home')).toEqual([]);
   });
 
   it.each(names)('%s is neither rendered nor loaded where its flag is off', (name) => {

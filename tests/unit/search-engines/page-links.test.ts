@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fleet, FleetTenant } from '../../../platform/server/boot/fleet.ts';
-import { pageSeo, pagesOf, pathOf } from '../../../platform/server/search-engines/page-links.ts';
+import { getCanonicalPath, getPublicPages, pageSeo } from '../../../platform/server/search-engines/page-links.ts';
 import type { CatalogueAddresses } from '../../../platform/services/catalogue/types.ts';
 
 interface Country {
@@ -78,10 +78,10 @@ const reached = { protocol: 'https', port: '' };
 function everyPage(fleetParts: ReturnType<typeof fleetOf>) {
   const { fleet, catalogue, tenants } = fleetParts;
   return tenants.flatMap((tenant) =>
-    [...pagesOf(catalogue, tenant).all()].map((match) => {
+    [...getPublicPages(catalogue, tenant).all()].map((match) => {
       const seo = pageSeo({ fleet, catalogue, tenant, match, reached });
       const [host] = tenant.server.hosts.production;
-      return { address: `https://${host}${pathOf(tenant, match)}`, key: match.key, tenant, seo };
+      return { address: `https://${host}${getCanonicalPath(tenant, match)}`, key: match.key, tenant, seo };
     }),
   );
 }

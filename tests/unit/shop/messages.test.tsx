@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type CompiledMessages, messagesOf } from '../../../platform/features/shop/messages.ts';
+import { type CompiledMessages, getMessages } from '../../../platform/features/shop/messages.ts';
 import type { MessageId } from '../../../platform/generated/message-ids.gen.ts';
 import { formatsFor } from '../../../platform/shared/format.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
@@ -28,7 +28,7 @@ const folder = new URL('../../../platform/generated/messages/', import.meta.url)
 const messagesIn = (file: string) =>
   JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, MessageFormatElement[]>;
 const id = (name: string) => name as MessageId;
-const messages = messagesOf('de-DE', compiled);
+const messages = getMessages('de-DE', compiled);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -52,7 +52,7 @@ describe('messages', () => {
   });
 
   it('a message is prepared once for all pages of its language', () => {
-    expect(messagesOf('de-DE', compiled)).toBe(messages);
+    expect(getMessages('de-DE', compiled)).toBe(messages);
   });
 
   it('a missing message or value is logged, and the page is still rendered', () => {

@@ -3,7 +3,7 @@ import { routeNames } from '../../../platform/generated/routes.gen.ts';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { pageQuery } from '../../../platform/server/pages/page-query.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
-import { findRouteName, pageOf, routeFacts, screenFacts } from '../../../platform/tenancy/route-facts.ts';
+import { findRouteName, getPageFolder, routeFacts, screenFacts } from '../../../platform/tenancy/route-facts.ts';
 import { routeRules } from '../../../platform/tenancy/route-middleware.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 
@@ -59,17 +59,17 @@ describe('route facts', () => {
   });
 
   it('a search has a folder of its own, as soon as an address has a query', () => {
-    expect(pageOf('home', {})).toBe('home');
-    expect(pageOf('home', { q: ' \t' })).toBe('home');
-    expect(pageOf('home', { q: ' iphone ' })).toBe('search');
-    expect(pageOf('contact', { q: 'iphone' })).toBe('contact');
+    expect(getPageFolder('home', {})).toBe('home');
+    expect(getPageFolder('home', { q: ' \t' })).toBe('home');
+    expect(getPageFolder('home', { q: ' iphone ' })).toBe('search');
+    expect(getPageFolder('contact', { q: 'iphone' })).toBe('contact');
   });
 
   it('both sides choose the same folder, though the server reads only the beginning of a value', () => {
     const halved = `${' '.repeat(199)}\ud83d\ude00 iphone`;
     const { q = '' } = pageQuery(new URLSearchParams({ q: halved }).toString(), 'home', fleet);
     expect(q.length).toBeLessThan(halved.length);
-    expect(pageOf('home', { q })).toBe(pageOf('home', { q: halved }));
+    expect(getPageFolder('home', { q })).toBe(getPageFolder('home', { q: halved }));
   });
 
   it.each(['', 'error', 'toString', '__proto__', '/checkout', undefined])('%j is not a route', (name) => {

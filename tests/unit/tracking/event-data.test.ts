@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { offerData, toPurchase, tradeData } from '../../../platform/shared/event-data.ts';
 import { isPayPal } from '../../../platform/shared/payment-types.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { lens, offer, trade } from './samples.ts';
@@ -54,13 +54,13 @@ describe('event data of a trade', () => {
 
   it('no data of the seller is included, whatever else the trade contains', () => {
     const whole = { ...trade, address: { firstName: 'Hannah', email: 'hannah@example.org' }, payout: { iban: 'DE89' } };
-    expect(JSON.stringify([tradeData(whole), purchaseOf(whole)])).not.toMatch(/Hannah|hannah|DE89/);
+    expect(JSON.stringify([tradeData(whole), toPurchase(whole)])).not.toMatch(/Hannah|hannah|DE89/);
   });
 });
 
 describe('purchase', () => {
   it('the purchase has no tax and no shipping, and its devices as items', () => {
-    expect(purchaseOf(trade)).toEqual({
+    expect(toPurchase(trade)).toEqual({
       transactionId: '4073',
       currency: 'EUR',
       value: 360.5,
@@ -75,13 +75,13 @@ describe('purchase', () => {
   });
 
   it('is paid by PayPal where the tenant says so of the payment type, by bank transfer otherwise', () => {
-    expect(purchaseOf({ ...trade, paymentType: 7, payPalTypes: [7] }).paymentMethod).toBe('paypal');
-    expect(purchaseOf({ ...trade, paymentType: 2, payPalTypes: [7] }).paymentMethod).toBe('sepa');
-    expect(purchaseOf({ ...trade, paymentType: 2 }).paymentMethod).toBe('paypal');
+    expect(toPurchase({ ...trade, paymentType: 7, payPalTypes: [7] }).paymentMethod).toBe('paypal');
+    expect(toPurchase({ ...trade, paymentType: 2, payPalTypes: [7] }).paymentMethod).toBe('sepa');
+    expect(toPurchase({ ...trade, paymentType: 2 }).paymentMethod).toBe('paypal');
     for (const { id } of Object.values(publicConfig).flatMap(({ paymentTypes }) => paymentTypes.filter(isPayPal)))
       expect(id).toBe(2);
     for (const paymentType of [13, 12, 22, null]) {
-      expect(purchaseOf({ ...trade, paymentType }).paymentMethod).toBe('sepa');
+      expect(toPurchase({ ...trade, paymentType }).paymentMethod).toBe('sepa');
     }
   });
 });

@@ -7,10 +7,10 @@ import {
   pageTypeEntry,
   purchaseEntry,
   type StepEvent,
-  stepOf,
+  toTrackingStep,
 } from '../../../platform/features/tracking/payload.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
-import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { offerData, toPurchase, tradeData } from '../../../platform/shared/event-data.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 import { offer, trade } from './samples.ts';
 
@@ -31,7 +31,7 @@ const events: StepEvent[] = [
 
 describe('tracking payload', () => {
   it('the payload has client, application, address, name and all event data on one level', () => {
-    expect(stepOf({ name: 'trade_created', data: tradeData(trade) }, of)).toEqual({
+    expect(toTrackingStep({ name: 'trade_created', data: tradeData(trade) }, of)).toEqual({
       clientId: '0123456789abcdef0123456789abcdef',
       applicationId: 'umlauf-de',
       url: 'https://shop.example/produkte/apple-iphone-13',
@@ -44,14 +44,14 @@ describe('tracking payload', () => {
     const members = Object.keys(apiSchemas['umlauf:api/controlling-input'].properties).sort();
     expect(members).toHaveLength(14);
     for (const event of events) {
-      const step = stepOf(event, of);
+      const step = toTrackingStep(event, of);
       expect(Object.keys(step).sort(), event.name).toEqual(members);
       expect(isValid(step), JSON.stringify(isValid.errors)).toBe(true);
     }
   });
 
   it('a landing has no offer data', () => {
-    const { clientId, applicationId, url, eventName, ...data } = stepOf({ name: 'marketing_touchpoint' }, of);
+    const { clientId, applicationId, url, eventName, ...data } = toTrackingStep({ name: 'marketing_touchpoint' }, of);
     expect(new Set(Object.values(data))).toEqual(new Set([null]));
   });
 
@@ -66,7 +66,7 @@ describe('tracking payload', () => {
       fc.property(fc.constantFrom(...events), stray, personal, personal, (event, members, inQuery, inHash) => {
         const data = 'data' in event ? { ...members, ...event.data } : members;
         const href = `${of.href}&email=${encodeURIComponent(inQuery)}&utm_source=letter#${inHash}`;
-        const told = JSON.stringify(stepOf({ ...members, ...event, data } as StepEvent, { ...of, href }));
+        const told = JSON.stringify(toTrackingStep({ ...members, ...event, data } as StepEvent, { ...of, href }));
         for (const sentinel of sentinels) expect(told).not.toContain(sentinel);
       }),
     );
@@ -101,7 +101,7 @@ describe('path of a measured address', () => {
 
 describe('tag manager events', () => {
   it('a purchase is sent with its items', () => {
-    expect(purchaseEntry(purchaseOf({ ...trade, paymentType: 2 }))).toEqual({
+    expect(purchaseEntry(toPurchase({ ...trade, paymentType: 2 }))).toEqual({
       event: 'purchase',
       ecommerce: {
         transaction_id: '4073',

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { forgetNonEssential } from '../../../platform/features/consent/non-essential.ts';
 import { dropEvents, emit } from '../../../platform/features/tracking/events.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
-import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { offerData, toPurchase, tradeData } from '../../../platform/shared/event-data.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 import { turns } from '../../support/until.ts';
 import { offer, trade } from './samples.ts';
@@ -61,7 +61,7 @@ const generated = () => emit({ name: 'offer_generated', data: offerData(offer, '
 const added = () => emit({ name: 'offer_add_to_cart', data: offerData(offer, 'iphone') });
 const traded = () => {
   emit({ name: 'trade_created', data: tradeData(trade) });
-  emit({ name: 'purchase', purchase: purchaseOf(trade) });
+  emit({ name: 'purchase', purchase: toPurchase(trade) });
 };
 
 describe('tracking before consent', () => {
@@ -176,7 +176,7 @@ describe('tracking after consent', () => {
     stop();
     stop = startTracker(options({ tagManager: true, counts: false }));
     emit({ name: 'page_type', pageType: '404' });
-    emit({ name: 'purchase', purchase: purchaseOf(trade) });
+    emit({ name: 'purchase', purchase: toPurchase(trade) });
     generated();
     expect(tab.dataLayer).toMatchObject([{ event: 'page_type', page_type: '404' }, { event: 'purchase' }]);
     expect(asked).toEqual([]);

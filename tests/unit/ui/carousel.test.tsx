@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { Carousel } from '../../../platform/ui/Carousel.tsx';
 import {
   CAROUSEL_INTERVAL_MS,
+  computeScrollStops,
   nearestStop,
   SWIPE_THRESHOLD_PX,
   stopAfter,
-  stopsOf,
   swipeSteps,
 } from '../../../platform/ui/carousel-motion.ts';
 
@@ -19,9 +19,9 @@ describe('a carousel', () => {
   });
 
   it('items that cannot reach the start share the last position', () => {
-    expect(stopsOf([0, 280, 560, 840], 500)).toEqual([0, 280, 500]);
-    expect(stopsOf([0, 280, 560], 0)).toEqual([0]);
-    expect(stopsOf([], 0)).toEqual([]);
+    expect(computeScrollStops([0, 280, 560, 840], 500)).toEqual([0, 280, 500]);
+    expect(computeScrollStops([0, 280, 560], 0)).toEqual([0]);
+    expect(computeScrollStops([], 0)).toEqual([]);
   });
 
   it('the carousel wraps around in both directions', () => {
@@ -42,7 +42,7 @@ describe('a carousel', () => {
       <Carousel
         label="Bewertungen"
         items={['a', 'b']}
-        keyOf={String}
+        getKey={String}
         renderItem={(item) => <p>{item}</p>}
         words={words}
       />,

@@ -16,7 +16,7 @@ interface Bar {
 
 /** A bar chart of one figure by day, with a text summary below; the table has the values per day. */
 export function DayChart({ title, days, counted }: { title: string; days: readonly DayFigures[]; counted: Counted }) {
-  const bars = barsOf(days, counted);
+  const bars = toBars(days, counted);
   const most = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), bars[0] as Bar);
   const sum = bars.reduce((total, bar) => total + bar.count, 0);
   const step = WIDTH / bars.length;
@@ -25,7 +25,7 @@ export function DayChart({ title, days, counted }: { title: string; days: readon
     <figure className="desk-chart">
       <figcaption>
         <b>{title}</b>
-        {sum === 0 ? ' none' : ` ${sum}, at most ${most.count} ${shownIn} (${spanOf(most)})`}
+        {sum === 0 ? ' none' : ` ${sum}, at most ${most.count} ${shownIn} (${formatSpan(most)})`}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -38,7 +38,7 @@ export function DayChart({ title, days, counted }: { title: string; days: readon
           const height = most.count === 0 ? 0 : (bar.count / most.count) * (HEIGHT - 4);
           return (
             <rect key={bar.from} x={place * step} y={HEIGHT - height} width={step * 0.8} height={height}>
-              <title>{`${spanOf(bar)}: ${bar.count}`}</title>
+              <title>{`${formatSpan(bar)}: ${bar.count}`}</title>
             </rect>
           );
         })}
@@ -47,7 +47,7 @@ export function DayChart({ title, days, counted }: { title: string; days: readon
   );
 }
 
-function barsOf(days: readonly DayFigures[], counted: Counted): Bar[] {
+function toBars(days: readonly DayFigures[], counted: Counted): Bar[] {
   const size = days.length > MAX_BARS ? WEEK : 1;
   const bars: Bar[] = [];
   for (let first = 0; first < days.length; first += size) {
@@ -58,6 +58,6 @@ function barsOf(days: readonly DayFigures[], counted: Counted): Bar[] {
   return bars;
 }
 
-function spanOf({ from, until }: Bar): string {
+function formatSpan({ from, until }: Bar): string {
   return from === until ? from : `${from} to ${until}`;
 }

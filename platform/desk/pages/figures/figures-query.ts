@@ -23,7 +23,7 @@ export function readFiguresQuery(
 ): AskedFigures {
   const shops = services.figures.shops();
   const chosen = shops.filter(({ tenant }) => tenant === shop);
-  const asked = periodOf(from, to, now());
+  const asked = parsePeriod(from, to, now());
   const unknownShop =
     shop && chosen.length === 0 ? 'This shop does not exist: these are the figures of all shops.' : undefined;
   return {
@@ -39,12 +39,12 @@ export function figuresSearch({ firstDay, lastDay, tenant }: AskedFigures): stri
   return new URLSearchParams({ from: firstDay, to: lastDay, ...(tenant ? { shop: tenant } : {}) }).toString();
 }
 
-function periodOf(from: string | undefined, to: string | undefined, now: Date) {
+function parsePeriod(from: string | undefined, to: string | undefined, now: Date) {
   const today = startOfDay(now);
   const usual = periodBetween(new Date(today.getTime() - (DEFAULT_DAYS - 1) * DAY_MS), today, undefined);
   if (!from && !to) return usual;
-  const last = to ? dayOf(to) : today;
-  const first = from ? dayOf(from) : last && new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
+  const last = to ? parseDay(to) : today;
+  const first = from ? parseDay(from) : last && new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
   if (!first || !last) return { ...usual, problem: 'A day is written 2026-04-28: these are the last 30 days.' };
   if (first > last) return { ...usual, problem: 'The first day is after the last: these are the last 30 days.' };
   if (last.getTime() - first.getTime() >= MAX_PERIOD_DAYS * DAY_MS)
@@ -56,23 +56,23 @@ function periodBetween(first: Date, last: Date, problem: string | undefined) {
   return {
     from: first,
     until: new Date(last.getTime() + DAY_MS),
-    firstDay: textOf(first),
-    lastDay: textOf(last),
+    firstDay: formatDay(first),
+    lastDay: formatDay(last),
     problem,
   };
 }
 
 /** Undefined for an invalid day, or one before this system's time. */
-function dayOf(text: string): Date | undefined {
+function parseDay(text: string): Date | undefined {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && textOf(day) === text ? day : undefined;
+  return !Number.isNaN(day.getTime()) && formatDay(day) === text ? day : undefined;
 }
 
 function startOfDay(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }
 
-function textOf(day: Date): string {
+function formatDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }

@@ -1,8 +1,8 @@
 import { FieldMessage, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { fieldOf, type TypedPiece } from './inspection-form.ts';
+import { fieldNames, type TypedPiece } from './inspection-form.ts';
 import { Photos } from './Piece.tsx';
-import { PieceLedger, priceOf } from './PieceLedger.tsx';
+import { computePrice, PieceLedger } from './PieceLedger.tsx';
 import type { AskedQuestion, PieceFacts, TradeFacts } from './trade-facts.ts';
 
 interface InspectedPieceProps {
@@ -17,7 +17,7 @@ export function InspectedPiece({ facts, piece, typed, problems }: InspectedPiece
   const { lang, trade } = facts;
   const { item, deviceName, questions, told } = piece;
   const answers = typed?.answers ?? told;
-  const price = priceOf(piece, answers);
+  const price = computePrice(piece, answers);
   const ledger = { piece, currency: trade.currency, lang };
   return (
     <section className="desk-panel desk-inspected" aria-labelledby={`piece-${item}`}>
@@ -58,7 +58,7 @@ interface QuestionProps {
 }
 
 function Question({ item, question, told, answers, problems, lang }: QuestionProps) {
-  const name = fieldOf.answer(item, question.id);
+  const name = fieldNames.answer(item, question.id);
   const error = problems[name];
   return (
     <fieldset className="desk-question" aria-describedby={error ? `${name}-error` : undefined}>
@@ -92,8 +92,8 @@ interface EvidenceProps {
 
 function Evidence({ facts, item, difference, problems }: EvidenceProps) {
   const photos = facts.photos.filter((photo) => photo.item === item);
-  const words = fieldOf.difference(item);
-  const photo = fieldOf.photo(item);
+  const words = fieldNames.difference(item);
+  const photo = fieldNames.photo(item);
   return (
     <>
       <TextArea
@@ -104,7 +104,7 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
         defaultValue={difference}
         maxLength={500}
         rows={3}
-        {...errorOf(problems, words)}
+        {...toErrorProps(problems, words)}
       />
       <Photos photos={photos} />
       {photos.map(({ id }, index) => (
@@ -120,13 +120,13 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple
-        {...errorOf(problems, photo)}
+        {...toErrorProps(problems, photo)}
       />
     </>
   );
 }
 
-function errorOf(problems: Readonly<Record<string, string>>, id: string): { error?: string } {
+function toErrorProps(problems: Readonly<Record<string, string>>, id: string): { error?: string } {
   const error = problems[id];
   return error === undefined ? {} : { error };
 }

@@ -3,8 +3,8 @@ import { moneyText } from '../../amounts.ts';
 import { Problems } from '../../Problems.tsx';
 import { Faster } from './conflict.tsx';
 import { InspectedPiece } from './InspectedPiece.tsx';
-import { answersOf, lowersOf, pricedAs, type TypedPiece } from './inspection-form.ts';
-import { priceOf } from './PieceLedger.tsx';
+import { getInspectedAnswers, isPriceReduced, pricedAs, type TypedPiece } from './inspection-form.ts';
+import { computePrice } from './PieceLedger.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface InspectionPageProps {
@@ -65,7 +65,7 @@ function Outcome({ facts, typed }: OutcomeProps) {
   const result = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
   return (
     <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-      {lowersOf(facts, typed) ? (
+      {isPriceReduced(facts, typed) ? (
         <>
           <h2>The price goes down</h2>
           <p>{`From ${offered} to ${result}. The seller is asked with the text and photos below.`}</p>
@@ -83,7 +83,7 @@ function Outcome({ facts, typed }: OutcomeProps) {
 
 /** The value of the devices with these answers, plus the voucher unless that value is 0. */
 function amountFor({ trade, pieces }: TradeFacts, typed: readonly TypedPiece[]): number | undefined {
-  const prices = pieces.map((piece) => priceOf(piece, answersOf(piece, typed)));
+  const prices = pieces.map((piece) => computePrice(piece, getInspectedAnswers(piece, typed)));
   if (prices.includes(undefined)) return undefined;
   const devices = sum(prices.map((price) => price ?? 0));
   return devices > 0 ? devices + (trade.voucher?.valueCents ?? 0) : 0;
@@ -112,7 +112,7 @@ function Finish({ facts, typed, confirm }: OutcomeProps & Pick<InspectionPagePro
             className="button button-primary"
             aria-keyshortcuts="Control+Enter"
           >
-            {`Confirm: ${lowersOf(facts, typed) ? 'ask about' : 'pay'} ${text}`}
+            {`Confirm: ${isPriceReduced(facts, typed) ? 'ask about' : 'pay'} ${text}`}
           </button>
         ) : (
           <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">

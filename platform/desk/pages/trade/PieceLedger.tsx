@@ -7,7 +7,7 @@ import { deltaText, moneyText } from '../../amounts.ts';
 import type { PieceFacts } from './trade-facts.ts';
 
 /** An item's value with these answers; undefined while answers are missing or the value is unknown. */
-export function priceOf(piece: PieceFacts, answers: Answers): Cents | undefined {
+export function computePrice(piece: PieceFacts, answers: Answers): Cents | undefined {
   if (sameAnswers(piece.told, answers)) return piece.offeredCents;
   if (piece.questions.some(({ id }) => answers[id] === undefined)) return undefined;
   return findingPrice(piece, answers);
@@ -28,7 +28,7 @@ export function PieceLedger({ piece, answers, totalCents, caption, currency, lan
   const sheet = piece.sheet ?? piece.today;
   if (!sheet) return <p>{`${caption}: ${moneyText(totalCents, currency)}`}</p>;
   const { lines } = quote(sheet, answers);
-  const rows = lines.map((line) => rowOf(piece, line));
+  const rows = lines.map((line) => toComparisonRow(piece, line));
   // Without the offer's own prices, differences use current prices and the rest is one line.
   const rest = totalCents - lines.reduce((sum, { deltaCents }) => sum + deltaCents, 0);
   if (rest !== 0) rows.push({ key: 'rest', label: 'Prices since the offer', figure: deltaText(rest) });
@@ -39,7 +39,7 @@ export function PieceLedger({ piece, answers, totalCents, caption, currency, lan
   );
 }
 
-function rowOf({ questions, told }: PieceFacts, line: QuoteLine): LedgerRow {
+function toComparisonRow({ questions, told }: PieceFacts, line: QuoteLine): LedgerRow {
   const figure = deltaText(line.deltaCents);
   if (line.kind === 'minimum') return { key: 'minimum', label: 'Below the minimum price', figure };
   const { questionId, answerId } = line;

@@ -1,6 +1,6 @@
 import type { Answers } from '../../../shared/price-sheet.ts';
 import { moneyText } from '../../amounts.ts';
-import { priceOf } from './PieceLedger.tsx';
+import { computePrice } from './PieceLedger.tsx';
 import { answerText, type PieceFacts, type TradeFacts } from './trade-facts.ts';
 
 /** The form's values for one item. */
@@ -12,7 +12,7 @@ export interface TypedPiece {
 }
 
 /** Names of the form's fields, and their ids. */
-export const fieldOf = {
+export const fieldNames = {
   answer: (item: number, question: string) => `answer-${item}-${question}`,
   difference: (item: number) => `difference-${item}`,
   photo: (item: number) => `photo-${item}`,
@@ -27,39 +27,41 @@ export function typedAtFirst({ pieces }: TradeFacts): TypedPiece[] {
 export function typedIn(body: Readonly<Record<string, string>>, { pieces }: TradeFacts): TypedPiece[] {
   return pieces.map(({ item, told, questions }) => {
     const sent = questions.flatMap(({ id }) => {
-      const answer = body[fieldOf.answer(item, id)];
+      const answer = body[fieldNames.answer(item, id)];
       return answer === undefined ? [] : [[id, answer] as const];
     });
     return {
       item,
       answers: { ...told, ...Object.fromEntries(sent) },
-      difference: body[fieldOf.difference(item)] ?? '',
+      difference: body[fieldNames.difference(item)] ?? '',
     };
   });
 }
 
 /** The form's prices as one token: proves which prices the person saw who pressed the button. */
 export function pricedAs({ pieces }: TradeFacts, typed: readonly TypedPiece[]): string {
-  return pieces.map((piece) => priceOf(piece, answersOf(piece, typed)) ?? '?').join('-');
+  return pieces.map((piece) => computePrice(piece, getInspectedAnswers(piece, typed)) ?? '?').join('-');
 }
 
 /** Whether an item is worth less than offered. */
-export function lowersOf({ pieces }: TradeFacts, typed: readonly TypedPiece[]): boolean {
-  return pieces.some((piece) => (priceOf(piece, answersOf(piece, typed)) ?? piece.offeredCents) < piece.offeredCents);
+export function isPriceReduced({ pieces }: TradeFacts, typed: readonly TypedPiece[]): boolean {
+  return pieces.some(
+    (piece) => (computePrice(piece, getInspectedAnswers(piece, typed)) ?? piece.offeredCents) < piece.offeredCents,
+  );
 }
 
-export function answersOf(piece: PieceFacts, typed: readonly TypedPiece[]): Answers {
+export function getInspectedAnswers(piece: PieceFacts, typed: readonly TypedPiece[]): Answers {
   return typed.find(({ item }) => item === piece.item)?.answers ?? piece.told;
 }
 
 /** The typed values as text for a note. */
 export function typedText({ pieces, trade }: TradeFacts, typed: readonly TypedPiece[]): string {
   const parts = pieces.flatMap((piece) => {
-    const answers = answersOf(piece, typed);
+    const answers = getInspectedAnswers(piece, typed);
     const changed = piece.questions.filter(({ id }) => answers[id] !== piece.told[id]);
     const words = typed.find(({ item }) => item === piece.item)?.difference.trim() ?? '';
     if (changed.length === 0 && words === '') return [];
-    const price = priceOf(piece, answers);
+    const price = computePrice(piece, answers);
     return [
       `${piece.item}. ${piece.deviceName}`,
       ...changed.map(({ id, label }) => `${label}: ${answerText(piece.questions, id, answers)}`),

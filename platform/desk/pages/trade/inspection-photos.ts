@@ -1,6 +1,6 @@
 import type { PhotoRefusal } from '../../../services/photos/index.server.ts';
 import type { DeskInput } from '../../desk-route.ts';
-import { fieldOf } from './inspection-form.ts';
+import { fieldNames } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 const refusals: Readonly<Record<PhotoRefusal['code'], string>> = {
@@ -14,10 +14,10 @@ export async function addPhotos(input: DeskInput, { trade, pieces }: TradeFacts)
   const { services, staff, now, files } = input;
   const problems: Record<string, string> = {};
   for (const { item } of pieces) {
-    for (const { name, read } of files(fieldOf.photo(item))) {
+    for (const { name, read } of files(fieldNames.photo(item))) {
       const prepared = await services.photos.prepare(await read());
       if (!prepared.ok) {
-        problems[fieldOf.photo(item)] = `“${name}” ${refusals[prepared.error.code]}`;
+        problems[fieldNames.photo(item)] = `“${name}” ${refusals[prepared.error.code]}`;
         continue;
       }
       const kept = await services.desk.addPhoto(
@@ -26,7 +26,7 @@ export async function addPhotos(input: DeskInput, { trade, pieces }: TradeFacts)
         now(),
       );
       if (!kept.ok && kept.error.code === 'fields') {
-        problems[fieldOf.photo(item)] = kept.error.fields[0]?.detail ?? 'This photo cannot be stored.';
+        problems[fieldNames.photo(item)] = kept.error.fields[0]?.detail ?? 'This photo cannot be stored.';
       }
     }
   }

@@ -44,24 +44,24 @@ export async function findTradeFacts(input: DeskInput, number: string): Promise<
 }
 
 async function tradeFacts(input: DeskInput, { items, ...found }: DeskTrade): Promise<TradeFacts> {
-  const { services, contextOf, langOf } = input;
-  const ctx = contextOf(found.tenant, found.locale);
+  const { services, createContext, getLanguageTag } = input;
+  const ctx = createContext(found.tenant, found.locale);
   const devices = new Map<string, Device | undefined>();
   for (const { deviceId } of items) {
-    if (!devices.has(deviceId)) devices.set(deviceId, await deviceOf(input, ctx, deviceId));
+    if (!devices.has(deviceId)) devices.set(deviceId, await findDevice(input, ctx, deviceId));
   }
   const { number, address, createdAt } = found.trade;
   return {
     ...found,
     ctx,
-    lang: langOf(ctx.locale),
+    lang: getLanguageTag(ctx.locale),
     pieces: items.map((item) => pieceFacts(input, ctx, item, devices.get(item.deviceId))),
     mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
   };
 }
 
 /** The device in the current catalogue. The page of a trade works without the catalogue. */
-async function deviceOf(
+async function findDevice(
   { services, log }: DeskInput,
   ctx: RequestContext,
   deviceId: string,

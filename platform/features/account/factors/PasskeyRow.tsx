@@ -5,7 +5,7 @@ import { useText } from '../../shop/use-text.ts';
 import { useShowFactors } from '../queries/use-factors.ts';
 import type { OwnCall } from '../use-confirmed.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
-import { problemOf } from './factor-problem.ts';
+import { toFactorProblem } from './factor-problem.ts';
 import { useFactorAct } from './use-factor-act.ts';
 import { useOpener } from './use-opener.ts';
 
@@ -26,7 +26,7 @@ export function PasskeyRow({ passkey, call, onRemoved }: PasskeyRowProps) {
   const { id, name, createdAt, lastUsedAt } = passkey;
   const remove = async () => {
     const answer = await call((calls, accessToken) => calls.removePasskey(accessToken, id));
-    if (!answer.ok) return problemOf(answer.error);
+    if (!answer.ok) return toFactorProblem(answer.error);
     show(answer.value);
     onRemoved();
     return undefined;

@@ -8,7 +8,7 @@ import { RefusalNotice } from '../AccountErrors.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import { type OwnCall, PASSWORD_LEFT } from '../use-confirmed.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
-import { problemOf } from './factor-problem.ts';
+import { toFactorProblem } from './factor-problem.ts';
 import { useFactorAct } from './use-factor-act.ts';
 
 interface TotpSetUpProps {
@@ -27,7 +27,7 @@ export function TotpSetUp({ call, onOn, onLeave }: TotpSetUpProps) {
       const begun = await call((calls, accessToken) => calls.beginTotp(accessToken));
       if (begun.ok) setTotp(begun.value);
       else if (begun.error.code === PASSWORD_LEFT) onLeave();
-      return begun.ok ? undefined : problemOf(begun.error);
+      return begun.ok ? undefined : toFactorProblem(begun.error);
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the press that opened this
   useEffect(begin, []);

@@ -3,7 +3,7 @@ import { useText } from '../../shop/use-text.ts';
 import { useShowFactors } from '../queries/use-factors.ts';
 import type { OwnCall } from '../use-confirmed.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
-import { type FactorProblem, problemOf } from './factor-problem.ts';
+import { type FactorProblem, toFactorProblem } from './factor-problem.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetUp } from './TotpSetUp.tsx';
 import { useFactorAct } from './use-factor-act.ts';
@@ -80,14 +80,14 @@ function TotpOn({ codesLeft, call, onCodes }: TotpOnProps) {
   const opener = useOpener(asks);
   const renew = async (): Promise<FactorProblem | undefined> => {
     const fresh = await call((calls, accessToken) => calls.renewRecoveryCodes(accessToken));
-    if (!fresh.ok) return problemOf(fresh.error);
+    if (!fresh.ok) return toFactorProblem(fresh.error);
     show({ recoveryCodesLeft: fresh.value.recoveryCodes.length });
     onCodes(fresh.value.recoveryCodes);
     return undefined;
   };
   const turnOff = async (): Promise<FactorProblem | undefined> => {
     const off = await call((calls, accessToken) => calls.endTotp(accessToken));
-    if (!off.ok) return problemOf(off.error);
+    if (!off.ok) return toFactorProblem(off.error);
     show({ totp: false, recoveryCodesLeft: 0 });
     document.getElementById('totp')?.focus();
     return undefined;

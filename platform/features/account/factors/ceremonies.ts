@@ -29,7 +29,7 @@ async function answered(challenge: string, asked: Promise<object>): Ceremony {
   try {
     return ok({ challenge, response: { ...(await asked) } });
   } catch (error) {
-    return fail({ code: faultOf(error) });
+    return fail({ code: toCeremonyFault(error) });
   }
 }
 
@@ -43,7 +43,7 @@ const faults: Readonly<Record<string, CeremonyFault>> = {
   AbortError: 'left',
 };
 
-function faultOf(error: unknown): CeremonyFault {
+function toCeremonyFault(error: unknown): CeremonyFault {
   if (!(error instanceof Error)) return 'other';
   const code = error instanceof WebAuthnError ? error.code : '';
   return faults[code] ?? faults[error.name] ?? 'other';

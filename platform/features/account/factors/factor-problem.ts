@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../api-client/http.ts';
-import { type Refusal, refusalOf } from '../refusal.ts';
+import { type Refusal, toRefusal } from '../refusal.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 import type { CeremonyFault } from './ceremonies.ts';
 
@@ -21,12 +21,12 @@ const byCode: Readonly<Record<string, Named>> = {
 };
 
 /** Undefined when the user cancelled, which needs no message. */
-export function problemOf(error: ApiError): FactorProblem | undefined {
+export function toFactorProblem(error: ApiError): FactorProblem | undefined {
   if (error.code === PASSWORD_LEFT) return undefined;
   const code = byCode[error.code];
-  return code ? { code } : { code: refusalOf(error, 'other'), retryAfter: error.retryAfter };
+  return code ? { code } : { code: toRefusal(error, 'other'), retryAfter: error.retryAfter };
 }
 
-export function faultOf(code: CeremonyFault): FactorProblem {
+export function describeCeremonyFault(code: CeremonyFault): FactorProblem {
   return code === 'other' ? { code, retryAfter: undefined } : { code };
 }

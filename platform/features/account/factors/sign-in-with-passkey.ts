@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../api-client/http.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { type Refusal, refusalOf } from '../refusal.ts';
+import { type Refusal, toRefusal } from '../refusal.ts';
 import type { Account } from '../use-account.ts';
 
 /** Why the sign-in failed: the passkey was not used, is unknown here, or the service rejected it. */
@@ -9,13 +9,13 @@ export type PasskeyProblem = { code: 'left' } | { code: 'denied' } | { code: Ref
 /** Signs in with the passkey that the visitor chooses, and requests the customer. */
 export async function signInWithPasskey({ session, enter }: Account): Promise<Result<null, PasskeyProblem>> {
   const [asked, ceremonies] = await Promise.all([session.calls.beginPasskeyLogin(), loadCeremonies()]);
-  if (!asked.ok) return fail(problemOf(asked.error));
+  if (!asked.ok) return fail(toPasskeyProblem(asked.error));
   if (!ceremonies) return fail({ code: 'offline', retryAfter: undefined });
   const answer = await ceremonies.askForPasskey(asked.value);
   if (!answer.ok)
     return fail(answer.error.code === 'left' ? { code: 'left' } : { code: 'other', retryAfter: undefined });
   const known = await session.calls.loginWithPasskey(answer.value);
-  if (!known.ok) return fail(problemOf(known.error));
+  if (!known.ok) return fail(toPasskeyProblem(known.error));
   const { email, ...tokens } = known.value;
   // Without a customer the account page shows the problem itself.
   await enter(email, async () => ok(tokens));
@@ -27,7 +27,7 @@ export function loadCeremonies() {
   return import('./ceremonies.ts').catch(() => undefined);
 }
 
-function problemOf(error: ApiError): PasskeyProblem {
+function toPasskeyProblem(error: ApiError): PasskeyProblem {
   if (error.code === 'passkey.refused') return { code: 'denied' };
-  return { code: refusalOf(error, 'other'), retryAfter: error.retryAfter };
+  return { code: toRefusal(error, 'other'), retryAfter: error.retryAfter };
 }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { ApiResult } from '../../../api-client/http.ts';
 import { fail, ok } from '../../../shared/result.ts';
-import { reasonOf, valueOrThrow } from '../../server-state/call-failure.ts';
+import { toApiError, valueOrThrow } from '../../server-state/call-failure.ts';
 import { authorised, type Session } from '../account-session.ts';
 import { type Owner, ownKey, useOwner } from './owner.tsx';
 
@@ -88,7 +88,7 @@ export function useOwnChange<Input, Data, Answer>(
     try {
       return ok(await mutation.mutateAsync(input));
     } catch (error) {
-      return fail(reasonOf(error));
+      return fail(toApiError(error));
     }
   };
 }

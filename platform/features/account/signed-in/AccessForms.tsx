@@ -77,7 +77,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         {...form.register('password')}
         inputs={form.inputs}
         label={t('account.reset.title')}
-        error={form.errorOf('password')}
+        error={form.getError('password')}
       />
       <SaveButtons busy={form.busy} label={t('account.reset.submit')} onLeave={onDone} />
     </form>

@@ -8,7 +8,7 @@ import { OverviewScreen } from './OverviewScreen.tsx';
 import { PaymentChangeScreen } from './PaymentChangeScreen.tsx';
 
 /** The screen of a route; the overview is the first page of an account. */
-function screenOf(route: RouteName): ComponentType<{ title: string }> {
+function getScreen(route: RouteName): ComponentType<{ title: string }> {
   if (route === 'accountManagement') return ManagementScreen;
   if (route === 'accountAddressChange') return AddressChangeScreen;
   return route === 'accountPaymentChange' ? PaymentChangeScreen : OverviewScreen;
@@ -32,7 +32,7 @@ export function SignedInArea({ route, title, account, arrived, directories }: Si
     heading.tabIndex = -1;
     heading.focus();
   }, [arrived]);
-  const Screen = screenOf(route);
+  const Screen = getScreen(route);
   return (
     <OwnerProvider account={account} directories={directories}>
       <Screen title={title} />

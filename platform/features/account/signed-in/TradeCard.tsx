@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useShop } from '../../shop/shop-context.tsx';
 import { useFormat } from '../../shop/use-format.ts';
 import { useText } from '../../shop/use-text.ts';
-import { devicesOf, useDeviceNames } from '../../trade/device-names.ts';
+import { countTradeDevices, useDeviceNames } from '../../trade/device-names.ts';
 import type { ShownTrade } from '../../trade/shown-trade.ts';
 import { TradeTimeline } from '../../trade/TradeTimeline.tsx';
 import { mayBeCancelled } from '../../trade/trade-steps.ts';
@@ -25,7 +25,7 @@ export function TradeCard({ trade }: { trade: ShownTrade }) {
           </h3>
           <p className="muted tabular">
             <span id={`trade-${trade.tradeId}-number`}>{trade.number}</span> ·{' '}
-            {t('account.trade.devices', { count: devicesOf(trade) })}
+            {t('account.trade.devices', { count: countTradeDevices(trade) })}
           </p>
         </div>
         <Amount {...format.moneyParts(trade.agreedCents)} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../forms/define-form.ts';
 import { type UseFormOptions, useForm } from '../../forms/use-form.ts';
-import { type Refusal, refusalOf } from '../refusal.ts';
+import { type Refusal, toRefusal } from '../refusal.ts';
 import type { AccountForm } from '../use-account-form.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 
@@ -21,7 +21,7 @@ export function useOwnForm<F extends string, Input>(
     refused: undefined,
     reason: (error) => {
       setRetryAfter(error.retryAfter);
-      return error.code === PASSWORD_LEFT ? '' : refusalOf(error, 'other');
+      return error.code === PASSWORD_LEFT ? '' : toRefusal(error, 'other');
     },
   });
   return { ...form, refusal: failed ? (failed as Refusal) : undefined, retryAfter };

@@ -54,7 +54,7 @@ export async function checkData({ database, secrets, progress, tell }: CheckOpti
     told(await countersHold(trx));
     const current = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
     if (ran.length === (await knownMigrations()).length)
-      for (const { broken, find } of integrityRules) told(await noneOf(trx, broken, find));
+      for (const { broken, find } of integrityRules) told(await expectNoRows(trx, broken, find));
     for (const column of sealedColumns)
       if (current.has(`${column.table}.${column.column}`)) told(await opens(trx, { column, secrets, progress }));
   });
@@ -131,7 +131,11 @@ async function countersHold(trx: OpenTransaction): Promise<Checked> {
     : { what: 'counters: none is behind its table', ok: true };
 }
 
-async function noneOf(trx: OpenTransaction, broken: string, find: RawBuilder<{ name: string }>): Promise<Checked> {
+async function expectNoRows(
+  trx: OpenTransaction,
+  broken: string,
+  find: RawBuilder<{ name: string }>,
+): Promise<Checked> {
   const { rows } = await find.execute(trx);
   if (rows.length === 0) return { what: `${broken}: none`, ok: true };
   const examples = rows.slice(0, EXAMPLES).map(({ name }) => name);

@@ -28,7 +28,7 @@ export function dataCommands({
       if (!secrets) throw new OperatorError('DATA_KEY is not set: nothing can be opened or sealed without it.');
       const done = new Map<string, Resealed>();
       for await (const step of reseal(database, secrets)) {
-        if (step.done) tell(lineOf(step));
+        if (step.done) tell(formatResealed(step));
         done.set(step.what, step);
         if (signal.aborted) throw new OperatorError('Stopped. Finished rows stay resealed; run it again for the rest.');
       }
@@ -51,7 +51,7 @@ async function removeLeftCopies(copies: string): Promise<void> {
   }
 }
 
-function lineOf({ what, changed, left, kind }: Resealed): string {
+function formatResealed({ what, changed, left, kind }: Resealed): string {
   const rest = kind === 'sealed' ? 'DO NOT OPEN' : 'need the key they were created with';
   return `${what}: ${changed} resealed${left > 0 ? `, ${left} ${rest}` : ''}`;
 }

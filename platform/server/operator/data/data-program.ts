@@ -96,7 +96,7 @@ async function check(program: DataProgram, database: Parameters<typeof checkData
   const { tell, tellProgress } = program;
   const good = await checkData({
     database,
-    secrets: secretsOf(program),
+    secrets: findSecrets(program),
     progress: slowProgress(tellProgress),
     tell: ({ what, ok }) => tell(`${ok ? 'ok  ' : 'FAIL'}  ${what}`),
   });
@@ -106,13 +106,13 @@ async function check(program: DataProgram, database: Parameters<typeof checkData
 
 async function resealPlace(program: DataProgram): Promise<boolean> {
   const { environment, tell } = program;
-  const commands = dataCommands({ dataDir: environment.dataDir, secrets: secretsOf(program) });
+  const commands = dataCommands({ dataDir: environment.dataDir, secrets: findSecrets(program) });
   await runCommand({ name: 'data.reseal', command: commands['data.reseal'], input: null, environment, tell });
   return true;
 }
 
 /** Reads the local stage's own key, which is stored with the data; creates none. */
-function secretsOf({ environment: { dataKey, dataDir } }: DataProgram): Secrets | undefined {
+function findSecrets({ environment: { dataKey, dataDir } }: DataProgram): Secrets | undefined {
   if (dataKey) return openSecrets({ dataKey });
   if (existsSync(join(dataDir, 'data.key'))) return openSecrets({ dataKey: undefined, localDir: dataDir });
   return undefined;

@@ -25,7 +25,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     source.destroy();
     unpacked.destroy();
   };
-  const lines = linesOf(unpacked);
+  const lines = readLines(unpacked);
   const next = async (): Promise<string | undefined> => {
     const { value, done } = await lines.next().catch((error: unknown) => {
       throw unreadable(file, error as NodeJS.ErrnoException);
@@ -45,7 +45,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   }
 }
 
-async function* linesOf(stream: Readable): AsyncGenerator<string, undefined> {
+async function* readLines(stream: Readable): AsyncGenerator<string, undefined> {
   const decoder = new StringDecoder('utf8');
   let begun = '';
   for await (const chunk of stream as AsyncIterable<Buffer>) {

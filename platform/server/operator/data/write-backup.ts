@@ -35,7 +35,7 @@ export async function writeBackup({ database, engine, file, progress, now }: Bac
     const header = await database.transaction(async (trx) => {
       await beginSnapshot(trx);
       const tables = await storedTables(trx);
-      const made = await headerOf(trx, { tables, engine, now });
+      const made = await createHeader(trx, { tables, engine, now });
       const lines = Readable.from(backupLines(trx, { header: made, tables, progress }), { objectMode: false });
       await pipeline(lines, createGzip(), createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }));
       return made;
@@ -77,7 +77,7 @@ const SAME_TEXTS = [
   'idle_in_transaction_session_timeout = 0',
 ];
 
-async function headerOf(
+async function createHeader(
   trx: OpenTransaction,
   {
     tables,
@@ -103,7 +103,7 @@ async function* backupLines(
     yield checksum.line({ table: table.name });
     const total = header.tables.find(({ name }) => name === table.name)?.rows ?? 0;
     let done = 0;
-    for await (const rows of rowsOf(trx, table)) {
+    for await (const rows of readRows(trx, table)) {
       yield rows.map((row) => checksum.line(row)).join('');
       done += rows.length;
       progress(table.name, done, total);
@@ -114,7 +114,7 @@ async function* backupLines(
 }
 
 /** Batch by batch through a cursor. */
-async function* rowsOf(trx: OpenTransaction, { name, columns }: StoredTable): AsyncGenerator<BackupRow[]> {
+async function* readRows(trx: OpenTransaction, { name, columns }: StoredTable): AsyncGenerator<BackupRow[]> {
   const texts = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
   await sql`declare backup no scroll cursor for select array[${texts}] as row from ${sql.table(name)}`.execute(trx);
   const batch = columns.some(({ type }) => type === 'bytea') ? FEW : BATCH;

@@ -13,7 +13,7 @@ import {
 } from '../../../generated/api/endpoints.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { knownBrowserCookie, linkBrowserOf, withLinkSecret } from '../../api/known-browser.ts';
+import { knownBrowserCookie, readLinkBrowser, withLinkSecret } from '../../api/known-browser.ts';
 import { type AccountRefusal, accountRefusal } from '../../refusals/account.ts';
 import { plainForm } from './plain-form.ts';
 import type { CookieToSet, FormHandler } from './types.ts';
@@ -70,7 +70,7 @@ const activation = plainForm(activateForm, {
   submit: (input, body) =>
     atHome(input.ctx, async () => {
       const { headers, ...typed } = body as { headers: { token: string } };
-      const activate = { input: typed, browser: linkBrowserOf(input), form: true };
+      const activate = { input: typed, browser: readLinkBrowser(input), form: true };
       return input.services.accounts.activate(input.ctx, headers.token, activate);
     }),
   refusal: accountRefusal,
@@ -88,7 +88,7 @@ const forgotten = plainForm(forgotPasswordForm, {
 const reset = plainForm(resetPasswordForm, {
   call: resetPassword,
   submit: (input, body) =>
-    atHome(input.ctx, () => input.services.accounts.resetPassword(input.ctx, body, linkBrowserOf(input))),
+    atHome(input.ctx, () => input.services.accounts.resetPassword(input.ctx, body, readLinkBrowser(input))),
   refusal: accountRefusal,
   setCookies: ({ knownBrowser }) => knownBrowserCookie(knownBrowser),
   done: ({ href }) => href('accountPasswordReset', {}, { sent: '1' }),

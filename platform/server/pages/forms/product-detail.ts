@@ -23,7 +23,7 @@ async function takeOffer({ ctx, services, match, body, cookies, href }: FormInpu
   if (!device) return refused(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);
   const answers = parseAnswers(services.pricing.sheetFor(ctx, device), body);
   const created = await services.offers.create(ctx, { deviceId: device.id, answers });
-  if (!created.ok) return refused(body, problemsOf(created.error));
+  if (!created.ok) return refused(body, toFieldProblems(created.error));
 
   const before = cookies[CART_COOKIE];
   const offer = created.value;
@@ -68,7 +68,7 @@ function refused(values: Record<string, string>, problems: ProblemField[]) {
 }
 
 /** Each question is a form field with its own name. */
-function problemsOf(error: OfferError): ProblemField[] {
+function toFieldProblems(error: OfferError): ProblemField[] {
   return offerRefusal(error).fields.map(({ pointer, ...problem }) => ({
     ...problem,
     pointer: pointer.startsWith(ANSWERS) ? pointer.slice(ANSWERS.length) : '',
