@@ -22,13 +22,13 @@ export interface FleetData {
 }
 
 export function loadData(reader: FileReader, fleet: Fleet): FleetData {
-  return last.get(inputsOf(reader, fleet), () => load(reader, fleet));
+  return last.get(collectInputs(reader, fleet), () => load(reader, fleet));
 }
 
 const last = new LastResult<FleetData>();
 
 /** All inputs of the data, to detect changes. */
-function inputsOf(reader: FileReader, fleet: Fleet): unknown[] {
+function collectInputs(reader: FileReader, fleet: Fleet): unknown[] {
   const folders = [
     reader.jsonFolder('tenants/catalogue', '.json'),
     reader.jsonFolder('tenants/catalogue/devices', '.json'),
@@ -69,7 +69,7 @@ export function pagesIn(
 }
 
 export function checkData(data: FleetData, report: Report): void {
-  for (const { file, path, what, fix } of faultsOf(data)) {
+  for (const { file, path, what, fix } of findCatalogueFaults(data)) {
     // Invalid JSON has been reported already; consequential faults would only confuse.
     if (file.valid) report.add('invalidData', { span: file.span(path), message: what, fix });
   }
@@ -77,7 +77,7 @@ export function checkData(data: FleetData, report: Report): void {
 
 const known = new WeakMap<FleetData, CatalogueFault[]>();
 
-function faultsOf(data: FleetData): CatalogueFault[] {
+function findCatalogueFaults(data: FleetData): CatalogueFault[] {
   const faults = known.get(data) ?? findFaults(data);
   known.set(data, faults);
   return faults;

@@ -3,7 +3,7 @@ import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 import { formatPretty } from './check/format.ts';
 import type { Problem } from './check/report.ts';
 import { type Compilation, checkAll, loadFleet, printFleet } from './compile.ts';
-import { fingerprintOf } from './read/fingerprint.ts';
+import { computeFingerprint } from './read/fingerprint.ts';
 import { diskSource } from './read/source.ts';
 import { watchFolders } from './read/watch-folders.ts';
 import { writeOutputs } from './write/write-outputs.ts';
@@ -94,7 +94,7 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
   };
   return async () => {
     try {
-      if (stateOf(root) !== seen) await compile();
+      if (readState(root) !== seen) await compile();
     } catch (error) {
       const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
       refuse({ plugin: NAME, message, stack }, [stack]);
@@ -108,15 +108,15 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
  */
 function load(root: string, previous: Compilation | undefined) {
   for (;;) {
-    const found = stateOf(root);
+    const found = readState(root);
     const compilation = loadFleet(diskSource(root), previous);
     const problems = checkAll(compilation);
-    if (stateOf(root) === found) return { compilation, found, problems };
+    if (readState(root) === found) return { compilation, found, problems };
   }
 }
 
-function stateOf(root: string): string {
-  return fingerprintOf(root, FOLDERS, (path) => isSource(root, path));
+function readState(root: string): string {
+  return computeFingerprint(root, FOLDERS, (path) => isSource(root, path));
 }
 
 function toOverlay(root: string, problem: Problem, count: number): ErrorPayload['err'] {

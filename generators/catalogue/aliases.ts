@@ -13,7 +13,7 @@ const ALIASES: readonly (readonly [kind: Kind, manufacturer: string, model: RegE
   ['phone', 'Xiaomi', /^(\d\d.*)$/, 'Mi $1'],
 ];
 
-export function aliasesOf(kind: Kind, manufacturer: string, model: string): string[] {
+export function listAliases(kind: Kind, manufacturer: string, model: string): string[] {
   return ALIASES.flatMap(([aliasKind, maker, pattern, alias]) =>
     aliasKind === kind && maker === manufacturer && pattern.test(model) ? [model.replace(pattern, alias)] : [],
   );

@@ -16,16 +16,16 @@ const known = new WeakMap<CatalogueTexts, { catalogue: CompiledCatalogue; pages:
 export function cataloguePages(catalogue: CompiledCatalogue, texts: CatalogueTexts): CataloguePages {
   const before = known.get(texts);
   if (before?.catalogue === catalogue) return before.pages;
-  const pages = pagesOf(catalogue, texts);
+  const pages = buildCataloguePages(catalogue, texts);
   known.set(texts, { catalogue, pages });
   return pages;
 }
 
-function pagesOf({ categories, devices }: CompiledCatalogue, texts: CatalogueTexts): CataloguePages {
+function buildCataloguePages({ categories, devices }: CompiledCatalogue, texts: CatalogueTexts): CataloguePages {
   const urls = new Map(categories.map(({ id }) => [id, texts.categories?.[id]?.url]));
   const named = new Set([...urls.values()].filter((url) => url !== undefined));
   const overviews = new Set(named);
-  for (const [maker, kinds] of makersOf(devices)) {
+  for (const [maker, kinds] of listMakers(devices)) {
     for (const category of categories) {
       const url = urls.get(category.id);
       const has = kinds.has(category.kind) && (category.manufacturer ?? maker) === maker;
@@ -37,7 +37,7 @@ function pagesOf({ categories, devices }: CompiledCatalogue, texts: CatalogueTex
 }
 
 /** Makers and their kinds of device. A maker has a page in each category of these kinds, and in its device group. */
-function makersOf(devices: readonly CompiledDevice[]): Map<string, Set<string>> {
+function listMakers(devices: readonly CompiledDevice[]): Map<string, Set<string>> {
   const makers = new Map<string, Set<string>>();
   for (const { manufacturer, kind } of devices) {
     const kinds = makers.get(manufacturer) ?? new Set();

@@ -91,10 +91,10 @@ export function compileCatalogue(
 ): { catalogue: CompiledCatalogue; faults: CatalogueFault[] } {
   const faults: CatalogueFault[] = [];
   const devices = applyOverrides(collectDevices(files.devices, faults), files.overrides, faults);
-  const categories = listOf<CategoryStructure>(files.categories, 'categories');
+  const categories = getList<CategoryStructure>(files.categories, 'categories');
   const named = withSeriesIds(devices, reservedUrls(devices, categories, texts));
   const compiled = withDrawings(named, files.drawings, faults);
-  const top = topOf(files.top, new Set(devices.map(({ id }) => id)), faults);
+  const top = compileTopDevices(files.top, new Set(devices.map(({ id }) => id)), faults);
   return { catalogue: { categories, devices: compiled.sort(newestFirst), top }, faults };
 }
 
@@ -108,7 +108,7 @@ function collectDevices(files: readonly JsonFile[], faults: CatalogueFault[]): D
       continue;
     }
     value.devices.forEach((record, index) => {
-      const fault = faultOf(record);
+      const fault = findRecordFault(record);
       if (fault) {
         faults.push({ file, path: ['devices', index], ...fault });
         return;
@@ -122,7 +122,7 @@ function collectDevices(files: readonly JsonFile[], faults: CatalogueFault[]): D
   return [...devices.values()];
 }
 
-function faultOf(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'fix'> | undefined {
+function findRecordFault(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'fix'> | undefined {
   if (typeof record?.manufacturer !== 'string' || typeof record.model !== 'string') {
     return { what: 'A device lacks its maker or model.', fix: 'Give it "manufacturer" and "model", both texts.' };
   }
@@ -160,7 +160,7 @@ function applyOverrides(devices: Device[], file: JsonFile | undefined, faults: C
   });
 }
 
-function listOf<T>(file: JsonFile | undefined, member: string): T[] {
+function getList<T>(file: JsonFile | undefined, member: string): T[] {
   const list = isObject(file?.value) ? file.value[member] : undefined;
   return Array.isArray(list) ? (list as T[]) : [];
 }
@@ -206,7 +206,7 @@ function withSeriesIds(devices: readonly Device[], reserved: ReadonlySet<string>
 
 const seriesKey = ({ kind, manufacturer, series }: Device) => `${kind}\n${manufacturer}\n${series}`;
 
-function topOf(
+function compileTopDevices(
   file: JsonFile | undefined,
   known: ReadonlySet<string>,
   faults: CatalogueFault[],

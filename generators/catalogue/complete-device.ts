@@ -1,7 +1,7 @@
-import { aliasesOf } from './aliases.ts';
+import { listAliases } from './aliases.ts';
 import type { Device, DeviceRecord, Kind, Variant } from './device-record.ts';
-import { priceClassOf } from './price-class.ts';
-import { seriesOf } from './series.ts';
+import { getPriceClass } from './price-class.ts';
+import { getSeries } from './series.ts';
 import { slug } from './slug.ts';
 
 /** Full name as people say it. The maker is not repeated ("Fairphone 5"), and stays if the model alone is ambiguous. */
@@ -28,15 +28,15 @@ export function completeDevice(kind: Kind, record: DeviceRecord): Device {
     id: record.id ?? deviceId(record.manufacturer, record.model),
     kind,
     manufacturer: record.manufacturer,
-    series: record.series ?? seriesOf(kind, record.manufacturer, record.model, record.mounts),
+    series: record.series ?? getSeries(kind, record.manufacturer, record.model, record.mounts),
     model: record.model,
     name: deviceName(record.manufacturer, record.model),
     releaseYear: record.releaseYear,
     releaseMonth: record.releaseMonth,
-    priceClass: record.priceClass ?? priceClassOf(kind, record),
+    priceClass: record.priceClass ?? getPriceClass(kind, record),
     variants: record.variants ?? storage.map(storageVariant),
     modelNumbers: record.modelNumbers ?? [],
-    aliases: record.aliases ?? aliasesOf(kind, record.manufacturer, record.model),
+    aliases: record.aliases ?? listAliases(kind, record.manufacturer, record.model),
     ...(record.body && { body: record.body }),
     ...(record.sensor && { sensor: record.sensor }),
     ...(record.mounts && record.mounts.length > 0 && { mounts: record.mounts }),

@@ -41,7 +41,7 @@ export function withDrawings<T extends Device>(
 }
 
 function fitting(rule: DrawingRule): (device: Device) => boolean {
-  const models = rule.model?.map(patternOf);
+  const models = rule.model?.map(wildcardToPattern);
   const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = rule;
   const dated = rule.from !== undefined || rule.until !== undefined;
   return ({ kind, manufacturer, series, model, body, releaseYear }) =>
@@ -53,7 +53,7 @@ function fitting(rule: DrawingRule): (device: Device) => boolean {
     (!dated || (releaseYear !== null && releaseYear >= from && releaseYear <= until));
 }
 
-function patternOf(wildcard: string): RegExp {
+function wildcardToPattern(wildcard: string): RegExp {
   const parts = wildcard.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`);
 }

@@ -211,15 +211,15 @@ const CAMERAS: Readonly<Record<string, Ladder>> = {
 };
 
 /** Price class of a device if its record and the overrides set none. */
-export function priceClassOf(kind: Kind, device: DeviceRecord): PriceClass {
+export function getPriceClass(kind: Kind, device: DeviceRecord): PriceClass {
   if (kind === 'lens') return lensClass(device);
-  for (const [pattern, priceClass] of ladderOf(kind, device.manufacturer)) {
+  for (const [pattern, priceClass] of getLadder(kind, device.manufacturer)) {
     if (pattern.test(device.model)) return priceClass;
   }
   return 'budget';
 }
 
-function ladderOf(kind: Exclude<Kind, 'lens'>, manufacturer: string): Ladder {
+function getLadder(kind: Exclude<Kind, 'lens'>, manufacturer: string): Ladder {
   if (kind === 'phone') return PHONES[manufacturer] ?? [];
   if (kind === 'camera') return CAMERAS[manufacturer] ?? [];
   return kind === 'tablet' ? TABLETS : NOTEBOOKS;

@@ -52,12 +52,12 @@ function tidy(manufacturer: string, model: string): string {
   }
 }
 
-function bodyOf(record: SourceRecord): Selected['body'] {
+function getBody(record: SourceRecord): Selected['body'] {
   if (record.form === 'mirrorless' || record.form === 'rangefinder') return 'mirrorless';
   return record.form === 'slr' ? 'dslr' : 'compact';
 }
 
-function sensorOf(crop: number | undefined): Selected['sensor'] {
+function getSensor(crop: number | undefined): Selected['sensor'] {
   if (crop === undefined) return undefined;
   if (crop < 0.95) return 'medium format';
   if (crop < 1.15) return 'full frame';
@@ -94,14 +94,14 @@ export function selectCamera(record: SourceRecord): Selected | undefined {
   if (record.manufacturer === 'Panasonic' && PANASONIC_TWINS.test(short)) return undefined;
   if (/\((4:3|16:9|3:2)\)/.test(record.model) && !record.model.includes('(3:2)')) return undefined;
   const model = tidy(record.manufacturer, record.model.replace(' (3:2)', ''));
-  const mount = record.mount && bodyOf(record) !== 'compact' ? mountName(record.mount) : undefined;
+  const mount = record.mount && getBody(record) !== 'compact' ? mountName(record.mount) : undefined;
   return {
     manufacturer: record.manufacturer,
     model,
     releaseYear: record.releaseYear,
     releaseMonth: record.releaseMonth,
-    body: bodyOf(record),
-    sensor: sensorOf(record.cropFactor),
+    body: getBody(record),
+    sensor: getSensor(record.cropFactor),
     ...(mount && { mounts: [mount] }),
   };
 }

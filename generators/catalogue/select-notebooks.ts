@@ -39,7 +39,7 @@ const CORPORATE_YEARS: readonly (readonly [RegExp, (match: RegExpExecArray) => n
 const MAX_BIOS_DELAY_YEARS = 4;
 
 /** BIOS dates are late; the makers' generation numbers give the year of release. */
-function yearOf(model: string, fallback: number | null): number | null {
+function getReleaseYear(model: string, fallback: number | null): number | null {
   for (const [pattern, year] of CORPORATE_YEARS) {
     const match = pattern.exec(model);
     if (!match) continue;
@@ -62,7 +62,7 @@ function tidy(model: string): string {
 }
 
 /** Storage sizes of these business lines; earlier models had disks that owners replaced. */
-function storageOf(model: string, year: number | null): number[] | undefined {
+function listStorageSizes(model: string, year: number | null): number[] | undefined {
   if (year === null || year < 2018) return undefined;
   return /^(ProBook|ThinkPad [EL]|Latitude 3|ThinkBook)/.test(model) ? [256, 512] : [256, 512, 1024];
 }
@@ -80,9 +80,9 @@ export function selectNotebook(record: SourceRecord): Selected | undefined {
   if (record.source === 'endoflife.date') return selectSurface(record);
   if (RECYCLED_NUMBERS.has(record.model)) return undefined;
   if (!LINES[record.manufacturer]?.test(record.model) || (record.probes ?? 0) < MIN_PROBES) return undefined;
-  const releaseYear = yearOf(record.model, record.releaseYear);
+  const releaseYear = getReleaseYear(record.model, record.releaseYear);
   if (releaseYear === null || releaseYear < FIRST_YEAR) return undefined;
   const model = tidy(record.model);
-  const storage = storageOf(model, releaseYear);
+  const storage = listStorageSizes(model, releaseYear);
   return { manufacturer: record.manufacturer, model, releaseYear, releaseMonth: null, ...(storage && { storage }) };
 }

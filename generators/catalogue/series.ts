@@ -150,17 +150,17 @@ function lensSeries(model: string, mounts: readonly string[] | undefined): strin
 }
 
 /** "A54 5G" of Oppo is in "OPPO A", "12 Pro" of OnePlus in "OnePlus 12"; otherwise the series is the first word. */
-function familyOf(manufacturer: string, model: string): string {
+function getFamily(manufacturer: string, model: string): string {
   const family = /^([A-Z])\d/.exec(model)?.[1] ?? /^(\d+)/.exec(model)?.[1];
   return family ? `${manufacturer} ${family}` : (model.split(' ')[0] ?? manufacturer);
 }
 
 /** Series of a device whose record names none. Never throws: the series of an unknown line is its first word. */
-export function seriesOf(kind: Kind, manufacturer: string, model: string, mounts?: readonly string[]): string {
+export function getSeries(kind: Kind, manufacturer: string, model: string, mounts?: readonly string[]): string {
   if (kind === 'lens') return lensSeries(model, mounts);
   const general = kind === 'camera' ? CAMERAS : kind === 'notebook' ? NOTEBOOKS : PHONES_AND_TABLETS;
   const found = byRules(BY_MAKER[manufacturer] ?? [], model) ?? byRules(general, model);
   if (found) return found;
-  if (kind === 'phone' || kind === 'tablet') return familyOf(manufacturer, model);
+  if (kind === 'phone' || kind === 'tablet') return getFamily(manufacturer, model);
   return model.split(' ')[0] ?? manufacturer;
 }

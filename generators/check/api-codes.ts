@@ -33,7 +33,7 @@ export function checkCodes(byId: ReadonlyMap<string, JsonFile>, report: Report):
     { value, path, required }: { value: JsonValue; path: Path; required: boolean },
     codes: Record<string, JsonValue>,
   ): void {
-    const rules = rulesOf(value, byId);
+    const rules = resolveKeywords(value, byId);
     for (const keyword of Object.keys(codes)) {
       if (keyword === 'required' ? required : Object.hasOwn(rules, keyword)) continue;
       report.add('invalidApiSchema', {
@@ -46,7 +46,7 @@ export function checkCodes(byId: ReadonlyMap<string, JsonFile>, report: Report):
 }
 
 /** The member's own keywords, or those of the schema that its `$ref` points to. */
-function rulesOf(value: JsonValue, byId: ReadonlyMap<string, JsonFile>): Record<string, JsonValue> {
+function resolveKeywords(value: JsonValue, byId: ReadonlyMap<string, JsonFile>): Record<string, JsonValue> {
   if (!isObject(value)) return {};
   if (typeof value.$ref !== 'string') return value;
   const [id = '', pointer = ''] = value.$ref.split('#');
@@ -54,5 +54,5 @@ function rulesOf(value: JsonValue, byId: ReadonlyMap<string, JsonFile>): Record<
     .split('/')
     .filter(Boolean)
     .reduce<JsonValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), byId.get(id)?.value as JsonValue);
-  return target === undefined ? {} : rulesOf(target, byId);
+  return target === undefined ? {} : resolveKeywords(target, byId);
 }

@@ -5,7 +5,7 @@ import { checkContent } from './content.ts';
 import { checkEndpoints } from './endpoints.ts';
 import { checkHosts } from './hosts.ts';
 import { checkComplete, checkLayers, checkSecrets } from './layers.ts';
-import type { CatalogueOf } from './live-pages.ts';
+import type { GetCatalogue } from './live-pages.ts';
 import { checkMessages } from './messages.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
 import { checkRedirects } from './redirects.ts';
@@ -21,7 +21,7 @@ import { checkThemePictures } from './theme-pictures.ts';
 import { checkThemes } from './themes.ts';
 import { checkThirdParties } from './third-parties.ts';
 
-const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) => void)[] = [
+const rules: readonly ((fleet: Fleet, report: Report, getCatalogue: GetCatalogue) => void)[] = [
   checkLayers,
   checkComplete,
   checkSecrets,
@@ -43,11 +43,11 @@ const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) 
 ];
 
 /** Runs every rule on the whole fleet, and checks the syntax of every JSON file it was read from. */
-export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, catalogueOf: CatalogueOf, report: Report): void {
+export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, getCatalogue: GetCatalogue, report: Report): void {
   checkSyntax(files, report);
   checkStructure(fleet, report);
   const judged = soundPart(fleet);
-  for (const rule of rules) rule(judged, report, catalogueOf);
+  for (const rule of rules) rule(judged, report, getCatalogue);
 }
 
 /** Leaves out tenants and languages whose layers are missing or unreadable: further problems would only be noise. */

@@ -3,10 +3,10 @@ import type { MarkdownFile } from '../read/markdown-file.ts';
 import type { Span } from '../read/text-file.ts';
 import { contentPages } from '../resolve/content.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
-import { keySpanOf, spanOf } from '../resolve/origin.ts';
+import { findKeySpan, findSpan } from '../resolve/origin.ts';
 import { routeNames } from '../resolve/routes.ts';
 import { publicValue } from '../resolve/schema.ts';
-import { tenantsOf } from '../resolve/text-scopes.ts';
+import { listTenants } from '../resolve/text-scopes.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
@@ -18,12 +18,12 @@ export function checkContent(fleet: Fleet, report: Report): void {
   for (const locale of fleet.locales) {
     checkSlugs(locale, report);
     checkPresence(fleet, locale, report);
-    const values = valuesOf(fleet, [locale]);
+    const values = collectSharedValues(fleet, [locale]);
     for (const page of locale.source.content) checkPage(fleet, locale, page, { known, values }, report);
     for (const { scope, content } of locale.source.overlays.values()) {
       if (content.size === 0) continue;
-      const shops = tenantsOf(fleet, scope);
-      const values = valuesOf(fleet, shops.length > 0 ? shops : [locale]);
+      const shops = listTenants(fleet, scope);
+      const values = collectSharedValues(fleet, shops.length > 0 ? shops : [locale]);
       for (const page of content) checkPage(fleet, locale, page, { known, values }, report);
     }
   }
@@ -69,21 +69,21 @@ function checkSlugLayers(fleet: Fleet, report: Report): void {
   }
 }
 
-function slugsOf(locale: Locale): [string, JsonValue][] {
+function listSlugs(locale: Locale): [string, JsonValue][] {
   return isObject(locale.merged.contentSlugs) ? Object.entries(locale.merged.contentSlugs) : [];
 }
 
 function checkSlugs(locale: Locale, report: Report): void {
   const seen = new Map<JsonValue, string>();
-  for (const [page, slug] of slugsOf(locale)) {
+  for (const [page, slug] of listSlugs(locale)) {
     const first = seen.get(slug);
     if (first === undefined) seen.set(slug, page);
     else {
       report.add('duplicateSlug', {
-        span: spanOf(locale.layers, ['contentSlugs', page]),
+        span: findSpan(locale.layers, ['contentSlugs', page]),
         message: `The slug ${quote(String(slug))} belongs to ${first} and to ${page}.`,
         fix: 'Give each page a slug of its own.',
-        notes: [{ text: `the slug of ${first}`, span: spanOf(locale.layers, ['contentSlugs', first]) }],
+        notes: [{ text: `the slug of ${first}`, span: findSpan(locale.layers, ['contentSlugs', first]) }],
       });
     }
   }
@@ -91,10 +91,10 @@ function checkSlugs(locale: Locale, report: Report): void {
 
 function checkPresence(fleet: Fleet, locale: Locale, report: Report): void {
   const there = new Set(contentPages(fleet, locale).map(([page]) => page));
-  for (const [page, slug] of slugsOf(locale)) {
+  for (const [page, slug] of listSlugs(locale)) {
     if (there.has(page) || typeof slug !== 'string') continue;
     const path = `tenants/${locale.id}/content/${page}.md`;
-    const span = keySpanOf(locale.layers, ['contentSlugs', page]);
+    const span = findKeySpan(locale.layers, ['contentSlugs', page]);
     report.add('missingContent', {
       span,
       message: `The content page ${quote(page)} has no file in ${quote(locale.id)}.`,
@@ -145,7 +145,7 @@ function checkReferences(
     const name = match[1] ?? '';
     if (!values.has(name)) fault(match, `There is no public value ${quote(name)}.`, didYouMean(name, values));
   }
-  const pages = slugsOf(locale).map(([page]) => page);
+  const pages = listSlugs(locale).map(([page]) => page);
   for (const match of file.text.matchAll(/\]\((page|route):([^)\s]*)/g)) {
     const [, kind, name = ''] = match;
     const names = kind === 'page' ? pages : routeNames(fleet);
@@ -153,20 +153,20 @@ function checkReferences(
   }
 }
 
-const leavesOf = new WeakMap<JsonObject, ReadonlySet<string>>();
+const leavesByObject = new WeakMap<JsonObject, ReadonlySet<string>>();
 
 /** The public values that all of these shops or countries have. */
-function valuesOf(fleet: Fleet, merged: readonly { merged: JsonObject }[]): ReadonlySet<string> {
+function collectSharedValues(fleet: Fleet, merged: readonly { merged: JsonObject }[]): ReadonlySet<string> {
   const [first, ...others] = merged.map((one) => publicLeaves(fleet, one.merged));
   return new Set([...(first ?? [])].filter((name) => others.every((leaves) => leaves.has(name))));
 }
 
 function publicLeaves(fleet: Fleet, merged: JsonObject): ReadonlySet<string> {
-  const known = leavesOf.get(merged);
+  const known = leavesByObject.get(merged);
   if (known) return known;
   const leaves = new Set<string>();
   collectLeaves(publicValue(merged, fleet.schema) as JsonObject, '', leaves);
-  leavesOf.set(merged, leaves);
+  leavesByObject.set(merged, leaves);
   return leaves;
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '../read/json-file.ts';
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** The channels (0 … 1) of a DTCG colour. Read from its hex, which is the value in the style sheet. */
-export function rgbOf(value: JsonValue | undefined): Rgb | undefined {
+export function parseRgb(value: JsonValue | undefined): Rgb | undefined {
   const hex = isObject(value) ? value.hex : undefined;
   const match = typeof hex === 'string' ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex) : null;
   if (!match) return undefined;

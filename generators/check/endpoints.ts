@@ -10,7 +10,7 @@ import {
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
 import { schemaFaults } from './schema-faults.ts';
-import { didYouMean, oneOf, quote } from './wording.ts';
+import { didYouMean, formatAlternatives, quote } from './wording.ts';
 
 type Fault = (path: Path, message: string, fix: string) => void;
 
@@ -100,6 +100,6 @@ function checkUnused({ rows, embedded }: EndpointTable, fault: Fault): void {
   const called = new Set(rows.map(({ service }) => service));
   const idle = Object.keys(embedded).filter((service) => service !== OWN_SERVICE && !called.has(service));
   if (idle.length === 0) return;
-  const message = `No call belongs to ${oneOf(idle)}: the address that a tenant sets for it has no effect.`;
+  const message = `No call belongs to ${formatAlternatives(idle)}: the address that a tenant sets for it has no effect.`;
   fault(['endpoints'], message, 'Add a call for it, or remove the service from the tenant schema.');
 }

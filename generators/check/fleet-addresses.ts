@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findRedirect } from '../resolve/redirect-match.ts';
 import type { CompiledNode, CompiledRule } from '../resolve/redirects.ts';
-import { type CatalogueOf, livePages, pageAt } from './live-pages.ts';
+import { type GetCatalogue, livePages, pageAt } from './live-pages.ts';
 
 /** The target of an https address on a host of the fleet. */
 export type Landing =
@@ -16,16 +16,16 @@ export type Landing =
 /** Resolves addresses on the fleet's own hosts as the edge does. */
 export class FleetAddresses {
   readonly #fleet: Fleet;
-  readonly #catalogueOf: CatalogueOf;
-  readonly #treeOf: (tenant: Tenant) => CompiledNode;
+  readonly #catalogueOf: GetCatalogue;
+  readonly #getTree: (tenant: Tenant) => CompiledNode;
   readonly #hosts = new Map<string, { tenant: Tenant; stage: string }>();
 
-  constructor(fleet: Fleet, catalogueOf: CatalogueOf, treeOf: (tenant: Tenant) => CompiledNode) {
+  constructor(fleet: Fleet, getCatalogue: GetCatalogue, getTree: (tenant: Tenant) => CompiledNode) {
     this.#fleet = fleet;
-    this.#catalogueOf = catalogueOf;
-    this.#treeOf = treeOf;
+    this.#catalogueOf = getCatalogue;
+    this.#getTree = getTree;
     for (const tenant of fleet.tenants) {
-      for (const [stage, host] of hostsOf(tenant)) this.#hosts.set(host, { tenant, stage });
+      for (const [stage, host] of listHosts(tenant)) this.#hosts.set(host, { tenant, stage });
     }
   }
 
@@ -38,7 +38,7 @@ export class FleetAddresses {
     const { tenant, stage } = found;
     if (stage !== 'production' || url.port !== '') return { kind: 'stage', tenant, stage };
     const segments = url.pathname.split('/').filter(Boolean).map(decode);
-    const rule = findRedirect(this.#treeOf(tenant), segments, url.searchParams);
+    const rule = findRedirect(this.#getTree(tenant), segments, url.searchParams);
     if (rule) return { kind: 'rule', tenant, rule, path: url.pathname };
     if (url.pathname !== '/' && url.pathname.endsWith('/')) {
       return { kind: 'moved', tenant, why: 'it ends with a slash, but the canonical path does not' };
@@ -59,7 +59,7 @@ export class FleetAddresses {
   }
 }
 
-function hostsOf(tenant: Tenant): [stage: string, host: string][] {
+function listHosts(tenant: Tenant): [stage: string, host: string][] {
   const hosts = isObject(tenant.merged.hosts) ? Object.entries(tenant.merged.hosts) : [];
   return hosts.flatMap(([stage, list]: [string, JsonValue]) =>
     Array.isArray(list) ? list.map((host): [string, string] => [stage, String(host)]) : [],

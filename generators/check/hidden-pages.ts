@@ -2,7 +2,7 @@ import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findRedirect } from '../resolve/redirect-match.ts';
 import type { CompiledNode } from '../resolve/redirects.ts';
 import { routeVariants } from '../resolve/route-shapes.ts';
-import { type CatalogueOf, hiddenNamedPages, type LivePages, livePages } from './live-pages.ts';
+import { type GetCatalogue, hiddenNamedPages, type LivePages, livePages } from './live-pages.ts';
 
 const judged = new WeakMap<CompiledNode, { inputs: readonly unknown[]; hidden: ReadonlyMap<string, string> }>();
 
@@ -14,10 +14,10 @@ export function hiddenPages(
   fleet: Fleet,
   tenant: Tenant,
   tree: CompiledNode,
-  catalogueOf: CatalogueOf,
+  getCatalogue: GetCatalogue,
 ): ReadonlyMap<string, string> {
-  const languages = languagesOf(tenant).filter((id) => id === tenant.country || reaches(tree, id));
-  const pages = languages.flatMap((id) => livePages(fleet, tenant, id, catalogueOf) ?? []);
+  const languages = listLanguages(tenant).filter((id) => id === tenant.country || reaches(tree, id));
+  const pages = languages.flatMap((id) => livePages(fleet, tenant, id, getCatalogue) ?? []);
   const inputs = pages.flatMap(({ locale, routes, catalogue }) => [
     locale,
     routes,
@@ -33,7 +33,7 @@ export function hiddenPages(
   return hidden;
 }
 
-function languagesOf({ config }: Tenant): string[] {
+function listLanguages({ config }: Tenant): string[] {
   return Array.isArray(config.languages) ? config.languages.map(String) : [];
 }
 

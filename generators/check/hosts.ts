@@ -1,7 +1,7 @@
 import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { domainFault } from './domain-name.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
@@ -30,7 +30,7 @@ export function checkHosts(fleet: Fleet, report: Report): void {
 function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, report: Report): void {
   const { tenant, path } = owner;
   const lower = host.toLowerCase();
-  const span = () => spanOf(tenant.layers, path);
+  const span = () => findSpan(tenant.layers, path);
   const fault = hostFault(lower);
   if (fault) {
     const fix = 'Write the bare host name, such as "shop.example".';
@@ -51,8 +51,8 @@ function hostFault(host: string): string | undefined {
 }
 
 function reportDuplicate(host: string, owner: Owner, other: Owner, report: Report): void {
-  const span = spanOf(owner.tenant.layers, owner.path);
-  const first = spanOf(other.tenant.layers, other.path);
+  const span = findSpan(owner.tenant.layers, owner.path);
+  const first = findSpan(other.tenant.layers, other.path);
   const same = owner.tenant === other.tenant;
   const whose = same ? `this tenant in stage ${other.stage}` : `${other.tenant.id} in stage ${other.stage}`;
   report.add('duplicateHost', {
@@ -85,7 +85,7 @@ function checkAddress(
   report: Report,
 ): void {
   if (typeof host !== 'string' || hosts.has(host)) return;
-  const span: Span = spanOf(tenant.layers, [name]);
+  const span: Span = findSpan(tenant.layers, [name]);
   const message = `${name} is on ${quote(host)}, which is not a production host of ${tenant.country}.`;
   report.add('hostNotOwned', { span, message, fix: didYouMean(host, hosts, 'Hosts are'), tenant });
 }

@@ -4,7 +4,7 @@ import type { FleetFiles } from '../read/fleet-files.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { layerSchema } from '../resolve/layer-schema.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { completenessSchema, type Schema } from '../resolve/schema.ts';
 import type { Report } from './report.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
@@ -18,7 +18,7 @@ interface Judges {
 
 const judges = new WeakMap<Schema, Judges>();
 
-function judgesOf(schema: Schema): Judges {
+function getJudges(schema: Schema): Judges {
   let made = judges.get(schema);
   if (!made) {
     made = { layer: judgeBy(layerSchema(schema)), complete: judgeBy(completenessSchema(schema)) };
@@ -54,17 +54,17 @@ export function layerFiles(files: FleetFiles): JsonFile[] {
   return [files.base, ...files.modes.values(), ...countries].filter((file) => file !== undefined);
 }
 
-const faultsOf = new WeakMap<JsonFile, { schema: Schema; faults: SchemaFault[] }>();
+const faultsByFile = new WeakMap<JsonFile, { schema: Schema; faults: SchemaFault[] }>();
 
 /** Checks each layer file on its own against the schema without required members: once per file, not per tenant. */
 export function checkLayers(fleet: Fleet, report: Report): void {
-  const { layer } = judgesOf(fleet.schema);
+  const { layer } = getJudges(fleet.schema);
   for (const file of layerFiles(fleet.files)) {
     if (!isObject(file.value)) continue;
-    let known = faultsOf.get(file);
+    let known = faultsByFile.get(file);
     if (known?.schema !== fleet.schema) {
       known = { schema: fleet.schema, faults: toFaults(layer(file.value), file.value) };
-      faultsOf.set(file, known);
+      faultsByFile.set(file, known);
     }
     for (const { name, path, at, message, fix } of known.faults) {
       report.add(name, { span: at === 'key' ? file.keySpan(path) : file.span(path), message, fix });
@@ -74,7 +74,7 @@ export function checkLayers(fleet: Fleet, report: Report): void {
 
 /** Reports required members that the merged layers lack. All other faults were reported for their own layer. */
 export function checkComplete(fleet: Fleet, report: Report): void {
-  const { complete } = judgesOf(fleet.schema);
+  const { complete } = getJudges(fleet.schema);
   const missing = new Map<string, { fault: SchemaFault; tenants: Tenant[] }>();
   for (const tenant of fleet.tenants) {
     for (const fault of toFaults(complete(tenant.config), tenant.config)) {
@@ -106,7 +106,7 @@ function reportMissing(fleet: Fleet, fault: SchemaFault, tenants: readonly Tenan
   const lacking = new Set(tenants);
   for (const tenant of tenants) {
     const blamed = tenant.layers.find(
-      ({ file }) => file !== fleet.files.base && usersOf(fleet, file).every((user) => lacking.has(user)),
+      ({ file }) => file !== fleet.files.base && listUsingTenants(fleet, file).every((user) => lacking.has(user)),
     );
     const file = blamed?.file ?? tenant.file;
     const span = fault.path.length === 0 || !file.has(fault.path) ? spanIn(file, fault, tenant) : file.span(fault.path);
@@ -117,12 +117,12 @@ function reportMissing(fleet: Fleet, fault: SchemaFault, tenants: readonly Tenan
 
 function spanIn(file: JsonFile, fault: SchemaFault, tenant: Tenant) {
   if (fault.path.length === 0) return { file, offset: file.span([]).offset, length: 1 };
-  return spanOf(tenant.layers, fault.path);
+  return findSpan(tenant.layers, fault.path);
 }
 
 const users = new WeakMap<Fleet, Map<JsonFile, Tenant[]>>();
 
-function usersOf(fleet: Fleet, file: JsonFile): Tenant[] {
+function listUsingTenants(fleet: Fleet, file: JsonFile): Tenant[] {
   let byFile = users.get(fleet);
   if (!byFile) {
     byFile = new Map();

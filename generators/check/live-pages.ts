@@ -4,10 +4,10 @@ import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findRedirect } from '../resolve/redirect-match.ts';
 import type { CompiledNode } from '../resolve/redirects.ts';
 import { matchRoutes, type RouteMatch } from '../resolve/route-match.ts';
-import { type Route, routesOf } from '../resolve/routes.ts';
+import { getRoutes, type Route } from '../resolve/routes.ts';
 
 /** The names in a language's catalogue addresses; undefined for a fleet without a catalogue. */
-export type CatalogueOf = (locale: string) => CataloguePages | undefined;
+export type GetCatalogue = (locale: string) => CataloguePages | undefined;
 
 /** The pages of one shop in one of its languages. */
 export interface LivePages {
@@ -26,23 +26,23 @@ const NAMED: Record<string, (pages: LivePages) => ReadonlySet<string> | undefine
 };
 
 /** The valid values of a parameter, if only some lead to a page. */
-export function valuesOf(param: string, pages: LivePages): ReadonlySet<string> | undefined {
+export function getParamValues(param: string, pages: LivePages): ReadonlySet<string> | undefined {
   return NAMED[param]?.(pages);
 }
 
 /** The pages of a tenant in one language; undefined for a language that the fleet does not have. */
-export function livePages(fleet: Fleet, tenant: Tenant, localeId: string, catalogueOf: CatalogueOf) {
+export function livePages(fleet: Fleet, tenant: Tenant, localeId: string, getCatalogue: GetCatalogue) {
   const locale = fleet.localeById.get(localeId);
   if (!locale) return undefined;
   const { contentSlugs } = locale.merged;
   const slugs = new Set(isObject(contentSlugs) ? Object.values(contentSlugs).map(String) : []);
-  return { locale: localeId, routes: routesOf(fleet, tenant, locale), slugs, catalogue: catalogueOf(localeId) };
+  return { locale: localeId, routes: getRoutes(fleet, tenant, locale), slugs, catalogue: getCatalogue(localeId) };
 }
 
 /** The route that an address shows, with the alias if it is not the canonical path; undefined if there is none. */
 export function pageAt(pages: LivePages, segments: readonly string[]): RouteMatch | undefined {
   return matchRoutes(pages.routes, segments).find(({ params }) =>
-    Object.entries(params).every(([param, value]) => valuesOf(param, pages)?.has(value) ?? true),
+    Object.entries(params).every(([param, value]) => getParamValues(param, pages)?.has(value) ?? true),
   );
 }
 
@@ -51,7 +51,7 @@ function* namedPages(pages: LivePages, prefix: readonly string[]): Iterable<[nam
   for (const { name, pattern } of pages.routes) {
     const param = pattern.segments.findIndex((segment) => segment.param !== undefined);
     const segment = pattern.segments[param];
-    const values = segment?.param === undefined ? undefined : valuesOf(segment.param, pages);
+    const values = segment?.param === undefined ? undefined : getParamValues(segment.param, pages);
     if (!values || !segment) continue;
     const fixed = pattern.segments.map(({ literal = '' }) => literal);
     for (const value of values) {

@@ -37,17 +37,17 @@ interface Below {
 function messagesBelow(fleet: Fleet, locale: Locale, scope: string, file: JsonFile): Map<string, Below> {
   const files = messageFiles(fleet, locale, scope);
   const below = files.slice(0, files.indexOf(file));
-  return new Map(below.flatMap((one) => textsOf(one).map(([id, text]) => [id, { file: one, text }] as const)));
+  return new Map(below.flatMap((one) => listTexts(one).map(([id, text]) => [id, { file: one, text }] as const)));
 }
 
-function textsOf(file: JsonFile): [id: string, text: string][] {
+function listTexts(file: JsonFile): [id: string, text: string][] {
   const entries = Object.entries(isObject(file.value) ? file.value : {});
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
 function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, report: Report): void {
   const messages = readMessages(file);
-  for (const [id, text] of textsOf(file)) {
+  for (const [id, text] of listTexts(file)) {
     const otherwise = below.get(id);
     const own = messages.get(id);
     const base = otherwise && readMessages(otherwise.file).get(id);
@@ -63,7 +63,7 @@ function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, rep
     } else if (!sameNames(own.names, base.names)) {
       report.add('messageArguments', {
         span: file.span([id]),
-        message: `The message ${quote(id)} ${differenceOf(own.names, base.names)}.`,
+        message: `The message ${quote(id)} ${describeDifference(own.names, base.names)}.`,
         fix: 'Use exactly the arguments and tags of the message below: the page passes the same values to both.',
         notes,
       });
@@ -71,7 +71,7 @@ function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, rep
   }
 }
 
-function differenceOf(own: ReadonlySet<string>, base: ReadonlySet<string>): string {
+function describeDifference(own: ReadonlySet<string>, base: ReadonlySet<string>): string {
   const lacks = [...base].filter((name) => !own.has(name));
   const has = [...own].filter((name) => !base.has(name));
   const parts = [

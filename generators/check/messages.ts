@@ -2,7 +2,7 @@ import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../rea
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { checkMessageOverlays } from './message-overlays.ts';
 import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Report } from './report.ts';
@@ -109,7 +109,7 @@ function checkReferences(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, repor
         for (const member of members) {
           const key = entry[member];
           if (typeof key !== 'string' || all.has(key)) continue;
-          const span = spanOf(tenant.layers, [...list, { id }, member]);
+          const span = findSpan(tenant.layers, [...list, { id }, member]);
           const fix = didYouMean(key, all.keys());
           report.add('unknownMessage', { span, message: `There is no message ${quote(key)}.`, fix, tenant });
         }

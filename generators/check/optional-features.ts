@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { routeNames } from '../resolve/routes.ts';
 import { isDay } from './calendar.ts';
 import type { ErrorName } from './error-table.ts';
-import { type CatalogueOf, livePages } from './live-pages.ts';
+import { type GetCatalogue, livePages } from './live-pages.ts';
 import { deadTarget } from './redirect-targets.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
@@ -12,7 +12,7 @@ import { didYouMean, quote } from './wording.ts';
 interface Scope {
   fleet: Fleet;
   tenant: Tenant;
-  catalogueOf: CatalogueOf;
+  getCatalogue: GetCatalogue;
   /** Reports a fault of the value at a path. */
   fault: (name: ErrorName, path: Path, message: string, fix: string) => void;
 }
@@ -20,11 +20,11 @@ interface Scope {
 const rules: readonly ((scope: Scope) => void)[] = [checkNeeds, checkBanner, checkRatings, checkVideo];
 
 /** Checks the data of optional features: present if the feature is on, with valid days, routes and files. */
-export function checkOptionalFeatures(fleet: Fleet, report: Report, catalogueOf: CatalogueOf): void {
+export function checkOptionalFeatures(fleet: Fleet, report: Report, getCatalogue: GetCatalogue): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
-      report.add(name, { span: spanOf(tenant.layers, path), message, fix, tenant });
-    for (const rule of rules) rule({ fleet, tenant, fault, catalogueOf });
+      report.add(name, { span: findSpan(tenant.layers, path), message, fix, tenant });
+    for (const rule of rules) rule({ fleet, tenant, fault, getCatalogue });
   }
 }
 
@@ -93,8 +93,8 @@ function checkBannerTexts({ fleet, tenant, fault }: Scope, texts: JsonValue | un
 }
 
 /** A banner link follows the same rules as a redirect target. */
-function checkBannerTarget({ fleet, tenant, fault, catalogueOf }: Scope, to: JsonValue | undefined): void {
-  const pages = livePages(fleet, tenant, tenant.country, catalogueOf);
+function checkBannerTarget({ fleet, tenant, fault, getCatalogue }: Scope, to: JsonValue | undefined): void {
+  const pages = livePages(fleet, tenant, tenant.country, getCatalogue);
   if (!pages || !isObject(to) || typeof to.route !== 'string') return;
   const names = routeNames(fleet);
   if (!names.includes(to.route)) {

@@ -4,9 +4,9 @@ import type { Redirect, RedirectSegment } from '../resolve/redirects.ts';
 import { parseRoutePattern, type Segment } from '../resolve/route-pattern.ts';
 import { routeVariants } from '../resolve/route-shapes.ts';
 import type { Route } from '../resolve/routes.ts';
-import { type LivePages, valuesOf } from './live-pages.ts';
+import { getParamValues, type LivePages } from './live-pages.ts';
 import { RESERVED_SEGMENTS } from './routes.ts';
-import { didYouMean, oneOf, quote } from './wording.ts';
+import { didYouMean, formatAlternatives, quote } from './wording.ts';
 
 /** The fault of a rule's target; `below` leads from the target to the place. */
 export interface DeadTarget {
@@ -71,13 +71,16 @@ function deadValue(
   const used = [...value.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
   const strange = used.find((one) => !captured.includes(one));
   if (strange !== undefined) {
-    const fix = captured.length === 0 ? 'Write a fixed value.' : `Choose ${oneOf(captured.map((one) => `{${one}}`))}.`;
+    const fix =
+      captured.length === 0
+        ? 'Write a fixed value.'
+        : `Choose ${formatAlternatives(captured.map((one) => `{${one}}`))}.`;
     return { message: `${quote(redirect.from)} has no {${strange}}.`, fix };
   }
   if (used.length === 0 && value.includes('/')) {
     return { message: `${quote(value)} is more than one segment.`, fix: 'Write one segment, without a slash.' };
   }
-  const values = used.length === 0 ? valuesOf(name, pages) : undefined;
+  const values = used.length === 0 ? getParamValues(name, pages) : undefined;
   if (!values || values.has(value)) return undefined;
   const what = route === 'content' ? 'content page with the slug' : `page of the route ${route} for`;
   return { message: `There is no ${what} ${quote(value)}.`, fix: didYouMean(value, values) };

@@ -1,12 +1,12 @@
 import { isObject, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { type CompiledNode, compileRedirects, parseRedirects, type Redirect } from '../resolve/redirects.ts';
-import { routeNames, routesOf } from '../resolve/routes.ts';
+import { getRoutes, routeNames } from '../resolve/routes.ts';
 import type { ErrorName } from './error-table.ts';
 import { FleetAddresses, type Landing } from './fleet-addresses.ts';
 import { hiddenPages } from './hidden-pages.ts';
-import type { CatalogueOf, LivePages } from './live-pages.ts';
+import type { GetCatalogue, LivePages } from './live-pages.ts';
 import { findChain } from './redirect-chains.ts';
 import { type DeadTarget, deadTarget, hiddenPage, type KnownPage, knownPages } from './redirect-targets.ts';
 import type { Note, Report } from './report.ts';
@@ -35,19 +35,19 @@ interface Shop {
 }
 
 /** Checks each distinct pair of rules and pages once: a thousand shops of one country share theirs. */
-export function checkRedirects(fleet: Fleet, report: Report, catalogueOf: CatalogueOf): void {
+export function checkRedirects(fleet: Fleet, report: Report, getCatalogue: GetCatalogue): void {
   const names = new Set(routeNames(fleet));
-  const addresses = new FleetAddresses(fleet, catalogueOf, (tenant) => treeOf(parseRedirects(tenant.merged)));
+  const addresses = new FleetAddresses(fleet, getCatalogue, (tenant) => buildTree(parseRedirects(tenant.merged)));
   const done = new Map<readonly Redirect[], Set<Pages>>();
   for (const tenant of fleet.tenants) {
-    const pages = pagesOf(fleet, tenant, names, catalogueOf);
+    const pages = getPages(fleet, tenant, names, getCatalogue);
     const redirects = parseRedirects(tenant.merged);
     const known = done.get(redirects) ?? new Set();
     done.set(redirects, known);
     if (!pages || known.has(pages)) continue;
     known.add(pages);
-    const tree = treeOf(redirects);
-    const hidden = hiddenPages(fleet, tenant, tree, catalogueOf);
+    const tree = buildTree(redirects);
+    const hidden = hiddenPages(fleet, tenant, tree, getCatalogue);
     checkShop({ tenant, redirects, tree, pages, hidden }, addresses, report);
   }
 }
@@ -56,20 +56,20 @@ const pools = new WeakMap<object, WeakMap<object, Pages>>();
 const NO_SLUGS = {};
 
 /** One Pages object per list of routes and object of slugs, while the catalogue is unchanged. */
-function pagesOf(
+function getPages(
   fleet: Fleet,
   tenant: Tenant,
   names: ReadonlySet<string>,
-  catalogueOf: CatalogueOf,
+  getCatalogue: GetCatalogue,
 ): Pages | undefined {
   const locale = fleet.localeById.get(tenant.country);
   if (!locale) return undefined;
   const { contentSlugs } = tenant.merged;
-  const routes = routesOf(fleet, tenant, locale);
+  const routes = getRoutes(fleet, tenant, locale);
   const written = isObject(contentSlugs) ? contentSlugs : NO_SLUGS;
   const pool = pools.get(routes) ?? new WeakMap<object, Pages>();
   pools.set(routes, pool);
-  const catalogue = catalogueOf(locale.id);
+  const catalogue = getCatalogue(locale.id);
   let pages = pool.get(written);
   if (!pages || pages.catalogue !== catalogue) {
     const slugs = new Set(Object.values(written).map(String));
@@ -98,7 +98,7 @@ function verdictOn(redirect: Redirect, pages: Pages): Verdict {
 
 const trees = new WeakMap<readonly Redirect[], CompiledNode>();
 
-function treeOf(redirects: readonly Redirect[]): CompiledNode {
+function buildTree(redirects: readonly Redirect[]): CompiledNode {
   const tree = trees.get(redirects) ?? compileRedirects(redirects);
   trees.set(redirects, tree);
   return tree;
@@ -110,7 +110,7 @@ function checkShop(shop: Shop, addresses: FleetAddresses, report: Report): void 
   for (const redirect of redirects) {
     const place: Path = ['redirects', { id: redirect.id }];
     const fault = (name: ErrorName, below: Path, message: string, fix: string, notes: Note[] = []) =>
-      report.add(name, { span: spanOf(tenant.layers, [...place, ...below]), message, fix, notes, tenant });
+      report.add(name, { span: findSpan(tenant.layers, [...place, ...below]), message, fix, notes, tenant });
     for (const { message } of redirect.faults) {
       fault(
         'redirectPattern',
@@ -122,7 +122,7 @@ function checkShop(shop: Shop, addresses: FleetAddresses, report: Report): void 
     if (redirect.faults.length > 0) continue;
     const first = seen.get(redirect.key);
     if (first) {
-      const span = spanOf(tenant.layers, ['redirects', { id: first.id }, 'from']);
+      const span = findSpan(tenant.layers, ['redirects', { id: first.id }, 'from']);
       const message = `The rule ${quote(redirect.id)} matches the same addresses as ${quote(first.id)}.`;
       fault('duplicateRedirect', ['from'], message, 'Remove one of them.', [{ text: 'the other rule', span }]);
     } else seen.set(redirect.key, redirect);
@@ -169,7 +169,7 @@ function checkChain({ tenant, redirects, tree, pages }: Shop, redirect: Redirect
     fault('redirectChain', ['to'], `${leads}, which it redirects itself: a loop.`, STRAIGHT);
     return;
   }
-  const note = { text: 'the next rule', span: spanOf(tenant.layers, ['redirects', { id: next.id }, 'from']) };
+  const note = { text: 'the next rule', span: findSpan(tenant.layers, ['redirects', { id: next.id }, 'from']) };
   const fix = from === redirect.from ? STRAIGHT : 'Narrow one of the rules, or add a separate rule for that address.';
   fault('redirectChain', ['to'], `${leads}, which the rule ${quote(next.id)} redirects again.`, fix, [note]);
 }
@@ -180,7 +180,7 @@ function checkLanding(address: string, landing: Landing, fault: Fault): void {
     fault(name, ['to', 'external'], message, fix, notes);
   if (landing.kind === 'rule') {
     const { tenant, rule, path } = landing;
-    const span = spanOf(tenant.layers, ['redirects', { id: rule.id }, 'from']);
+    const span = findSpan(tenant.layers, ['redirects', { id: rule.id }, 'from']);
     const message = `The rule leads to ${quote(path)} at ${tenant.id}, which the rule ${quote(rule.id)} redirects again.`;
     say('redirectChain', message, STRAIGHT, [{ text: 'the next rule', span }]);
   } else if (landing.kind === 'moved') {

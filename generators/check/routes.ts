@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type Path } from '../read/json-file.ts';
 import type { Fleet, Layer, Tenant } from '../resolve/fleet.ts';
-import { spanOf, valueAt } from '../resolve/origin.ts';
+import { findSpan, valueAt } from '../resolve/origin.ts';
 import { parseRoutePattern, type RoutePattern } from '../resolve/route-pattern.ts';
 import { routeShapes } from '../resolve/route-shapes.ts';
 import type { ErrorName } from './error-table.ts';
@@ -62,7 +62,7 @@ function fault(
   fix: string,
   notes: Note[] = [],
 ) {
-  report.add(name, { span: spanOf(layers, path), message, fix, notes, tenant });
+  report.add(name, { span: findSpan(layers, path), message, fix, notes, tenant });
 }
 
 function writtenPaths(routes: JsonObject, scope: Scope): WrittenPath[] {
@@ -136,7 +136,7 @@ function reportConflict(one: WrittenPath, two: WrittenPath, scope: Scope): void 
     scope.layers.findLastIndex(({ file }) => valueAt(file.value, path) !== undefined);
   const swap = one.alias === two.alias && layer(two) > layer(one);
   const [written, other] = swap ? [two, one] : [one, two];
-  const notes = [{ text: `${other.route} has this path here`, span: spanOf(scope.layers, other.path) }];
+  const notes = [{ text: `${other.route} has this path here`, span: findSpan(scope.layers, other.path) }];
   const { path, text, route } = written;
   if (written.alias) {
     const whose = `${other.alias ? 'an alias' : 'the path'} of ${other.route}`;

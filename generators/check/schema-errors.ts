@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
 import { isObject, type JsonValue, type Step } from '../read/json-file.ts';
-import { pathOf, printPath, valueAt } from '../resolve/origin.ts';
+import { pointerToPath, printPath, valueAt } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
-import { describe, didYouMean, oneOf, quote } from './wording.ts';
+import { describe, didYouMean, formatAlternatives, quote } from './wording.ts';
 
 /** An Ajv error in our words, with the part at fault: the member's name or its value. */
 export interface SchemaFault {
@@ -37,13 +37,13 @@ function isMeantBranch(error: ErrorObject, branch: ErrorObject, root: JsonValue)
   const index = Number(error.schemaPath.slice(branch.schemaPath.length + 1).split('/')[0]);
   const options = branch.schema as readonly { required?: readonly string[] }[] | undefined;
   const required = options?.[index]?.required ?? [];
-  const value = valueAt(root, pathOf(root, branch.instancePath));
+  const value = valueAt(root, pointerToPath(root, branch.instancePath));
   if (!isObject(value)) return false;
   return required.length > 0 && required.every((name) => Object.hasOwn(value, name));
 }
 
 function toFault(error: ErrorObject, root: JsonValue): SchemaFault {
-  const path = pathOf(root, error.instancePath);
+  const path = pointerToPath(root, error.instancePath);
   const name = path.length === 0 ? 'The file' : printPath(path);
   const make = makers[error.keyword] ?? invalid;
   return { path, at: 'value', ...make({ error, path, name, value: valueAt(root, path) }) };
@@ -80,7 +80,7 @@ const makers: Record<string, (context: Context) => Made> = {
   enum: ({ error, path, name, value }) => {
     const allowed = (error.params.allowedValues as JsonValue[]).filter((one) => one !== null) as (string | number)[];
     const words = allowed.map(String);
-    const message = `${name} is ${describe(value)}; it must be ${oneOf(allowed)}.`;
+    const message = `${name} is ${describe(value)}; it must be ${formatAlternatives(allowed)}.`;
     return { name: enumError(path), message, fix: didYouMean(String(value), words) };
   },
   additionalProperties: ({ error, path }) => {

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { domainFault, sameDomain } from './domain-name.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Finding, Report } from './report.ts';
-import { didYouMean, nearest, oneOf, quote } from './wording.ts';
+import { didYouMean, formatAlternatives, nearest, quote } from './wording.ts';
 
 interface Scope {
   fleet: Fleet;
@@ -20,8 +20,8 @@ export function checkSenders(fleet: Fleet, report: Report): void {
     const { contact } = tenant.merged;
     if (!isObject(contact)) continue;
     const fault: Scope['fault'] = (name, member, said) =>
-      report.add(name, { span: spanOf(tenant.layers, ['contact', ...member]), ...said, tenant });
-    const scope = { fleet, tenant, contact, domains: domainsOf(tenant), fault };
+      report.add(name, { span: findSpan(tenant.layers, ['contact', ...member]), ...said, tenant });
+    const scope = { fleet, tenant, contact, domains: listDomains(tenant), fault };
     checkDomains(scope);
     checkAddresses(scope);
     checkShared(scope);
@@ -29,7 +29,7 @@ export function checkSenders(fleet: Fleet, report: Report): void {
   }
 }
 
-function domainsOf({ merged: { contact } }: Tenant): string[] {
+function listDomains({ merged: { contact } }: Tenant): string[] {
   const list = isObject(contact) ? contact.senderDomains : undefined;
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
@@ -102,7 +102,7 @@ function productionHosts({ merged: { hosts } }: Tenant): string[] {
 /** The sender domains of the operator's own shops in the country. */
 function operatorDomains({ tenants }: Fleet, { country }: Tenant): string[] {
   const own = tenants.filter((one) => one.country === country && one.partner === undefined);
-  return [...new Set(own.flatMap(domainsOf))];
+  return [...new Set(own.flatMap(listDomains))];
 }
 
 function checkAddresses({ contact, domains, fault }: Scope): void {
@@ -113,7 +113,7 @@ function checkAddresses({ contact, domains, fault }: Scope): void {
     const domain = address.slice(at + 1);
     if (domains.includes(domain)) continue;
     const meant = nearest(domain, domains) ?? (domains.length === 1 ? domains[0] : undefined);
-    const message = `${member} ${quote(address)} is at ${quote(domain)}; the shop sends from ${oneOf(domains)}.`;
+    const message = `${member} ${quote(address)} is at ${quote(domain)}; the shop sends from ${formatAlternatives(domains)}.`;
     const write =
       meant === undefined ? 'Write an address at one of them' : `Write ${quote(`${address.slice(0, at)}@${meant}`)}`;
     fault('senderOutside', [member], { message, fix: `${write}, or add the domain to contact.senderDomains.` });
@@ -134,7 +134,7 @@ function checkShared({ fleet, tenant, contact, fault }: Scope): void {
     fault('foreignSender', [member], {
       message,
       fix: `Give each logo its own ${member === 'fromName' ? 'name' : 'sender address'}.`,
-      notes: [{ text: 'also set here', span: spanOf(other.layers, ['contact', member]) }],
+      notes: [{ text: 'also set here', span: findSpan(other.layers, ['contact', member]) }],
     });
   }
 }
@@ -161,7 +161,7 @@ function checkPartner({ fleet, tenant, contact, fault }: Scope): void {
     fault('foreignSender', [member], {
       message,
       fix,
-      notes: [{ text: 'the shop with the same value', span: spanOf(other.layers, ['contact', member]) }],
+      notes: [{ text: 'the shop with the same value', span: findSpan(other.layers, ['contact', member]) }],
     });
   }
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../read/json-file.ts';
 import { embeddedAddresses } from '../resolve/endpoints.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { isLoopback, isPublic } from './public-hosts.ts';
 import type { Report } from './report.ts';
 import { quote } from './wording.ts';
@@ -10,11 +10,11 @@ import { quote } from './wording.ts';
 export function checkServices(fleet: Fleet, report: Report): void {
   const embedded = embeddedAddresses(fleet.schema);
   for (const tenant of fleet.tenants) {
-    for (const [name, address] of Object.entries(servicesOf(tenant))) {
+    for (const [name, address] of Object.entries(getServices(tenant))) {
       if (typeof address !== 'string') continue;
       const found = address.startsWith('/') ? pathFault(address, embedded[name]) : addressFault(address, tenant);
       if (!found) continue;
-      const span = spanOf(tenant.layers, ['services', name]);
+      const span = findSpan(tenant.layers, ['services', name]);
       const message = `services.${name} is ${quote(address)}: ${found.reason}.`;
       const fix = `Write a path such as ${quote(embedded[name] ?? '')} or an https address.`;
       report.add(found.kind, { span, message, fix: found.fix ?? fix, tenant });
@@ -28,7 +28,7 @@ interface ServiceFault {
   fix?: string;
 }
 
-function servicesOf(tenant: Tenant): JsonObject {
+function getServices(tenant: Tenant): JsonObject {
   const { services } = tenant.merged;
   return isObject(services) ? services : {};
 }

@@ -1,11 +1,11 @@
 import { electronicFormatIBAN, isSEPACountry, validateIBAN } from 'ibantools';
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import { isDay } from './calendar.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
-import { didYouMean, oneOf, quote } from './wording.ts';
+import { didYouMean, formatAlternatives, quote } from './wording.ts';
 
 interface Scope {
   fleet: Fleet;
@@ -31,7 +31,7 @@ const rules: readonly ((scope: Scope) => void)[] = [
 export function checkTenantValues(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
-      report.add(name, { span: spanOf(tenant.layers, path), message, fix, tenant });
+      report.add(name, { span: findSpan(tenant.layers, path), message, fix, tenant });
     for (const rule of rules) rule({ fleet, tenant, fault });
   }
 }
@@ -112,7 +112,7 @@ function checkPaymentTypes({ tenant, fault }: Scope): void {
   const selected = selectedPaymentType ?? tenant.config.selectedPaymentType;
   if (typeof selected === 'number' && ids.length > 0 && !ids.includes(selected)) {
     const message = `selectedPaymentType is ${selected}, which is not an id in paymentTypes.`;
-    fault('invalidPaymentType', ['selectedPaymentType'], message, `Write ${oneOf(ids as number[])}.`);
+    fault('invalidPaymentType', ['selectedPaymentType'], message, `Write ${formatAlternatives(ids as number[])}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { TextFile } from '../read/text-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import type { Report } from './report.ts';
 import { quote } from './wording.ts';
 
@@ -30,7 +30,7 @@ function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Pictu
   const text = files[folder].get(theme);
   if (text === undefined) {
     report.add('themePicture', {
-      span: spanOf(tenant.layers, ['theme']),
+      span: findSpan(tenant.layers, ['theme']),
       message: `The theme ${quote(theme)} has no file ${path}.`,
       fix: `Put an SVG there, or name a theme that has its ${folder === 'icons' ? 'icon' : 'wordmark'}.`,
       tenant,

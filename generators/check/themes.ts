@@ -2,15 +2,15 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import {
-  aliasOf,
   CONTRAST,
   type ContrastPair,
   followAlias,
+  parseAlias,
   readTheme,
   type Theme,
   type Token,
 } from '../resolve/theme.ts';
-import { contrastRatio, rgbOf } from './contrast.ts';
+import { contrastRatio, parseRgb } from './contrast.ts';
 import type { Report } from './report.ts';
 import { toFaults } from './schema-errors.ts';
 import { tokenFault } from './token-value.ts';
@@ -64,7 +64,7 @@ function place(path: string, ...below: string[]): Path {
 }
 
 function checkToken(theme: Theme, token: Token, report: Report): void {
-  const alias = aliasOf(token.value);
+  const alias = parseAlias(token.value);
   const span = () => theme.file.span(place(token.path, '$value'));
   if (alias === undefined) {
     const fault = tokenFault(token.type, token.value);
@@ -127,7 +127,7 @@ function firstChar(file: JsonFile, path: Path) {
 function checkPairs(theme: Theme, report: Report): void {
   theme.pairs.forEach((pair, index) => {
     const at: Path = ['$extensions', CONTRAST, 'pairs', index];
-    const [over, under] = [colourOf(theme, pair, 'foreground'), colourOf(theme, pair, 'background')];
+    const [over, under] = [getColour(theme, pair, 'foreground'), getColour(theme, pair, 'background')];
     for (const [side, colour] of [
       ['foreground', over],
       ['background', under],
@@ -146,20 +146,20 @@ function checkPairs(theme: Theme, report: Report): void {
   });
 }
 
-function colourOf(theme: Theme, pair: ContrastPair, side: 'foreground' | 'background') {
+function getColour(theme: Theme, pair: ContrastPair, side: 'foreground' | 'background') {
   const token = followAlias(theme, `semantic.color.${pair.mode}.${pair[side]}`);
-  const rgb = rgbOf(token?.value);
+  const rgb = parseRgb(token?.value);
   return token && rgb ? { token, rgb } : undefined;
 }
 
-type Colour = NonNullable<ReturnType<typeof colourOf>>;
+type Colour = NonNullable<ReturnType<typeof getColour>>;
 
 function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Colour, report: Report): void {
   const ratio = Math.floor(contrastRatio(over.rgb, under.rgb) * 100) / 100;
   const wanted = Math.max(pair.required, AA[pair.use] ?? 0);
   if (ratio >= wanted) return;
   const { mode, foreground, background, use } = pair;
-  const shown = `${foreground} (${hexOf(over.token.value)}) on ${background} (${hexOf(under.token.value)})`;
+  const shown = `${foreground} (${toHex(over.token.value)}) on ${background} (${toHex(under.token.value)})`;
   report.add('contrast', {
     span: theme.file.span(place(`semantic.color.${mode}.${foreground}`, '$value')),
     message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA requires ${wanted} for ${use}.`,
@@ -172,7 +172,7 @@ function isDarker(over: Colour, under: Colour): boolean {
   return contrastRatio(over.rgb, [0, 0, 0]) <= contrastRatio(under.rgb, [0, 0, 0]);
 }
 
-function hexOf(value: JsonValue): string {
+function toHex(value: JsonValue): string {
   return isObject(value) ? String(value.hex) : String(value);
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { findSpan } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
 import { isLoopback, isPublic } from './public-hosts.ts';
 import type { Report } from './report.ts';
@@ -18,19 +18,19 @@ const MEMBERS = ['personalisation', 'tagManager', 'support'] as const;
 export function checkThirdParties(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
-      report.add(name, { span: spanOf(tenant.layers, path), message, fix, tenant });
+      report.add(name, { span: findSpan(tenant.layers, path), message, fix, tenant });
     for (const rule of [checkPersonalisation, checkSupport, checkAddresses, checkOrigins]) rule({ tenant, fault });
   }
 }
 
-function memberOf(tenant: Tenant, name: string): JsonObject {
+function getMember(tenant: Tenant, name: string): JsonObject {
   const value = tenant.merged[name];
   return isObject(value) ? value : {};
 }
 
 function checkPersonalisation({ tenant, fault }: Scope): void {
-  const { scriptUrl, apiKeyEnv } = memberOf(tenant, 'personalisation');
-  if (memberOf(tenant, 'features').dynamicYield === true) {
+  const { scriptUrl, apiKeyEnv } = getMember(tenant, 'personalisation');
+  if (getMember(tenant, 'features').dynamicYield === true) {
     const missing = [
       ...(typeof scriptUrl === 'string' ? [] : ['personalisation.scriptUrl']),
       ...(typeof apiKeyEnv === 'string' ? [] : ['personalisation.apiKeyEnv']),
@@ -53,7 +53,7 @@ function checkPersonalisation({ tenant, fault }: Scope): void {
 
 /** A widget needs both a script and an account. */
 function checkSupport({ tenant, fault }: Scope): void {
-  const { account, scriptUrl, pill } = memberOf(tenant, 'support');
+  const { account, scriptUrl, pill } = getMember(tenant, 'support');
   const said = { account: typeof account === 'string', scriptUrl: typeof scriptUrl === 'string' };
   if (said.account !== said.scriptUrl) {
     const [given, missing] = said.account ? ['account', 'scriptUrl'] : ['scriptUrl', 'account'];
@@ -72,9 +72,9 @@ function checkSupport({ tenant, fault }: Scope): void {
 
 function checkAddresses({ tenant, fault }: Scope): void {
   const addresses: readonly [Path, JsonValue | undefined][] = [
-    [['personalisation', 'scriptUrl'], memberOf(tenant, 'personalisation').scriptUrl],
-    [['tagManager', 'baseUrl'], memberOf(tenant, 'tagManager').baseUrl],
-    [['support', 'scriptUrl'], memberOf(tenant, 'support').scriptUrl],
+    [['personalisation', 'scriptUrl'], getMember(tenant, 'personalisation').scriptUrl],
+    [['tagManager', 'baseUrl'], getMember(tenant, 'tagManager').baseUrl],
+    [['support', 'scriptUrl'], getMember(tenant, 'support').scriptUrl],
   ];
   for (const [path, address] of addresses) {
     if (typeof address !== 'string') continue;
@@ -87,7 +87,7 @@ function checkAddresses({ tenant, fault }: Scope): void {
 
 function checkOrigins({ tenant, fault }: Scope): void {
   for (const member of MEMBERS) {
-    const { origins } = memberOf(tenant, member);
+    const { origins } = getMember(tenant, member);
     for (const [kind, list] of Object.entries(isObject(origins) ? origins : {})) {
       (Array.isArray(list) ? list : []).forEach((origin, index) => {
         if (typeof origin !== 'string') return;

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
-import { rgbOf } from './contrast.ts';
-import { oneOf, quote } from './wording.ts';
+import { parseRgb } from './contrast.ts';
+import { formatAlternatives, quote } from './wording.ts';
 
 export interface TokenFault {
   below: Path;
@@ -34,7 +34,7 @@ export function tokenFault(type: string | undefined, value: JsonValue): TokenFau
   const rule = type === undefined ? undefined : rules[type];
   if (rule) return rule(value);
   const got = type === undefined ? 'the token has no $type' : `there is no type ${quote(type)}`;
-  return { below: [], message: got, fix: `Types are ${oneOf(Object.keys(rules))}.` };
+  return { below: [], message: got, fix: `Types are ${formatAlternatives(Object.keys(rules))}.` };
 }
 
 function wants(fits: boolean, message: string, fix: string): TokenFault | undefined {
@@ -58,14 +58,14 @@ function measure(value: JsonValue, units: readonly string[]): TokenFault | undef
   if (!isObject(value)) return { below: [], message: 'expected an object with value and unit', fix };
   if (typeof value.value !== 'number') return { below: ['value'], message: 'value must be a number', fix };
   if (typeof value.unit === 'string' && units.includes(value.unit)) return undefined;
-  return { below: ['unit'], message: `unit must be ${oneOf(units)}`, fix };
+  return { below: ['unit'], message: `unit must be ${formatAlternatives(units)}`, fix };
 }
 
 function colour(value: JsonValue): TokenFault | undefined {
   const fix = 'Write { "colorSpace": "srgb", "components": [0, 0, 0], "alpha": 1, "hex": "#000000" }.';
   if (!isObject(value)) return { below: [], message: 'expected a colour object', fix };
   if (value.colorSpace !== 'srgb') return { below: ['colorSpace'], message: 'colorSpace must be "srgb"', fix };
-  const rgb = rgbOf(value);
+  const rgb = parseRgb(value);
   if (!rgb) return { below: ['hex'], message: 'hex must be like "#1A2B3C"', fix };
   const { components } = value;
   const three =

@@ -16,7 +16,7 @@ export function quote(text: string): string {
 }
 
 /** `"a", "b" or "c"` */
-export function oneOf(values: readonly (string | number)[]): string {
+export function formatAlternatives(values: readonly (string | number)[]): string {
   const quoted = values.map((value) => JSON.stringify(value));
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
@@ -52,5 +52,5 @@ export function didYouMean(word: string, candidates: Iterable<string>, otherwise
   if (meant !== undefined) return `Did you mean ${JSON.stringify(meant)}?`;
   if (list.length === 0) return 'Remove it.';
   const shown = list.slice(0, 12);
-  return `${otherwise} ${oneOf(shown)}${list.length > shown.length ? ' …' : ''}.`;
+  return `${otherwise} ${formatAlternatives(shown)}${list.length > shown.length ? ' …' : ''}.`;
 }

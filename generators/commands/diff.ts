@@ -32,12 +32,12 @@ export function diff(args: string[], { root, source, out, error }: Console): num
     error(`${then}\n`);
     return 1;
   }
-  const found = diffFleets(fleetOf(then), fleetOf(source));
+  const found = diffFleets(resolveSourceFleet(then), resolveSourceFleet(source));
   out(values.format === 'json' ? `${JSON.stringify(asJson(revision, found), null, 2)}\n` : pretty(revision, found));
   return 0;
 }
 
-function fleetOf(source: Source): Fleet {
+function resolveSourceFleet(source: Source): Fleet {
   return resolveFleet(readFleetFiles(new FileReader(source)));
 }
 
@@ -49,7 +49,7 @@ function pretty(revision: string, { added, removed, tenants, messages }: FleetDi
   const lines = [
     ...added.map((id) => `+ ${id}: new shop\n`),
     ...removed.map((id) => `- ${id}: removed shop\n`),
-    ...groupsOf(tenants).map(({ ids, changes }) => `${ids.join(', ')}:\n${changes.map(printChange).join('')}`),
+    ...groupTenants(tenants).map(({ ids, changes }) => `${ids.join(', ')}:\n${changes.map(printChange).join('')}`),
     ...[...messages].map(([name, changes]) => `messages of ${name}:\n${changes.map(printChange).join('')}`),
   ];
   if (lines.length === 0) return `No shop differs from ${revision}.\n`;
@@ -63,7 +63,7 @@ interface Group {
 }
 
 /** Groups shops with the same changes: one edit of a country reaches all its shops. */
-function groupsOf(tenants: FleetDiff['tenants']): Group[] {
+function groupTenants(tenants: FleetDiff['tenants']): Group[] {
   const byChange = new Map<string, { change: Change; ids: string[] }>();
   for (const [id, changes] of tenants) {
     for (const change of changes) {

@@ -2,7 +2,7 @@ import { didYouMean } from '../check/wording.ts';
 import { loadFleet } from '../compile.ts';
 import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { type LayerValue, originOf, printPath, valueAt } from '../resolve/origin.ts';
+import { findOrigin, type LayerValue, printPath, valueAt } from '../resolve/origin.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
 
@@ -26,7 +26,7 @@ export function explain(args: string[], { source, out, error }: Console): number
     return 1;
   }
   out(`${tenant.id}: ${tenant.layers.map(({ file }) => file.path).join(' → ')}\n`);
-  for (const leaf of leavesOf(value, path)) out(explainLeaf(fleet, tenant, leaf));
+  for (const leaf of listLeafPaths(value, path)) out(explainLeaf(fleet, tenant, leaf));
   return 0;
 }
 
@@ -56,13 +56,13 @@ function suggest(tenant: Tenant, path: Path): string {
   return '';
 }
 
-function leavesOf(value: JsonValue, path: Path): Path[] {
+function listLeafPaths(value: JsonValue, path: Path): Path[] {
   if (isObject(value) && Object.keys(value).length > 0) {
-    return Object.entries(value).flatMap(([name, member]) => leavesOf(member, [...path, name]));
+    return Object.entries(value).flatMap(([name, member]) => listLeafPaths(member, [...path, name]));
   }
   if (Array.isArray(value) && value.some((element) => isObject(element) && element.id !== undefined)) {
     return value.flatMap((element) =>
-      isObject(element) ? leavesOf(element, [...path, { id: element.id as string }]) : [],
+      isObject(element) ? listLeafPaths(element, [...path, { id: element.id as string }]) : [],
     );
   }
   return [path];
@@ -70,7 +70,7 @@ function leavesOf(value: JsonValue, path: Path): Path[] {
 
 function explainLeaf(fleet: Fleet, tenant: Tenant, path: Path): string {
   const value = JSON.stringify(valueAt(tenant.config, path));
-  const origin = originOf(tenant.layers, path);
+  const origin = findOrigin(tenant.layers, path);
   const name = printPath(path);
   if (!origin) return `${name} = ${value}\n    ${originWithoutFile(fleet, path)}\n`;
   const lines = origin.overridden.map((saying) => `    overrides ${JSON.stringify(saying.value)}, ${where(saying)}\n`);

@@ -3,7 +3,7 @@ import { isObject } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 
 /** The hosts of a tenant by stage. */
-export function hostsOf(tenant: Tenant): [stage: string, hosts: string[]][] {
+export function listHostsByStage(tenant: Tenant): [stage: string, hosts: string[]][] {
   const hosts = isObject(tenant.merged.hosts) ? tenant.merged.hosts : {};
   return Object.entries(hosts).map(([stage, list]) => [stage, Array.isArray(list) ? list.map(String) : []]);
 }
@@ -13,7 +13,7 @@ export function findTenant(fleet: Fleet, name: string): Tenant | string {
   const host = name.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   const byHost = new Map(
     fleet.tenants.flatMap((tenant) =>
-      hostsOf(tenant).flatMap(([, hosts]) => hosts.map((one) => [one, tenant] as const)),
+      listHostsByStage(tenant).flatMap(([, hosts]) => hosts.map((one) => [one, tenant] as const)),
     ),
   );
   const found = fleet.tenants.find((tenant) => tenant.id === name) ?? byHost.get(host);

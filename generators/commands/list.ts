@@ -1,7 +1,7 @@
 import { loadFleet } from '../compile.ts';
 import { layoutNames } from '../resolve/layouts.ts';
 import type { Console } from './console.ts';
-import { hostsOf } from './find-tenant.ts';
+import { listHostsByStage } from './find-tenant.ts';
 
 /** `list`: one line per tenant. */
 export function list(args: string[], { source, out, error }: Console): number {
@@ -13,7 +13,7 @@ export function list(args: string[], { source, out, error }: Console): number {
   const rows = fleet.tenants.map((tenant) => {
     const { theme, lang } = tenant.config;
     const layout = layoutNames(tenant.config).join('/');
-    const hosts = hostsOf(tenant).flatMap(([, one]) => one);
+    const hosts = listHostsByStage(tenant).flatMap(([, one]) => one);
     return [tenant.id, String(lang), String(theme), layout, hosts.join(' ')];
   });
   out(table([['tenant', 'language', 'theme', 'layouts', 'hosts'], ...rows]));

@@ -1,10 +1,10 @@
 import { loadFleet } from '../compile.ts';
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
-import { originOf } from '../resolve/origin.ts';
+import { findOrigin } from '../resolve/origin.ts';
 import { findRedirect } from '../resolve/redirect-match.ts';
 import { compileRedirects, parseRedirects } from '../resolve/redirects.ts';
 import { matchRoutes } from '../resolve/route-match.ts';
-import { routesOf, withDefaultPaths } from '../resolve/routes.ts';
+import { getRoutes, withDefaultPaths } from '../resolve/routes.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
 
@@ -47,19 +47,19 @@ function explainRedirect(tenant: Tenant, segments: string[], query: URLSearchPar
   const rule = findRedirect(compileRedirects(parseRedirects(tenant.merged)), segments, query);
   if (!rule) return false;
   out(`redirect  ${rule.id}, ${rule.status}, to ${JSON.stringify(rule.to)}\n`);
-  const origin = originOf(tenant.layers, ['redirects', { id: rule.id }]);
+  const origin = findOrigin(tenant.layers, ['redirects', { id: rule.id }]);
   if (origin) out(`          ${place(origin)}\n`);
   return true;
 }
 
-function place({ layer, span }: NonNullable<ReturnType<typeof originOf>>): string {
+function place({ layer, span }: NonNullable<ReturnType<typeof findOrigin>>): string {
   const { line, column } = span.file.position(span.offset);
   return `${layer} layer, ${span.file.path}:${line}:${column}`;
 }
 
 function explainRoute(fleet: Fleet, tenant: Tenant, locale: Locale, segments: string[], out: Console['out']): boolean {
   out(`language  ${locale.id} (${locale.lang})\n`);
-  const matches = matchRoutes(withDefaultPaths(fleet, routesOf(fleet, tenant, locale)), segments);
+  const matches = matchRoutes(withDefaultPaths(fleet, getRoutes(fleet, tenant, locale)), segments);
   if (matches.length === 0) {
     out('route     none: the error page, status 404\n');
     return false;
@@ -69,7 +69,7 @@ function explainRoute(fleet: Fleet, tenant: Tenant, locale: Locale, segments: st
     const values = Object.entries(params).map(([param, value]) => ` ${param}=${value}`);
     const via = alias === undefined ? '' : `, by the alias ${alias}, 301 to the canonical path`;
     out(`route     ${name}${values.join('')}${via}\n`);
-    const origin = originOf(layers, ['routes', name, alias === undefined ? 'path' : 'aliases']);
+    const origin = findOrigin(layers, ['routes', name, alias === undefined ? 'path' : 'aliases']);
     if (origin) out(`          ${place(origin)}\n`);
   }
   return true;

@@ -20,7 +20,7 @@ export function parsePostalList(text: string, name: string): PostalLine[] {
   const lines = text.split(/\r?\n/).flatMap((line, index): PostalLine[] => {
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [code = '', town = ''] = line.split('\t').map((part) => part.trim().replace(CEDEX, ''));
-    const fault = faultOf(code, town);
+    const fault = findLineFault(code, town);
     if (fault) faults.push(`${name}:${index + 1}: ${fault}`);
     return [{ code, town: town === '' ? undefined : town }];
   });
@@ -31,7 +31,7 @@ export function parsePostalList(text: string, name: string): PostalLine[] {
 /** The post office's CEDEX suffix of a code or town: not a place, and both are the same without it. */
 const CEDEX = / cedex( \d+)?$/i;
 
-function faultOf(code: string, town: string): string | undefined {
+function findLineFault(code: string, town: string): string | undefined {
   if (!CODE.test(code)) return `"${code.slice(0, 20)}" is not a postal code; a line is "code" or "code<TAB>town"`;
   if (town === '') return undefined;
   if (/[\p{Cc}\uFFFD]/u.test(town)) return `"${town.slice(0, 20)}" is not readable; save the list as UTF-8`;
@@ -54,7 +54,7 @@ export function toPostalCodes(
 ): PostalCodes {
   const codes = [...new Set(lines.map(({ code }) => code))].sort();
   const towns = new Map<string, Set<string>>();
-  for (const { code, town } of lines.some((line) => line.town) ? lines : townsOf(codes, before)) {
+  for (const { code, town } of lines.some((line) => line.town) ? lines : toPostalLines(codes, before)) {
     if (town) towns.set(town, (towns.get(town) ?? new Set()).add(code));
   }
   const named = [...towns].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -73,7 +73,7 @@ export function mostTowns(lines: readonly PostalLine[]): { code: string; towns: 
   return { code, towns: own.size };
 }
 
-function townsOf(codes: readonly string[], towns: Readonly<Record<string, string>>): PostalLine[] {
+function toPostalLines(codes: readonly string[], towns: Readonly<Record<string, string>>): PostalLine[] {
   return Object.entries(towns).flatMap(([town, runs]) =>
     runs.split(' ').flatMap((run) => {
       const [first = '', last = first] = run.split('-');

@@ -26,9 +26,9 @@ export function printMembers(schemas: ReadonlyMap<string, Schema>): Output[] {
     const members = new Map<string, Member>();
     collect(schema, '', { byId, members, self: schema });
     const lines = [...members].map(([pointer, member]) => {
-      return `export const ${constantOf(pointer)} = ${JSON.stringify(member)} as const;\n`;
+      return `export const ${toConstantName(pointer)} = ${JSON.stringify(member)} as const;\n`;
     });
-    const all = [...members.keys()].map((pointer) => `  ${JSON.stringify(pointer)}: ${constantOf(pointer)},\n`);
+    const all = [...members.keys()].map((pointer) => `  ${JSON.stringify(pointer)}: ${toConstantName(pointer)},\n`);
     const content = `${header('schemas/api/*.schema.json')}${lines.join('')}
 /** The members by JSON pointer; \`0\` matches every element of a list. */
 export const members = {
@@ -83,7 +83,7 @@ function follow(schema: Schema, context: Collected): Followed {
 }
 
 /** `/lines/0/quantity` → `linesQuantity` */
-function constantOf(pointer: string): string {
+function toConstantName(pointer: string): string {
   const words = pointer.split('/').filter((word) => word !== '' && word !== '0');
   const name = words
     .map((word, index) => (index === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))

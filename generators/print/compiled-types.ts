@@ -1,10 +1,10 @@
 import type { Fleet } from '../resolve/fleet.ts';
 import { GENERATED, header, type Output } from './output.ts';
-import { stagesOf } from './tenants.ts';
+import { listStages } from './tenants.ts';
 
 /** compiled.gen.ts: the types of the compiled configuration, which is JSON. */
 export function printCompiledTypes(fleet: Fleet): Output {
-  const stages = stagesOf(fleet).map((stage) => JSON.stringify(stage));
+  const stages = listStages(fleet).map((stage) => JSON.stringify(stage));
   const content = `${header('schemas/tenant/tenant.schema.json')}import type { CompiledRedirects } from './redirects.gen.ts';
 import type { RouteEntry } from './routes.gen.ts';
 import type { CountryCode, LocaleId, PageId, PublicTenant, ServerTenant, TenantId } from './tenant-types.gen.ts';

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import type { MarkdownFile } from '../read/markdown-file.ts';
 import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet } from '../resolve/fleet.ts';
-import { scopesOf } from '../resolve/text-scopes.ts';
+import { listScopes } from '../resolve/text-scopes.ts';
 import { GENERATED, type Output, printMembers } from './output.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
@@ -12,7 +12,7 @@ const markdown = new Marked({
   renderer: {
     heading({ tokens, depth }) {
       const words = this.parser.parseInline(tokens);
-      return depth === 2 ? `<h2 id="${anchorOf(words)}">${words}</h2>\n` : `<h${depth}>${words}</h${depth}>\n`;
+      return depth === 2 ? `<h2 id="${toAnchor(words)}">${words}</h2>\n` : `<h${depth}>${words}</h${depth}>\n`;
     },
   },
 });
@@ -22,7 +22,7 @@ const rendered = new WeakMap<MarkdownFile, string>();
 export function printContent(fleet: Fleet): Output {
   const pages = fleet.locales.map((locale) => [locale.id, printPages(contentPages(fleet, locale))] as const);
   const overlays = fleet.locales.map((locale) => {
-    const scopes = scopesOf(fleet, locale, ({ content }) => content.size > 0);
+    const scopes = listScopes(fleet, locale, ({ content }) => content.size > 0);
     const printed = scopes.map((scope) => [scope, printPages(overlaidPages(fleet, locale, scope))] as const);
     return [locale.id, printMembers(printed)] as const;
   });
@@ -51,7 +51,7 @@ function html(file: MarkdownFile): string {
 }
 
 /** Id of a section in addresses. Its prefix avoids collisions with other ids of a page. */
-function anchorOf(words: string): string {
+function toAnchor(words: string): string {
   const plain = words
     .replace(/<[^>]+>|&[^;]+;/g, '')
     .normalize('NFD')

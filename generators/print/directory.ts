@@ -13,7 +13,7 @@ export function printDirectory({ countries, mailDomains }: DirectoryFiles): Outp
   return countries.flatMap(({ code, postalCodes, banks }) => {
     const { codes = {}, towns = {}, neighbours = {} } = object(postalCodes?.value);
     const { at, length, names } = object(banks?.value);
-    const parts = printJsonRecord(partsOf(object(towns), Object.keys(object(codes))));
+    const parts = printJsonRecord(splitByPrefix(object(towns), Object.keys(object(codes))));
     const version = createHash('sha256').update(parts).digest('hex').slice(0, 12);
     const content = printJsonRecord({
       codes,
@@ -32,18 +32,18 @@ export function printDirectory({ countries, mailDomains }: DirectoryFiles): Outp
 }
 
 /** By start of the codes, their towns as JSON. A range over several starts appears in each of them. */
-function partsOf(towns: JsonObject, starts: readonly string[]): Record<string, string> {
+function splitByPrefix(towns: JsonObject, starts: readonly string[]): Record<string, string> {
   const parts = new Map(starts.map((start) => [start, {} as Record<string, string>]));
   for (const [town, runs] of Object.entries(towns))
     for (const run of String(runs).split(' '))
-      for (const start of startsOf(run, starts)) {
+      for (const start of listPrefixes(run, starts)) {
         const part = parts.get(start);
         if (part) part[town] = part[town] === undefined ? run : `${part[town]} ${run}`;
       }
   return Object.fromEntries([...parts].map(([start, part]) => [start, JSON.stringify(part)]));
 }
 
-function startsOf(run: string, starts: readonly string[]): readonly string[] {
+function listPrefixes(run: string, starts: readonly string[]): readonly string[] {
   const [first = '', last = first] = run.split('-').map((code) => code.slice(0, 2));
   return first === last ? [first] : starts.filter((start) => start >= first && start <= last);
 }

@@ -40,7 +40,7 @@ function printIndex(services: readonly string[]): Output {
 
 function printConstants(of: string, rows: readonly EndpointRow[], fleet: Fleet, base: string): Output {
   const types = new Set<string>();
-  const typeOf = (name: string) => {
+  const getTypeName = (name: string) => {
     const file = fleet.files.apiSchemas.get(name);
     const type = typeName(name, (isObject(file?.value) ? file.value : {}) as Schema);
     types.add(type);
@@ -49,7 +49,7 @@ function printConstants(of: string, rows: readonly EndpointRow[], fleet: Fleet, 
   const own = rows.filter(({ service }) => service === of);
   const constants = own.map(({ name, service, method, path, cookies, summary, ...row }) => {
     const value = { service, method, path, ...(cookies ? { cookies } : {}) };
-    const type = `Endpoint<${JSON.stringify(service)}, ${shapeOf(row, typeOf)}>`;
+    const type = `Endpoint<${JSON.stringify(service)}, ${printShape(row, getTypeName)}>`;
     return `/** ${summary}. */\nexport const ${name}: ${type} = ${JSON.stringify(value)};\n`;
   });
   const imported = [...types].sort(compare).map((type) => `  ${type},\n`);
@@ -70,7 +70,10 @@ export const ownServices = { ${OWN_SERVICE}: ${JSON.stringify(base)} } as const;
 type Shaped = Pick<EndpointRow, 'params' | 'query' | 'body' | 'headers' | 'responses'>;
 
 /** The input and response of a call, as a type. */
-function shapeOf({ params, query, body, headers, responses }: Shaped, typeOf: (name: string) => string): string {
+function printShape(
+  { params, query, body, headers, responses }: Shaped,
+  getTypeName: (name: string) => string,
+): string {
   const texts = (names: object) =>
     `{ ${Object.keys(names)
       .map((name) => `${JSON.stringify(name)}: string`)
@@ -78,19 +81,19 @@ function shapeOf({ params, query, body, headers, responses }: Shaped, typeOf: (n
   const [answer] = Object.values(responses);
   const members = [
     params && `params: ${texts(params)}`,
-    query && `query: ${typeOf(query)}`,
-    body && `body: ${typeOf(body)}`,
+    query && `query: ${getTypeName(query)}`,
+    body && `body: ${getTypeName(body)}`,
     headers && `headers: ${texts(headers)}`,
-    `response: ${!answer ? 'undefined' : isMediaType(answer) ? 'unknown' : typeOf(answer)}`,
+    `response: ${!answer ? 'undefined' : isMediaType(answer) ? 'unknown' : getTypeName(answer)}`,
   ];
   return `{ ${members.filter(Boolean).join('; ')} }`;
 }
 
 function printContracts(rows: readonly EndpointRow[], fleet: Fleet, { embedded, access }: EndpointTable): Output {
-  const schemaOf = (name = '') => fleet.files.apiSchemas.get(name)?.value;
+  const getSchema = (name = '') => fleet.files.apiSchemas.get(name)?.value;
   const entries = rows.map(
     (row) =>
-      `  [endpoints.${row.name}, ${JSON.stringify({ ...contractOf(row, localeIn(schemaOf(row.body))), ...accessOf(row, access) })}],\n`,
+      `  [endpoints.${row.name}, ${JSON.stringify({ ...toContract(row, localeIn(getSchema(row.body))), ...toAccess(row, access) })}],\n`,
   );
   const content = `${header(SOURCES)}import type { Endpoint, EndpointContract } from '../../shared/endpoint.ts';
 import * as endpoints from './endpoints.gen.ts';
@@ -117,14 +120,14 @@ function localeIn(schema: JsonValue | undefined, pointer = ''): string | undefin
 }
 
 /** Who may use a call. */
-function accessOf({ access: named, confirmed }: EndpointRow, access: EndpointTable['access']): object {
+function toAccess({ access: named, confirmed }: EndpointRow, access: EndpointTable['access']): object {
   const entry = access[named];
   const roles = isObject(entry) ? entry.roles : [];
   return { roles, ...(confirmed ? { confirmed } : {}) };
 }
 
 /** Members in the format of Fastify's route schemas. */
-function contractOf(
+function toContract(
   { name, summary, limit, headers, params, query, body, responses }: EndpointRow,
   locale: string | undefined,
 ): object {

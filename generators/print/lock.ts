@@ -2,7 +2,7 @@ import { isObject } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { layoutNames } from '../resolve/layouts.ts';
 import { parseRedirects } from '../resolve/redirects.ts';
-import { routesOf } from '../resolve/routes.ts';
+import { getRoutes } from '../resolve/routes.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -41,7 +41,7 @@ function printRow(fleet: Fleet, tenant: Tenant): string[] {
     layoutNames(tenant.config).join(', '),
     String(theme),
     on.map(([name]) => name).join(', ') || '–',
-    String(locale ? routesOf(fleet, tenant, locale).length : 0),
+    String(locale ? getRoutes(fleet, tenant, locale).length : 0),
     String(parseRedirects(tenant.merged).length),
   ];
 }
@@ -61,15 +61,15 @@ function printSender({ id, config: { contact } }: Tenant): string[] {
 /** Only if they differ from those of the tenant before: the shops of a country mostly share their paths. */
 function printPaths(fleet: Fleet, tenant: Tenant, index: number): string[][] {
   const before = fleet.tenants[index - 1];
-  const known = new Map(before && before.country === tenant.country ? pathsOf(fleet, before) : []);
-  return pathsOf(fleet, tenant)
+  const known = new Map(before && before.country === tenant.country ? listPaths(fleet, before) : []);
+  return listPaths(fleet, tenant)
     .filter(([name, path]) => known.get(name) !== path)
     .map(([name, path]) => [tenant.id, name, `\`${path}\``]);
 }
 
-function pathsOf(fleet: Fleet, tenant: Tenant): [name: string, path: string][] {
+function listPaths(fleet: Fleet, tenant: Tenant): [name: string, path: string][] {
   const locale = fleet.localeById.get(tenant.country);
-  return locale ? routesOf(fleet, tenant, locale).map(({ name, pattern }) => [name, pattern.path]) : [];
+  return locale ? getRoutes(fleet, tenant, locale).map(({ name, pattern }) => [name, pattern.path]) : [];
 }
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

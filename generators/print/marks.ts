@@ -24,14 +24,14 @@ export async function printMarks(fleet: Fleet): Promise<Output> {
   const marks: [string, Mark][] = [];
   for (const [name, svg] of fleet.files.wordmarks) {
     const file = fleet.files.themes.get(name);
-    if (file) marks.push([name, await markOf(readTheme(name, file), svg)]);
+    if (file) marks.push([name, await renderLogo(readTheme(name, file), svg)]);
   }
   return { path: `${GENERATED}/marks.gen.json`, content: printJsonRecord(Object.fromEntries(marks)) };
 }
 
 const drawn = new WeakMap<Theme, { svg: string; mark: Mark }>();
 
-async function markOf(theme: Theme, svg: string): Promise<Mark> {
+async function renderLogo(theme: Theme, svg: string): Promise<Mark> {
   const known = drawn.get(theme);
   if (known?.svg === svg) return known.mark;
   const [, , across = 1, down = 1] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(/\s+/).map(Number);
@@ -42,7 +42,7 @@ async function markOf(theme: Theme, svg: string): Promise<Mark> {
 }
 
 async function draw(theme: Theme, scheme: string, { svg, down }: { svg: string; down: number }): Promise<string> {
-  const colour = (name: string) => colourOf(theme, `semantic.color.${scheme}.${name}`);
+  const colour = (name: string) => getTokenHex(theme, `semantic.color.${scheme}.${name}`);
   const inked = svg
     .replaceAll('currentColor', colour('on-header'))
     .replace(/var\(--(?:c-)?([\w-]+)\)/g, (_, name: string) => colour(name));
@@ -56,7 +56,7 @@ async function draw(theme: Theme, scheme: string, { svg, down }: { svg: string; 
 }
 
 /** A token as hex; black if the theme lacks it, which another check reports. */
-function colourOf(theme: Theme, path: string): string {
+function getTokenHex(theme: Theme, path: string): string {
   const value = followAlias(theme, path)?.value;
   return isObject(value) && typeof value.hex === 'string' ? value.hex : '#000000';
 }

@@ -2,7 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
-import { scopesOf } from '../resolve/text-scopes.ts';
+import { listScopes } from '../resolve/text-scopes.ts';
 import { compare, GENERATED, header, type Output, printJsonRecord, printUnion } from './output.ts';
 import { typeset } from './typeset.ts';
 
@@ -51,7 +51,7 @@ export function printMessages(fleet: Fleet): Output[] {
 }
 
 function messageScopes(fleet: Fleet, locale: Locale): string[] {
-  return scopesOf(fleet, locale, ({ messages }) => messages !== undefined);
+  return listScopes(fleet, locale, ({ messages }) => messages !== undefined);
 }
 
 type Compiled = Map<string, MessageFormatElement[]>;

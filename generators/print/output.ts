@@ -41,7 +41,7 @@ export class SharedValues {
   readonly #places = new Map<string, number>();
 
   /** The index of this printed value. */
-  placeOf(printed: string): number {
+  getPlace(printed: string): number {
     const place = this.#places.get(printed) ?? this.#places.size;
     this.#places.set(printed, place);
     return place;

@@ -13,7 +13,7 @@ function printTree(redirects: readonly Redirect[]): string {
 /** redirects.gen.json: the old addresses of every tenant, as a tree of path segments. */
 export function printRedirects(fleet: Fleet): Output {
   const trees = new SharedValues();
-  const tenants = fleet.tenants.map(({ id, merged }) => [id, trees.placeOf(printTree(parseRedirects(merged)))]);
+  const tenants = fleet.tenants.map(({ id, merged }) => [id, trees.getPlace(printTree(parseRedirects(merged)))]);
   const content = printMembers([
     ['tenants', JSON.stringify(Object.fromEntries(tenants))],
     ['trees', trees.print()],

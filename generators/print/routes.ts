@@ -1,5 +1,5 @@
 import type { Fleet } from '../resolve/fleet.ts';
-import { parseRoutes, type Route, routeNames, routesOf, withDefaultPaths } from '../resolve/routes.ts';
+import { getRoutes, parseRoutes, type Route, routeNames, withDefaultPaths } from '../resolve/routes.ts';
 import { GENERATED, header, type Output, printMembers, printUnion, SharedValues } from './output.ts';
 
 /** routes.gen.json: the route table of every tenant in every language of the fleet, most specific first. */
@@ -8,7 +8,7 @@ export function printRoutes(fleet: Fleet): Output {
   const tenants = fleet.tenants.map((tenant) => {
     const places = fleet.locales.map((locale) => [
       locale.id,
-      tables.placeOf(printTable(fleet, routesOf(fleet, tenant, locale))),
+      tables.getPlace(printTable(fleet, getRoutes(fleet, tenant, locale))),
     ]);
     return [tenant.id, JSON.stringify(Object.fromEntries(places))] as const;
   });

@@ -16,7 +16,7 @@ export function printFleetFacts(fleet: Fleet): Output {
 
 /** hosts.gen.json: which tenant a host selects, by stage. */
 export function printHosts(fleet: Fleet): Output {
-  const tables = stagesOf(fleet).map((stage) => {
+  const tables = listStages(fleet).map((stage) => {
     const rows: [string, string][] = [];
     for (const tenant of fleet.tenants) {
       const hosts = isObject(tenant.config.hosts) ? tenant.config.hosts[stage] : undefined;
@@ -27,7 +27,7 @@ export function printHosts(fleet: Fleet): Output {
   return { path: `${GENERATED}/hosts.gen.json`, content: `${printMembers(tables)}\n` };
 }
 
-export function stagesOf(fleet: Fleet): string[] {
+export function listStages(fleet: Fleet): string[] {
   return Object.keys(fleet.schema.properties?.hosts?.properties ?? {});
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../read/json-file.ts';
-import { aliasOf, type FallbackFace, type FontFace, followAlias, type Theme, type Token } from '../resolve/theme.ts';
+import { type FallbackFace, type FontFace, followAlias, parseAlias, type Theme, type Token } from '../resolve/theme.ts';
 import { GENERATED, type Output } from './output.ts';
 
 /** The custom property of a token, by its group; the colours and others in a group follow a pattern. */
@@ -118,7 +118,7 @@ function inGroup(theme: Theme, group: string): [string, Token][] {
 }
 
 function declaration(theme: Theme, property: string, token: Token): string {
-  const schemed = /^semantic\.color\.(?:light|dark)\.(.+)$/.exec(aliasOf(token.value) ?? '');
+  const schemed = /^semantic\.color\.(?:light|dark)\.(.+)$/.exec(parseAlias(token.value) ?? '');
   // A measure with a colour of the scheme must follow the scheme, so it refers to the property, not to the value.
   if (schemed?.[1] && !token.path.startsWith('semantic.color.')) return `  --${property}: var(--c-${schemed[1]});\n`;
   return `  --${property}: ${cssValue((followAlias(theme, token.path) ?? token).value)};\n`;

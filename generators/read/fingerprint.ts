@@ -3,7 +3,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Distinguishes states of some folders by name, size, time and inode of every file, without reading their content. */
-export function fingerprintOf(root: string, folders: readonly string[], counts: (path: string) => boolean): string {
+export function computeFingerprint(
+  root: string,
+  folders: readonly string[],
+  counts: (path: string) => boolean,
+): string {
   const hash = createHash('sha256');
   for (const folder of folders) {
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {

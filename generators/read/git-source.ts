@@ -20,7 +20,7 @@ export function gitSource(root: string, revision: string): Source | string {
     root,
     entries.filter(({ path }) => /\.(json|md)$/.test(path)),
   );
-  const folders = foldersOf(entries.map(({ path }) => path));
+  const folders = groupByFolder(entries.map(({ path }) => path));
   return { list: (folder) => folders.get(folder) ?? [], read: (path) => texts.get(path) };
 }
 
@@ -48,7 +48,7 @@ function readObjects(root: string, entries: readonly { object: string; path: str
   return texts;
 }
 
-function foldersOf(paths: readonly string[]): Map<string, SourceEntry[]> {
+function groupByFolder(paths: readonly string[]): Map<string, SourceEntry[]> {
   const folders = new Map<string, Map<string, SourceEntry>>();
   for (const path of paths) {
     const parts = path.split('/');

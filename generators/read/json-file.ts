@@ -53,7 +53,7 @@ export class JsonFile extends TextFile {
 
   /** The place of a value, or of its nearest existing ancestor. */
   span(path: Path): Span {
-    return this.#spanOf(this.nearest(path));
+    return this.#getSpan(this.nearest(path));
   }
 
   /** The place of a member's name, or of its value for an array element. */
@@ -61,7 +61,7 @@ export class JsonFile extends TextFile {
     const node = this.node(path);
     const property = node?.parent;
     const key = property?.type === 'property' ? property.children?.[0] : undefined;
-    return key ? this.#spanOf(key) : this.span(path);
+    return key ? this.#getSpan(key) : this.span(path);
   }
 
   has(path: Path): boolean {
@@ -83,7 +83,7 @@ export class JsonFile extends TextFile {
       this.#keys = new Map();
       for (const property of this.tree?.children ?? []) {
         const name = property.children?.[0];
-        if (name) this.#keys.set(String(name.value), this.#spanOf(name));
+        if (name) this.#keys.set(String(name.value), this.#getSpan(name));
       }
     }
     return this.#keys.get(key) ?? this.span([]);
@@ -99,7 +99,7 @@ export class JsonFile extends TextFile {
     return node;
   }
 
-  #spanOf(node: Node | undefined): Span {
+  #getSpan(node: Node | undefined): Span {
     return { file: this, offset: node?.offset ?? 0, length: node?.length ?? 1 };
   }
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../read/json-file.ts';
 import type { MarkdownFile } from '../read/markdown-file.ts';
 import type { Fleet, Locale } from './fleet.ts';
-import { partsOf } from './text-scopes.ts';
+import { splitScope } from './text-scopes.ts';
 
 /** Page id, slug and file of every content page of a language; missing files come from its fallbacks. */
 export function contentPages(fleet: Fleet, locale: Locale): [page: string, slug: string, file: MarkdownFile][] {
@@ -23,7 +23,7 @@ export function overlaidPages(
   scope: string,
 ): [page: string, slug: string, file: MarkdownFile][] {
   const chain = [locale, ...locale.fallbacks.map((id) => fleet.localeById.get(id))].filter((one) => one !== undefined);
-  const folders = partsOf(scope)
+  const folders = splitScope(scope)
     .reverse()
     .flatMap((part) => chain.map((one) => one.source.overlays.get(part)?.content));
   return contentPages(fleet, locale).flatMap(([page, slug]): [string, string, MarkdownFile][] => {

@@ -1,8 +1,8 @@
 import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
 import type { Fleet, Locale, Tenant } from './fleet.ts';
 import { messageFiles } from './message-files.ts';
-import { originOf, printPath } from './origin.ts';
-import { scopesOf } from './text-scopes.ts';
+import { findOrigin, printPath } from './origin.ts';
+import { listScopes } from './text-scopes.ts';
 
 /**
  * The place where a value is set: the layer and the position in its file, counted from 1. Undefined if no file sets it.
@@ -53,19 +53,19 @@ export function diffFleets(before: Fleet, after: Fleet): FleetDiff {
 }
 
 function diffTenants(before: Tenant, after: Tenant): Change[] {
-  const old = leavesOf(before.config);
-  const now = leavesOf(after.config);
+  const old = collectLeaves(before.config);
+  const now = collectLeaves(after.config);
   const paths = new Map([...old, ...now].map(([name, { path }]) => [name, path]));
   return [...paths].flatMap(([name, path]) => {
     const [was, is] = [old.get(name)?.value, now.get(name)?.value];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    return [{ path: name, before: sideOf(before, path, was), after: sideOf(after, path, is) }];
+    return [{ path: name, before: getSide(before, path, was), after: getSide(after, path, is) }];
   });
 }
 
-function sideOf({ layers }: Tenant, path: Path, value: JsonValue | undefined): Side | undefined {
+function getSide({ layers }: Tenant, path: Path, value: JsonValue | undefined): Side | undefined {
   if (value === undefined) return undefined;
-  const origin = originOf(layers, path);
+  const origin = findOrigin(layers, path);
   if (!origin) return { value, place: undefined };
   const { file, offset } = origin.span;
   return { value, place: { layer: origin.layer, file: file.path, ...file.position(offset) } };
@@ -74,14 +74,14 @@ function sideOf({ layers }: Tenant, path: Path, value: JsonValue | undefined): S
 type Leaves = Map<string, { path: Path; value: JsonValue }>;
 
 /** Values by path; elements of arrays by their id, so that a new one does not change all that follow. */
-function leavesOf(value: JsonValue, path: readonly Step[] = [], leaves: Leaves = new Map()): Leaves {
-  const members = membersOf(value);
+function collectLeaves(value: JsonValue, path: readonly Step[] = [], leaves: Leaves = new Map()): Leaves {
+  const members = listMembers(value);
   if (!members) leaves.set(printPath(path), { path, value });
-  for (const [step, member] of members ?? []) leavesOf(member, [...path, step], leaves);
+  for (const [step, member] of members ?? []) collectLeaves(member, [...path, step], leaves);
   return leaves;
 }
 
-function membersOf(value: JsonValue): [Step, JsonValue][] | undefined {
+function listMembers(value: JsonValue): [Step, JsonValue][] | undefined {
   if (isObject(value)) return Object.keys(value).length > 0 ? Object.entries(value) : undefined;
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const elements = value.flatMap((element): [Step, JsonValue][] =>
@@ -97,11 +97,11 @@ function diffMessages(before: Fleet, after: Fleet): Map<string, Change[]> {
     const old = before.localeById.get(locale.id);
     if (!old) return [];
     const has = ({ messages }: { messages: unknown }) => messages !== undefined;
-    const scopes = new Set([...scopesOf(before, old, has), ...scopesOf(after, locale, has)]);
-    const base = diffTexts(textsOf(before, old), textsOf(after, locale));
+    const scopes = new Set([...listScopes(before, old, has), ...listScopes(after, locale, has)]);
+    const base = diffTexts(collectTexts(before, old), collectTexts(after, locale));
     const seen = new Set(base.map(({ path }) => path));
     const otherwise = [...scopes].sort().map((scope): [string, Change[]] => {
-      const found = diffTexts(textsOf(before, old, scope), textsOf(after, locale, scope));
+      const found = diffTexts(collectTexts(before, old, scope), collectTexts(after, locale, scope));
       return [`${locale.id}/${scope}`, found.filter(({ path }) => !seen.has(path))];
     });
     return [[locale.id, base], ...otherwise];
@@ -111,7 +111,7 @@ function diffMessages(before: Fleet, after: Fleet): Map<string, Change[]> {
 
 type Texts = Map<string, Side>;
 
-function textsOf(fleet: Fleet, locale: Locale, scope?: string): Texts {
+function collectTexts(fleet: Fleet, locale: Locale, scope?: string): Texts {
   const texts: Texts = new Map();
   for (const file of messageFiles(fleet, locale, scope)) {
     for (const [id, value] of Object.entries(isObject(file.value) ? file.value : {})) {

@@ -52,12 +52,12 @@ export interface Fleet {
 
 /** Merges every tenant's layers: base, country, mode, tenant, partner; later layers win. */
 export function resolveFleet(files: FleetFiles): Fleet {
-  const schema = schemaOf(files.tenantSchema);
+  const schema = getSchema(files.tenantSchema);
   const locales: Locale[] = [];
   const tenants: Tenant[] = [];
-  const base = layerOf('base', files.base);
+  const base = toLayers('base', files.base);
   for (const source of files.countries) {
-    const layers = [...base, ...layerOf('country', source.country)];
+    const layers = [...base, ...toLayers('country', source.country)];
     const merged = mergeLayers(layers);
     const lang = typeof merged.lang === 'string' ? merged.lang : source.code;
     const fallback = typeof merged.messagesFallback === 'string' ? [merged.messagesFallback] : [];
@@ -78,7 +78,7 @@ export function resolveFleet(files: FleetFiles): Fleet {
 
 const schemas = new WeakMap<JsonFile, Schema>();
 
-function schemaOf(file: JsonFile | undefined): Schema {
+function getSchema(file: JsonFile | undefined): Schema {
   if (!file || !isObject(file.value)) return NO_SCHEMA;
   const known = schemas.get(file) ?? resolveRefs(file.value as Schema);
   schemas.set(file, known);
@@ -99,7 +99,7 @@ function resolveCountry(
   const start = (tenant: TenantSource) => {
     const known = byMode.get(tenant.mode);
     if (known) return known;
-    const layers = [...layerOf('mode', files.modes.get(tenant.mode))];
+    const layers = [...toLayers('mode', files.modes.get(tenant.mode))];
     const made = { layers: [...countryLayers, ...layers], merged: mergeLayers(layers, countryMerged) };
     byMode.set(tenant.mode, made);
     return made;
@@ -108,8 +108,8 @@ function resolveCountry(
     const from = start(tenant);
     const parent = tenant.partner === undefined ? undefined : own.get(`${tenant.country}/${tenant.mode}`);
     const layers: Layer[] = [
-      ...layerOf('tenant', parent?.file ?? (tenant.partner === undefined ? tenant.file : undefined)),
-      ...layerOf('partner', tenant.partner === undefined ? undefined : tenant.file),
+      ...toLayers('tenant', parent?.file ?? (tenant.partner === undefined ? tenant.file : undefined)),
+      ...toLayers('partner', tenant.partner === undefined ? undefined : tenant.file),
     ];
     const merged = mergeLayers(layers, from.merged);
     return {
@@ -155,7 +155,7 @@ function complete(tenant: TenantSource, merged: JsonObject, { schema, languages 
   return config;
 }
 
-function layerOf(name: LayerName, file: JsonFile | undefined): Layer[] {
+function toLayers(name: LayerName, file: JsonFile | undefined): Layer[] {
   return file ? [{ name, file }] : [];
 }
 

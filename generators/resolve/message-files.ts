@@ -1,6 +1,6 @@
 import type { JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from './fleet.ts';
-import { partsOf } from './text-scopes.ts';
+import { splitScope } from './text-scopes.ts';
 
 /**
  * The message files of a language, each overriding those before it: the fallbacks', the language's own, then for a
@@ -10,6 +10,6 @@ export function messageFiles(fleet: Fleet, locale: Locale, scope?: string): Json
   const fallbacks = locale.fallbacks.map((id) => fleet.localeById.get(id)).reverse();
   const chain = [...fallbacks, locale].filter((one) => one !== undefined);
   const own = chain.map((one) => one.source.messages);
-  const otherwise = partsOf(scope).flatMap((part) => chain.map((one) => one.source.overlays.get(part)?.messages));
+  const otherwise = splitScope(scope).flatMap((part) => chain.map((one) => one.source.overlays.get(part)?.messages));
   return [...own, ...otherwise].filter((file) => file !== undefined);
 }

@@ -18,7 +18,7 @@ export interface Origin extends LayerValue {
  * Finds the layer that a merged value comes from. Only faults and explanations need this, so it walks the layers again
  * instead of storing an origin for every leaf of every tenant.
  */
-export function originOf(layers: readonly Layer[], path: Path): Origin | undefined {
+export function findOrigin(layers: readonly Layer[], path: Path): Origin | undefined {
   const sayings: LayerValue[] = [];
   for (const { name, file } of [...layers].reverse()) {
     const found = valueAt(file.value, path);
@@ -33,9 +33,9 @@ export function originOf(layers: readonly Layer[], path: Path): Origin | undefin
 }
 
 /** The place to show for a merged value: where it is set, or its nearest ancestor in the most specific layer. */
-export function spanOf(layers: readonly Layer[], path: Path): Span {
+export function findSpan(layers: readonly Layer[], path: Path): Span {
   for (let length = path.length; length > 0; length -= 1) {
-    const origin = originOf(layers, path.slice(0, length));
+    const origin = findOrigin(layers, path.slice(0, length));
     if (origin) return origin.span;
   }
   const last = layers.at(-1);
@@ -44,9 +44,9 @@ export function spanOf(layers: readonly Layer[], path: Path): Span {
 }
 
 /** The place of a merged member's name. */
-export function keySpanOf(layers: readonly Layer[], path: Path): Span {
+export function findKeySpan(layers: readonly Layer[], path: Path): Span {
   for (const { file } of [...layers].reverse()) if (valueAt(file.value, path) !== undefined) return file.keySpan(path);
-  return spanOf(layers, path);
+  return findSpan(layers, path);
 }
 
 export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
@@ -76,7 +76,7 @@ function replacesAbove(value: JsonValue | undefined, path: Path): boolean {
 }
 
 /** Turns a JSON pointer into a path, with elements of arrays by id if they have one. */
-export function pathOf(root: JsonValue | undefined, pointer: string): Step[] {
+export function pointerToPath(root: JsonValue | undefined, pointer: string): Step[] {
   const path: Step[] = [];
   let current = root;
   for (const part of pointer.split('/').slice(1)) {

@@ -60,7 +60,7 @@ export function parseRedirects(merged: JsonObject): Redirect[] {
   const known = parsedLists.get(written);
   if (known) return known;
   const redirects = written.flatMap((value) => {
-    const redirect = isObject(value) ? redirectOf(value) : undefined;
+    const redirect = isObject(value) ? getRedirect(value) : undefined;
     return redirect ? [redirect] : [];
   });
   parsedLists.set(written, redirects);
@@ -70,7 +70,7 @@ export function parseRedirects(merged: JsonObject): Redirect[] {
 const parsedRules = new WeakMap<JsonObject, Redirect>();
 
 /** Shops share the rules of their country, so each rule is parsed once. */
-function redirectOf(value: JsonObject): Redirect | undefined {
+function getRedirect(value: JsonObject): Redirect | undefined {
   const redirect = parsedRules.get(value) ?? parseRedirect(value);
   if (redirect) parsedRules.set(value, redirect);
   return redirect;
@@ -91,7 +91,7 @@ function parseRedirect(value: JsonObject): Redirect | undefined {
     target,
     status: typeof status === 'number' ? status : usual,
     faults,
-    key: keyOf(segments, query),
+    key: getPatternKey(segments, query),
   };
 }
 
@@ -156,7 +156,7 @@ function decode(segment: string): string {
   }
 }
 
-function keyOf(segments: readonly RedirectSegment[], query: Record<string, string>): string {
+function getPatternKey(segments: readonly RedirectSegment[], query: Record<string, string>): string {
   const path = segments.map((segment) => {
     if (segment.kind === 'static') return segment.text;
     if (segment.kind === 'tail') return '{*}';

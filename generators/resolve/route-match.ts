@@ -25,10 +25,10 @@ export function matchRoutes(routes: readonly Route[], segments: readonly string[
 }
 
 function firstFit(variants: readonly (readonly Segment[])[], segments: readonly string[]) {
-  return variants.map((variant) => paramsOf(variant, segments)).find((params) => params !== undefined);
+  return variants.map((variant) => matchParams(variant, segments)).find((params) => params !== undefined);
 }
 
-function paramsOf(pattern: readonly Segment[], segments: readonly string[]): Record<string, string> | undefined {
+function matchParams(pattern: readonly Segment[], segments: readonly string[]): Record<string, string> | undefined {
   if (pattern.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, { literal, param, prefix, suffix }] of pattern.entries()) {

@@ -18,7 +18,7 @@ export function routeNames(fleet: Fleet): string[] {
 
 /** Routes that exist only if a feature is on, by route name. */
 function featureOfRoute({ schema }: Fleet): ReadonlyMap<string, string> {
-  const known = featuresOf.get(schema);
+  const known = featuresBySchema.get(schema);
   if (known) return known;
   const routes = schema.properties?.routes?.properties ?? {};
   const made = new Map(
@@ -27,17 +27,17 @@ function featureOfRoute({ schema }: Fleet): ReadonlyMap<string, string> {
       return typeof feature === 'string' ? [[name, feature] as const] : [];
     }),
   );
-  featuresOf.set(schema, made);
+  featuresBySchema.set(schema, made);
   return made;
 }
 
-const featuresOf = new WeakMap<Schema, ReadonlyMap<string, string>>();
+const featuresBySchema = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
  * The routes of a tenant in one language, most specific first: its own paths in its own language, that country's paths
  * in another language of the fleet. A route whose feature is off at the tenant exists in none.
  */
-export function routesOf(fleet: Fleet, tenant: Tenant, locale: Locale): Route[] {
+export function getRoutes(fleet: Fleet, tenant: Tenant, locale: Locale): Route[] {
   const source = locale.id === tenant.country ? tenant.merged : locale.merged;
   const features = isObject(tenant.config.features) ? tenant.config.features : {};
   const needed = featureOfRoute(fleet);
@@ -53,14 +53,16 @@ export function withDefaultPaths(fleet: Fleet, routes: readonly Route[]): Route[
   const base = new Map(
     isObject(fleet.files.base?.value) ? parseRoutes(fleet.files.base.value).map((route) => [route.name, route]) : [],
   );
-  const taken = new Set(routes.flatMap(({ pattern, aliases }) => [pattern.path, ...aliases].map(shapeOf)));
+  const taken = new Set(routes.flatMap(({ pattern, aliases }) => [pattern.path, ...aliases].map(getPathShape)));
   return routes.map((route) => {
     const path = base.get(route.name)?.pattern.path;
-    return path === undefined || taken.has(shapeOf(path)) ? route : { ...route, aliases: [...route.aliases, path] };
+    return path === undefined || taken.has(getPathShape(path))
+      ? route
+      : { ...route, aliases: [...route.aliases, path] };
   });
 }
 
-function shapeOf(path: string): string {
+function getPathShape(path: string): string {
   return path.replace(/\{\w+\??\}/g, '{}');
 }
 

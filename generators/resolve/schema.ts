@@ -25,14 +25,14 @@ export interface Schema {
 }
 
 /** The default is server-only: a property reaches browsers only if it is marked public. */
-export function visibilityOf(schema: Schema): Visibility {
+export function getVisibility(schema: Schema): Visibility {
   return schema['x-visibility'] ?? 'server';
 }
 
 /** A schema without the properties that browsers must not get. */
 export function publicSchema(schema: Schema): Schema {
   if (!schema.properties) return schema;
-  const kept = Object.entries(schema.properties).filter(([, property]) => visibilityOf(property) === 'public');
+  const kept = Object.entries(schema.properties).filter(([, property]) => getVisibility(property) === 'public');
   const properties = Object.fromEntries(kept.map(([name, property]) => [name, publicSchema(property)]));
   const required = (schema.required ?? []).filter((name) => name in properties);
   return { ...schema, properties, required };
@@ -46,7 +46,7 @@ export function publicValue(value: JsonValue, schema: Schema): JsonValue {
   const result: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
     const property = schema.properties[name];
-    if (property && visibilityOf(property) === 'public') result[name] = publicValue(member, property);
+    if (property && getVisibility(property) === 'public') result[name] = publicValue(member, property);
   }
   return result;
 }

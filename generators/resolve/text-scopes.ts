@@ -2,23 +2,23 @@ import type { TextOverlay } from '../read/text-overlays.ts';
 import type { Fleet, Locale, Tenant } from './fleet.ts';
 
 /** The scopes that a scope is built on, broadest first: `<mode>.<partner>` builds on `<mode>`. */
-export function partsOf(scope: string | undefined): string[] {
+export function splitScope(scope: string | undefined): string[] {
   if (scope === undefined) return [];
   const dot = scope.indexOf('.');
   return dot === -1 ? [scope] : [scope.slice(0, dot), scope];
 }
 
-export function scopeOf({ mode, partner }: Pick<Tenant, 'mode' | 'partner'>): string {
+export function getScope({ mode, partner }: Pick<Tenant, 'mode' | 'partner'>): string {
   return partner === undefined ? mode : `${mode}.${partner}`;
 }
 
 /** The tenants that a scope's texts reach, in all countries. */
-export function tenantsOf(fleet: Fleet, scope: string): Tenant[] {
-  return fleet.tenants.filter((tenant) => partsOf(scopeOf(tenant)).includes(scope));
+export function listTenants(fleet: Fleet, scope: string): Tenant[] {
+  return fleet.tenants.filter((tenant) => splitScope(getScope(tenant)).includes(scope));
 }
 
 /** The scopes for which a language, or one of its fallbacks, has an overlay that satisfies `has`; sorted. */
-export function scopesOf(fleet: Fleet, locale: Locale, has: (overlay: TextOverlay) => boolean): string[] {
+export function listScopes(fleet: Fleet, locale: Locale, has: (overlay: TextOverlay) => boolean): string[] {
   const chain = [locale, ...locale.fallbacks.map((id) => fleet.localeById.get(id))].filter((one) => one !== undefined);
   const scopes = chain.flatMap((one) => [...one.source.overlays.values()].filter(has).map(({ scope }) => scope));
   return [...new Set(scopes)].sort();

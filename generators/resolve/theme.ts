@@ -84,7 +84,7 @@ function objects(value: JsonValue | undefined): JsonObject[] {
 }
 
 /** The path in an alias `{a.b.c}`, or undefined for any other value. */
-export function aliasOf(value: JsonValue): string | undefined {
+export function parseAlias(value: JsonValue): string | undefined {
   return typeof value === 'string' ? /^\{([^{}]+)\}$/.exec(value)?.[1] : undefined;
 }
 
@@ -93,7 +93,7 @@ export function followAlias(theme: Theme, path: string): Token | undefined {
   const seen = new Set<string>();
   let token = theme.tokens.get(path);
   while (token && !seen.has(token.path)) {
-    const target = aliasOf(token.value);
+    const target = parseAlias(token.value);
     if (target === undefined) return token;
     seen.add(token.path);
     token = theme.tokens.get(target);

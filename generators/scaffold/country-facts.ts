@@ -9,18 +9,18 @@ export interface CountryFacts {
 }
 
 /** `lang` overrides the language. Throws a RangeError for an invalid tag. */
-export function factsOf(country: string, lang?: string): CountryFacts {
+export function getCountryFacts(country: string, lang?: string): CountryFacts {
   const region = country.toUpperCase();
   const locale = new Intl.Locale(lang ?? `${new Intl.Locale(`und-${region}`).maximize().language}-${region}`);
   const { timeZones } = new Intl.Locale(`und-${region}`) as Intl.Locale & { timeZones?: string[] };
   return {
     lang: locale.toString(),
     timeZone: timeZones?.length === 1 ? timeZones[0] : undefined,
-    dateFormat: dateFormatOf(locale.toString()),
+    dateFormat: findDateFormat(locale.toString()),
   };
 }
 
-function dateFormatOf(lang: string): string | undefined {
+function findDateFormat(lang: string): string | undefined {
   const format = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit', year: '2-digit' });
   const letters: Record<string, string> = { day: 'dd', month: 'mm', year: 'yy' };
   const parts = format.formatToParts(new Date(Date.UTC(2001, 1, 3)));

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
-import { type CountryFacts, factsOf } from './country-facts.ts';
+import { type CountryFacts, getCountryFacts } from './country-facts.ts';
 import type { Renamer } from './rename.ts';
 import type { Target } from './target.ts';
 
@@ -22,7 +22,7 @@ const OWN_ALONE = ['redirects', 'vouchers', 'support', 'tagManager', 'personalis
 
 /** country.json of a new country, based on that of the existing one. */
 export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang: string | undefined): NewCountry {
-  const facts = factsOf(target.country, lang);
+  const facts = getCountryFacts(target.country, lang);
   const source = fleet.localeById.get(target.like.country);
   const theirs = isObject(source?.source.country?.value) ? source.source.country.value : {};
   const fallback = sameLanguage(fleet, facts.lang);
@@ -36,8 +36,8 @@ export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang:
     ...known,
     ...(fallback === undefined ? {} : { messagesFallback: fallback.id }),
   };
-  const leaves = kept.flatMap(([name, value]) => leavesOf(value, name));
-  const after = new Map(Object.entries(file).flatMap(([name, value]) => leavesOf(value, name)));
+  const leaves = kept.flatMap(([name, value]) => listLeaves(value, name));
+  const after = new Map(Object.entries(file).flatMap(([name, value]) => listLeaves(value, name)));
   const changed = leaves.filter(([name, value]) => after.get(name) !== value).map(([name]) => name);
   return {
     file,
@@ -64,8 +64,8 @@ function sameLanguage({ locales }: Fleet, lang: string): Locale | undefined {
   return locales.find((locale) => locale.base === base && locale.fallbacks.length === 0);
 }
 
-function leavesOf(value: JsonValue, path: string): [path: string, value: JsonValue][] {
-  if (isObject(value)) return Object.entries(value).flatMap(([name, member]) => leavesOf(member, `${path}.${name}`));
+function listLeaves(value: JsonValue, path: string): [path: string, value: JsonValue][] {
+  if (isObject(value)) return Object.entries(value).flatMap(([name, member]) => listLeaves(member, `${path}.${name}`));
   return [[path, Array.isArray(value) ? JSON.stringify(value) : value]];
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
-import { partsOf, scopeOf } from '../resolve/text-scopes.ts';
+import { getScope, splitScope } from '../resolve/text-scopes.ts';
 import { type NewCountry, newCountry } from './country-file.ts';
 import { Renamer } from './rename.ts';
 import type { Target } from './target.ts';
@@ -16,7 +16,7 @@ export interface PlannedFile {
 
 /** The files of a new shop. Throws a RangeError if `lang` is not a language tag. */
 export function planShop(fleet: Fleet, target: Target, read: ReadText, lang?: string): PlannedFile[] {
-  const renamer = new Renamer(target, hostsOf(fleet));
+  const renamer = new Renamer(target, collectHosts(fleet));
   // The tenant's file comes first, because the addresses of the country follow its hosts.
   const tenant = tenantFile(target, renamer);
   if (!target.newCountry) return [tenant, ...overlayHints(fleet, target)];
@@ -29,7 +29,7 @@ export function planShop(fleet: Fleet, target: Target, read: ReadText, lang?: st
   ];
 }
 
-function hostsOf({ tenants }: Fleet): Set<string> {
+function collectHosts({ tenants }: Fleet): Set<string> {
   const lists = tenants.flatMap(({ merged: { hosts } }) => (isObject(hosts) ? Object.values(hosts) : []));
   return new Set(lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
 }
@@ -37,7 +37,7 @@ function hostsOf({ tenants }: Fleet): Set<string> {
 function tenantFile(target: Target, renamer: Renamer): PlannedFile {
   const { id, like } = target;
   const { value } = like.file;
-  const file = isObject(value) ? senderOf(target, renamer.value(withoutOwn(value))) : {};
+  const file = isObject(value) ? renameSender(target, renamer.value(withoutOwn(value))) : {};
   const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
   const others = Object.keys(file).filter((name) => name !== '$schema' && name !== 'hosts');
   return {
@@ -63,7 +63,7 @@ function withoutOwn({ vouchers: _codes, ...file }: JsonObject): JsonObject {
  * A partner needs a sender name of its own. Based on an operator's shop, it uses the operator's domain, which can send
  * already.
  */
-function senderOf({ partner, like }: Target, renamed: JsonObject): JsonObject {
+function renameSender({ partner, like }: Target, renamed: JsonObject): JsonObject {
   const { contact, ...others } = renamed;
   // The partner's details are its own.
   const said = isObject(contact) && (partner !== undefined || like.partner === undefined) ? contact : {};
@@ -100,7 +100,7 @@ function overlayHints(fleet: Fleet, target: Target): PlannedFile[] {
   const theirs = fleet.localeById.get(target.like.country)?.source.overlays;
   const ours = fleet.localeById.get(target.country)?.source.overlays;
   if (target.country === target.like.country) return [];
-  return partsOf(scopeOf(target)).flatMap((scope) => {
+  return splitScope(getScope(target)).flatMap((scope) => {
     const file = theirs?.get(scope)?.messages;
     if (!file || ours?.get(scope)) return [];
     const todo = [`not written: ${file.path} overrides texts of this mode, and this language has no such file`];

@@ -1,4 +1,4 @@
-import { nearest, oneOf, quote } from '../check/wording.ts';
+import { formatAlternatives, nearest, quote } from '../check/wording.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 
 /** The shop to create, and the one it is based on. */
@@ -23,7 +23,7 @@ export function parseTarget(fleet: Fleet, name: string, like: Tenant): Target | 
   const { modes } = fleet.files;
   if (!modes.has(mode)) {
     const meant = nearest(mode, modes.keys());
-    const choice = meant ? `did you mean ${quote(meant)}?` : `choose ${oneOf([...modes.keys()])}.`;
+    const choice = meant ? `did you mean ${quote(meant)}?` : `choose ${formatAlternatives([...modes.keys()])}.`;
     return `There is no mode ${quote(mode)}; ${choice} A new mode is a file tenants/modes/${mode}.json.`;
   }
   if (partner !== undefined && !/^[a-z][a-z0-9-]*$/.test(partner)) {

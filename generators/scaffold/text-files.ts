@@ -2,7 +2,7 @@ import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
 import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
-import { scopeOf } from '../resolve/text-scopes.ts';
+import { getScope } from '../resolve/text-scopes.ts';
 import type { Target } from './target.ts';
 
 export interface NewText {
@@ -23,11 +23,11 @@ export function textsToTranslate(fleet: Fleet, target: Target, read: ReadText): 
   const locale = fleet.localeById.get(target.like.country);
   if (!locale) return [];
   const folder = `tenants/${target.country}`;
-  const scope = scopeOf(target);
+  const scope = getScope(target);
   const base = merged(messageFiles(fleet, locale));
-  const overlay = difference(merged(messageFiles(fleet, locale, scopeOf(target.like))), base);
+  const overlay = difference(merged(messageFiles(fleet, locale, getScope(target.like))), base);
   const pages = contentPages(fleet, locale).map(([page, , file]) => ({ path: `content/${page}.md`, text: file.text }));
-  const own = overlaidPages(fleet, locale, scopeOf(target.like)).map(([page, , file]) => ({
+  const own = overlaidPages(fleet, locale, getScope(target.like)).map(([page, , file]) => ({
     path: `${scope}.content/${page}.md`,
     text: file.text,
   }));

@@ -23,7 +23,7 @@ export function isTouchpoint(href: string): boolean {
 
 /**
  * Strips a URL for tracking: no fragment, no credentials, and of the query only touchpoint parameters. Values with an @
- * are dropped, as they may be e-mail addresses. `pathOf` may redact the path further. Throws for an invalid URL.
+ * are dropped, as they may be e-mail addresses. `pointerToPath` may redact the path further. Throws for an invalid URL.
  */
 export function measuredUrl(href: string, getPath: (path: string) => string = (path) => path): string {
   const { origin, pathname, searchParams } = new URL(href);

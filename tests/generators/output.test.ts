@@ -2,7 +2,7 @@ import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { loadFleet, printFleet } from '../../generators/compile.ts';
 import { isObject } from '../../generators/read/json-file.ts';
-import { type Schema, visibilityOf } from '../../generators/resolve/schema.ts';
+import { getVisibility, type Schema } from '../../generators/resolve/schema.ts';
 import type { CompiledRedirects } from '../../platform/generated/redirects.gen.ts';
 import type { RouteEntry } from '../../platform/generated/routes.gen.ts';
 import { compiledFixture, editedFleet, fixtureFleet, importPrinted } from './fixture-fleet.ts';
@@ -139,7 +139,7 @@ describe('the tenant schema', () => {
     const properties = new Map(propertiesOf(root, ''));
     for (const [path, { 'x-visibility': visibility }] of properties) {
       const above = properties.get(path.slice(0, path.lastIndexOf('.')).replace(/\[\]$/, ''));
-      if (visibility === 'public' && above) expect(visibilityOf(above), path).toBe('public');
+      if (visibility === 'public' && above) expect(getVisibility(above), path).toBe('public');
     }
   });
 

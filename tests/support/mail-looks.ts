@@ -1,4 +1,4 @@
-import { contrastRatio, rgbOf } from '../../generators/check/contrast.ts';
+import { contrastRatio, parseRgb } from '../../generators/check/contrast.ts';
 import { embeddedServices } from '../../platform/generated/api/endpoint-contracts.gen.ts';
 import * as endpoints from '../../platform/generated/api/endpoints.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
@@ -24,7 +24,7 @@ export function hardToRead(html: string): string[] {
       (one) => ['dark', one] as const,
     ),
   ].flatMap(([scheme, { text, color, background }]) => {
-    const [on, behind] = [rgbOf({ hex: color }), rgbOf({ hex: background })];
+    const [on, behind] = [parseRgb({ hex: color }), parseRgb({ hex: background })];
     const ratio = on && behind ? contrastRatio(on, behind) : 0;
     return ratio >= MIN_CONTRAST ? [] : [`${scheme}: ${color} on ${background} is ${ratio.toFixed(2)}: ${text}`];
   });

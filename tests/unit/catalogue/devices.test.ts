@@ -3,8 +3,8 @@ import { deviceName } from '../../../generators/catalogue/complete-device.ts';
 import type { Kind } from '../../../generators/catalogue/device-record.ts';
 import { sameName } from '../../../generators/catalogue/import-catalogue.ts';
 import { lensFigures } from '../../../generators/catalogue/lens-class.ts';
-import { priceClassOf } from '../../../generators/catalogue/price-class.ts';
-import { seriesOf } from '../../../generators/catalogue/series.ts';
+import { getPriceClass } from '../../../generators/catalogue/price-class.ts';
+import { getSeries } from '../../../generators/catalogue/series.ts';
 import { slug } from '../../../generators/catalogue/slug.ts';
 import { catalogue, faults } from './catalogue.ts';
 
@@ -126,11 +126,11 @@ describe('names, series and price classes by rule', () => {
     ['lens', 'Canon', 'RF 24-70mm f/2.8L IS USM', 'RF'],
     ['phone', 'Unheard-of', 'Gadget Pro', 'Gadget'],
   ] as const)('the %s %s %s belongs to the series %s', (kind, maker, model, series) => {
-    expect(seriesOf(kind, maker, model)).toBe(series);
+    expect(getSeries(kind, maker, model)).toBe(series);
   });
 
   const classOf = (kind: Kind, manufacturer: string, model: string) =>
-    priceClassOf(kind, { manufacturer, model, releaseYear: 2023, releaseMonth: null });
+    getPriceClass(kind, { manufacturer, model, releaseYear: 2023, releaseMonth: null });
 
   it("price classes rise with a manufacturer's product line", () => {
     const ladder = ['iPhone SE (2022)', 'iPhone 13', 'iPhone 13 Pro', 'iPhone 13 Pro Max'];
