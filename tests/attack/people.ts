@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { storeAccount } from '../support/accounts.ts';
 import { Authenticator } from '../support/authenticator.ts';
-import { PASSWORD, registrationOf } from '../support/registration.ts';
-import { contextOf } from '../support/selling.ts';
+import { createRegistration, PASSWORD } from '../support/registration.ts';
+import { createContext } from '../support/selling.ts';
 import type { ServerInstance } from './instance.ts';
 import {
   ask,
@@ -34,7 +34,7 @@ export async function storeCustomer(
   { database, services }: ServerInstance,
   { email = newEmail('hannah'), tenant = 'de/default' as TenantId } = {},
 ): Promise<Person> {
-  const ctx = await contextOf(tenant, { now });
+  const ctx = await createContext(tenant, { now });
   const { id } = await storeAccount(database, ctx, { email, password: PASSWORD });
   const opened = { firstName: 'Hannah', lastName: 'Probe', accountId: id };
   await database.transaction((trx) => services.customers.open(trx, ctx, opened));
@@ -73,11 +73,11 @@ export function bearer({ access_token }: Pick<Tokens, 'access_token'>): { author
 
 export async function register(
   target: Target,
-  changes: Parameters<typeof registrationOf>[1],
+  changes: Parameters<typeof createRegistration>[1],
   request: Request = {},
 ): Promise<TimedAnswer> {
-  const ctx = await contextOf('de/default', { now });
-  return ask(target, '/api/account/register', { ...request, body: registrationOf(ctx, changes) });
+  const ctx = await createContext('de/default', { now });
+  return ask(target, '/api/account/register', { ...request, body: createRegistration(ctx, changes) });
 }
 
 export function forgotPassword(target: Target, email: string, request: Request = {}): Promise<TimedAnswer> {

@@ -1,5 +1,5 @@
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
-import { codeOf, STAFF_PASSWORD } from '../support/desk.ts';
+import { createTotpCode, STAFF_PASSWORD } from '../support/desk.ts';
 import type { Instance } from './instance.ts';
 import { operate } from './operator.ts';
 import { ask, cookiesIn, type Request, type Target, type TimedAnswer } from './target.ts';
@@ -25,7 +25,7 @@ export async function joinDesk(
   const page = await askDesk(instance, path);
   const [, spaced] = /<code>([A-Z2-7 ]{16,})<\/code>/.exec(page.text) ?? [];
   const plain = spaced?.replaceAll(' ', '');
-  const form = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: plain ? codeOf(plain) : '' };
+  const form = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: plain ? createTotpCode(plain) : '' };
   const joined = await askDesk(instance, path, { form });
   assertReady(joined.status === 303, `an invitation was answered ${joined.status}`);
   return { email, cookie: cookiesIn(joined), secret: plain };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, addressOf, type Call, send } from '../chaos/http.ts';
+import { type Answer, type Call, getVisitorAddress, send } from '../chaos/http.ts';
 
 /** Names of one instance's hosts, as its stage has them. */
 export interface Hosts {
@@ -45,7 +45,7 @@ let visitors = 20_000_000;
 /** An address nothing was sent from before, in a network of its own: no limit takes two for one. */
 export function newAddress(): string {
   visitors += 1;
-  return addressOf(visitors);
+  return getVisitorAddress(visitors);
 }
 
 export type Request = Partial<Omit<Call, 'port' | 'path'>> & { form?: Readonly<Record<string, string>> };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { whatToOffer } from '../chaos/visitors.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
-import { saleOf } from '../support/selling.ts';
+import { createTradeInput } from '../support/selling.ts';
 import {
   ask,
   cookiesIn,
@@ -41,7 +41,7 @@ export async function sell(target: Target, sale: Sale = {}, request: Request = {
   const { key = randomUUID(), email = `seller.${key.slice(0, 8)}@example.org`, country = 'de' } = sale;
   const lines = sale.lines ?? [{ offerId: (await makeOffer(target, pick(request))).id, quantity: 1 }];
   const { country: _, iban, ...person } = sellers[country] as Seller;
-  const body = saleOf(
+  const body = createTradeInput(
     { id: '' },
     {
       lines: [...lines],

@@ -9,7 +9,7 @@ import { allDevices, freeText } from '../../platform/services/catalogue/search/q
 import { type Endpoint, type EndpointContract, endpointUrl } from '../../platform/shared/endpoint.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { fromSchema } from '../fuzz/from-schema.ts';
-import { saleOf } from '../support/selling.ts';
+import { createTradeInput } from '../support/selling.ts';
 import type { BenchShop } from './shop.ts';
 
 export interface Sent {
@@ -152,7 +152,7 @@ async function largestOverview(
   { fleet, services: { catalogue } }: Pick<BenchShop, 'fleet' | 'services'>,
   id: TenantId,
 ) {
-  const ctx = contextOf(fleet.tenant(id).server);
+  const ctx = createContext(fleet.tenant(id).server);
   const lists = {
     series: catalogue.devicesOfSeries,
     maker: catalogue.devicesOfManufacturer,
@@ -167,7 +167,7 @@ async function largestOverview(
   return largest.url;
 }
 
-function contextOf(tenant: ServerTenant): RequestContext {
+function createContext(tenant: ServerTenant): RequestContext {
   const log = { info: () => {}, warn: () => {}, error: console.error };
   return { tenant, locale: tenant.locale, business: false, now: () => new Date(), requestId: 'bench', log };
 }
@@ -227,7 +227,7 @@ function ofSearch({ fleet }: BenchShop, id: TenantId): Sent[] {
 /** A cart of forty lines, priced and sold. */
 async function ofSale({ fleet, services }: BenchShop, id: TenantId): Promise<Sent[]> {
   const { server } = fleet.tenant(id);
-  const ctx = contextOf(server);
+  const ctx = createContext(server);
   const urls = [...(services.catalogue.addresses(server)?.devices.values() ?? [])].slice(0, 40);
   const lines: { offerId: string; quantity: number }[] = [];
   for (const url of urls) {
@@ -237,7 +237,10 @@ async function ofSale({ fleet, services }: BenchShop, id: TenantId): Promise<Sen
     if (made.ok) lines.push({ offerId: made.value.id, quantity: 20 });
   }
   const post = { method: 'POST', headers: JSON_TYPE };
-  const sale = JSON.stringify({ ...saleOf({ id: '' }), lines: lines.map((line) => ({ ...line, quantity: 1 })) });
+  const sale = JSON.stringify({
+    ...createTradeInput({ id: '' }),
+    lines: lines.map((line) => ({ ...line, quantity: 1 })),
+  });
   return [
     {
       ...post,

@@ -38,7 +38,7 @@ export const decisions: Bench = {
     };
     const small = syntheticFleet(pattern, fleet.ids.length);
     const large = syntheticFleet(pattern, 10_000);
-    const [ofShipped, ofSmall, ofLarge] = timesOf([shipped, small, large]);
+    const [ofShipped, ofSmall, ofLarge] = measureTimes([shipped, small, large]);
     const row = (what: string, figure: string, bar = '-', note = ''): Row => ({ what, figure, bar, note });
     return [
       row('decision, the shipped fleet', `${micro(ofShipped)} µs`, '≤ 5 µs', 'median of batches of 100'),
@@ -100,7 +100,7 @@ function requestsTo(fleet: DecidingFleet): RequestTarget[] {
 }
 
 /** Median microseconds a decision of each fleet, all fleets in turn. */
-function timesOf(fleets: readonly DecidingFleet[]): [number, number, number] {
+function measureTimes(fleets: readonly DecidingFleet[]): [number, number, number] {
   const asked = fleets.map(requestsTo);
   const batches = fleets.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {

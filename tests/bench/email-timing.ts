@@ -78,7 +78,7 @@ async function makeKnown(place: DatabaseOptions): Promise<void> {
 }
 
 /** Every call comes from an address block of its own: what is measured is the call, not its limit. */
-function blockOf(at: number): string {
+function getAddressBlock(at: number): string {
   return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
 }
 
@@ -88,13 +88,13 @@ interface Timed {
   told: string;
 }
 
-async function timeOf({ app }: Edge, { url, status, body }: Call, email: string, at: number): Promise<Timed> {
+async function measureCall({ app }: Edge, { url, status, body }: Call, email: string, at: number): Promise<Timed> {
   const payload = body(email);
   const started = performance.now();
   const answer = await app.inject({
     method: 'POST',
     url,
-    remoteAddress: blockOf(at * 7919),
+    remoteAddress: getAddressBlock(at * 7919),
     headers: { host: 'de.localhost' },
     payload,
   });
@@ -106,14 +106,14 @@ async function timeOf({ app }: Edge, { url, status, body }: Call, email: string,
 }
 
 /** Known and unknown in turns, so that whatever slows the machine slows both; which comes first changes with each pair. */
-async function rowOf(edge: Edge, call: Call): Promise<Row> {
+async function measureRow(edge: Edge, call: Call): Promise<Row> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   const told = new Set<string>();
   for (let at = -WARM_UP; at < CALLS; at += 1) {
     const pair = [call.known(at), `new-${call.known(at).split('@')[0]}-${at}@example.org`];
     const [first, second] = at % 2 === 0 ? pair : pair.toReversed();
     for (const [part, email] of [first, second].entries()) {
-      const timed = await timeOf(edge, call, email ?? '', 2 * (at + WARM_UP) + part);
+      const timed = await measureCall(edge, call, email ?? '', 2 * (at + WARM_UP) + part);
       told.add(timed.told);
       if (at >= 0) times[email === pair[0] ? 'known' : 'unknown'].push(timed.ms);
     }
@@ -138,7 +138,7 @@ export const emailTiming: Bench = {
     const edge = await openEdge(DATABASE_URL ? { DATABASE_URL } : { DATA_DIR: dataDir });
     try {
       const rows: Row[] = [];
-      for (const call of CALLS_WITH_EMAIL) rows.push(await rowOf(edge, call));
+      for (const call of CALLS_WITH_EMAIL) rows.push(await measureRow(edge, call));
       return rows;
     } finally {
       await edge.close();

@@ -35,8 +35,8 @@ export const eventLoop: Bench = {
       const quiet: Sent[] = corpus.map(() => ({ name: 'nothing', method: 'GET', path: '/health' }));
       const client = { port, host, agent };
       return [
-        ...rowsOf('machine alone (/health)', '-', await measured(quiet, client)),
-        ...rowsOf('event loop held', `≤ ${BAR_MS} ms`, await measured(corpus, client)),
+        ...toRows('machine alone (/health)', '-', await measured(quiet, client)),
+        ...toRows('event loop held', `≤ ${BAR_MS} ms`, await measured(corpus, client)),
       ];
     } finally {
       agent.destroy();
@@ -46,7 +46,7 @@ export const eventLoop: Bench = {
 };
 
 /** The middle of a request's rounds is its own; what is above may be whatever else the machine did. */
-function rowsOf(what: string, bar: string, held: readonly Held[]): Row[] {
+function toRows(what: string, bar: string, held: readonly Held[]): Row[] {
   const all = held.flatMap(({ warm }) => warm);
   const dearest = held.toSorted((a, b) => median(b.warm) - median(a.warm));
   const coldest = held.toSorted((a, b) => b.cold - a.cold)[0];

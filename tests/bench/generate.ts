@@ -61,9 +61,9 @@ async function rows(what: string, folder: string): Promise<Row[]> {
   const bare: number[] = [];
   let compilation: Compilation | undefined;
   for (let round = 0; round < 5; round += 1) {
-    bare.push(await cpuOf(() => readAll(source)));
+    bare.push(await measureCpu(() => readAll(source)));
     whole.push(
-      await cpuOf(async () => {
+      await measureCpu(async () => {
         compilation = await compileAll(folder, source);
       }),
     );
@@ -130,7 +130,7 @@ function pathsBelow(source: Source, folders: readonly string[]): string[] {
 }
 
 /** Milliseconds of CPU time. */
-async function cpuOf(work: () => unknown): Promise<number> {
+async function measureCpu(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);

@@ -23,7 +23,7 @@ async function load({ port, path, headers }: Target, seconds: number): Promise<S
   const url = `http://127.0.0.1:${port}${path}`;
   const args = [autocannon, '-j', '-n', '-c', String(CONNECTIONS), '-d', String(seconds), ...flags, url];
   const before = process.cpuUsage();
-  const output = await outputOf(args);
+  const output = await runForOutput(args);
   const spent = process.cpuUsage(before);
   const result = JSON.parse(output) as { '2xx': number; non2xx: number; errors: number; requests: { average: number } };
   const answered = result['2xx'];
@@ -33,7 +33,7 @@ async function load({ port, path, headers }: Target, seconds: number): Promise<S
   return { requestsPerSecond: result.requests.average, cpuMs: (spent.user + spent.system) / 1_000 / answered };
 }
 
-function outputOf(args: readonly string[]): Promise<string> {
+function runForOutput(args: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';

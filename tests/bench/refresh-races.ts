@@ -1,6 +1,6 @@
 import { openEdge } from '../support/edge.ts';
 import { raceRefreshes } from '../support/refresh-races.ts';
-import { contextOf } from '../support/selling.ts';
+import { createContext } from '../support/selling.ts';
 import type { Bench } from './report.ts';
 
 const ROUNDS = 1_000;
@@ -15,7 +15,7 @@ export const refreshRaces: Bench = {
     try {
       const { database, services } = edge;
       const began = performance.now();
-      const ctx = await contextOf('de/default');
+      const ctx = await createContext('de/default');
       const races = await raceRefreshes({ database, accounts: services.accounts }, ctx, { rounds: ROUNDS, seed: 1 });
       const ms = (performance.now() - began) / races.refreshes;
       return [

@@ -21,7 +21,7 @@ export const scripts: Bench = {
     const client = files.filter((name) => name.startsWith('entry-client'));
     const pageFiles = files.filter((name) => name.startsWith('platform_pages_'));
     return pageFiles.map((page): Row => {
-      const sizes = sizesOf([...client, page].map((name) => join(entries, name)));
+      const sizes = measureSizes([...client, page].map((name) => join(entries, name)));
       const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
       const largest = [...sizes.values()].sort((a, b) => b - a).slice(0, 3);
       return {
@@ -35,7 +35,7 @@ export const scripts: Bench = {
 };
 
 /** Brotli size of each file reached. */
-function sizesOf(starts: readonly string[]): Map<string, number> {
+function measureSizes(starts: readonly string[]): Map<string, number> {
   const sizes = new Map<string, number>();
   const open = [...starts];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {

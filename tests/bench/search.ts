@@ -1,6 +1,6 @@
-import { catalogue, contextOf, indices, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
+import { catalogue, createContext, indices, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
 import { labelledQueries } from './queries/index.ts';
-import { placeOf, shownLabels } from './queries/rank.ts';
+import { findRank, shownLabels } from './queries/rank.ts';
 import { type Bench, quantile, type Row } from './report.ts';
 
 const BAR_MS = 5;
@@ -47,7 +47,7 @@ interface Round {
 /** One round over all texts on a catalogue of its own, after warming up. */
 async function measure(count: number, texts: readonly string[]): Promise<Round> {
   const service = shippedCatalogue(undefined, repeated(count));
-  const ctx = contextOf(Object.keys(indices)[0] ?? '');
+  const ctx = createContext(Object.keys(indices)[0] ?? '');
   for (const text of texts.slice(0, 300)) await service.suggest(ctx, text, 6);
   const times: number[] = [];
   let slowest = { text: '', ms: 0 };
@@ -62,7 +62,7 @@ async function measure(count: number, texts: readonly string[]): Promise<Round> 
 }
 
 /** The best of three rounds: what else runs on the machine can only make a round slower. */
-async function rowOf(count: number, bar: number): Promise<Row> {
+async function measureRow(count: number, bar: number): Promise<Row> {
   const texts = typedTexts();
   const rounds: Round[] = [];
   for (let round = 0; round < 3; round += 1) rounds.push(await measure(count, texts));
@@ -83,9 +83,9 @@ async function rankedRow(): Promise<Row> {
   const places: (number | undefined)[] = [];
   const missed: string[] = [];
   for (const [locale, queries] of Object.entries(labelledQueries)) {
-    const ctx = contextOf(locale);
+    const ctx = createContext(locale);
     for (const [text, wanted] of queries) {
-      const place = placeOf(wanted, shownLabels(await service.suggest(ctx, text, SHOWN)));
+      const place = findRank(wanted, shownLabels(await service.suggest(ctx, text, SHOWN)));
       places.push(place);
       if (place === undefined || place > 3) missed.push(`"${text}" (${locale})`);
     }
@@ -104,5 +104,9 @@ async function rankedRow(): Promise<Row> {
 export const search: Bench = {
   name: 'search',
   does: 'free-text search: labelled queries in five languages, and its time on the shipped catalogue and on 50,000 devices',
-  run: async () => [await rankedRow(), await rowOf(catalogue.devices.length, BAR_MS), await rowOf(LARGE, LARGE_BAR_MS)],
+  run: async () => [
+    await rankedRow(),
+    await measureRow(catalogue.devices.length, BAR_MS),
+    await measureRow(LARGE, LARGE_BAR_MS),
+  ],
 };

@@ -61,7 +61,7 @@ export function send(call: Call): Promise<Answer> {
 }
 
 /** A visitor's address: everybody has one of their own, in a network of their own, so that no limit takes them for one. */
-export function addressOf(visitor: number): string {
+export function getVisitorAddress(visitor: number): string {
   const hash = Math.imul(visitor + 1, 2_654_435_761) >>> 0;
   return `127.${1 + ((hash >>> 24) % 254)}.${(hash >>> 16) & 255}.${1 + ((hash >>> 8) % 254)}`;
 }

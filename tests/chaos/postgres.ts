@@ -51,12 +51,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
 function withChildren(postmaster: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && parentOf(pid) === postmaster);
+    .filter((pid) => Number.isInteger(pid) && readParentPid(pid) === postmaster);
   return [postmaster, ...children];
 }
 
 /** Field 4 of /proc/<pid>/stat; the name in field 2 may hold spaces and brackets. */
-function parentOf(pid: number): number {
+function readParentPid(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);

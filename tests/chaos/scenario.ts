@@ -45,7 +45,7 @@ export interface Outcome {
 }
 
 /** A random sequence for each scenario, so that one run alone meets the same faults as in a whole run. */
-export function randomOf({ seed }: Settings, name: string): Random {
+export function createScenarioRandom({ seed }: Settings, name: string): Random {
   return new Random([...name].reduce((mixed, letter) => Math.imul(mixed, 31) + letter.charCodeAt(0), seed));
 }
 

@@ -10,7 +10,7 @@ const HEAD = ['scenario', 'acknowledged', 'lost', 'doubled', 'mails', 'recovery 
 
 /** One line a scenario, and below it each of its bars. */
 export function table(lines: readonly Line[]): string {
-  const rows = [HEAD, ...lines.map(rowOf)];
+  const rows = [HEAD, ...lines.map(toRow)];
   const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
   const print = (cells: readonly string[]) =>
     cells
@@ -21,20 +21,20 @@ export function table(lines: readonly Line[]): string {
     ...lines.flatMap(({ scenario, outcome }) => [
       '',
       `${scenario}${outcome.notHere ? `: not here, ${outcome.notHere}` : ''}`,
-      ...checksOf(outcome),
+      ...listChecks(outcome),
     ]),
     '',
     print(HEAD),
     print(widths.map((width) => '-'.repeat(width))),
-    ...lines.map((line) => print(rowOf(line))),
+    ...lines.map((line) => print(toRow(line))),
   ].join('\n');
 }
 
-function checksOf({ checks }: Outcome): string[] {
+function listChecks({ checks }: Outcome): string[] {
   return checks.map(({ what, figure, bar, good }) => `  ${good ? '✓' : '✗'} ${what}: ${figure} (${bar})`);
 }
 
-function rowOf({ scenario, outcome }: Line): string[] {
+function toRow({ scenario, outcome }: Line): string[] {
   const { audit, mails = '-', recovery } = outcome;
   const count = (members: readonly string[] | undefined) => (members ? String(members.length) : '-');
   const seconds = (part: number) => (recovery.length > 0 ? `${(quantile(recovery, part) / 1_000).toFixed(2)} s` : '-');

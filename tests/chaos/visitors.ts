@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { embeddedServices } from '../../platform/generated/api/endpoint-contracts.gen.ts';
 import { createOffer, createTrade, getCurrentTrade } from '../../platform/generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../platform/shared/endpoint.ts';
-import { assortment, contextOf, saleOf } from '../support/selling.ts';
-import { type Answer, addressOf, send } from './http.ts';
+import { assortment, createContext, createTradeInput } from '../support/selling.ts';
+import { type Answer, getVisitorAddress, send } from './http.ts';
 import type { Attempt, Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 
@@ -67,7 +67,7 @@ export async function startVisitors(options: VisitorOptions): Promise<Visitors> 
 
 /** A device in perfect shape, as every visitor offers it. */
 export async function whatToOffer() {
-  const ctx = await contextOf('de/default');
+  const ctx = await createContext('de/default');
   const device = await (await assortment()).catalogue.findDevice(ctx, 'apple-iphone-13');
   if (!device) throw new Error('The catalogue has no such device.');
   return {
@@ -80,7 +80,7 @@ async function sellOnce(options: VisitorOptions, offer: unknown, finished: { dea
   const { ledger, browse = true } = options;
   const visitor = visitorsSoFar;
   visitorsSoFar += 1;
-  const from = addressOf(visitor);
+  const from = getVisitorAddress(visitor);
   const key = randomUUID();
   const email = `seller.${visitor}.${key.slice(0, 8)}@example.org`;
   const ask = (
@@ -92,12 +92,12 @@ async function sellOnce(options: VisitorOptions, offer: unknown, finished: { dea
     if (browse && !(await ask('page', { method: 'GET', path: HOME }))) return;
     const offered = await ask('offer', { method: 'POST', path: OFFERS, body: offer });
     if (!offered) return;
-    const { address } = saleOf({ id: '' });
-    const body = saleOf(JSON.parse(offered.text) as { id: string }, { address: { ...address, email } });
+    const { address } = createTradeInput({ id: '' });
+    const body = createTradeInput(JSON.parse(offered.text) as { id: string }, { address: { ...address, email } });
     const made = await ask('trade', { method: 'POST', path: TRADES, headers: { 'idempotency-key': key }, body });
     if (!made) return;
     const { number } = (JSON.parse(made.text) as { trade: { number: string } }).trade;
-    ledger.acknowledged.push({ key, email, number, cookie: cookieOf(made), at: performance.now() });
+    ledger.acknowledged.push({ key, email, number, cookie: readCookie(made), at: performance.now() });
   } finally {
     ledger.open -= 1;
   }
@@ -132,7 +132,7 @@ async function askUntilAnswered({ port, ledger }: VisitorOptions, ask: Ask): Pro
   }
 }
 
-function cookieOf(answer: Answer): string {
+function readCookie(answer: Answer): string {
   return (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
@@ -141,7 +141,7 @@ export async function deniedBy(port: number, ledger: Ledger, count: number): Pro
   const denied: string[] = [];
   const step = Math.max(1, Math.floor(ledger.acknowledged.length / count));
   for (const { number, cookie } of ledger.acknowledged.filter((_, index) => index % step === 0)) {
-    const from = addressOf(visitorsSoFar);
+    const from = getVisitorAddress(visitorsSoFar);
     visitorsSoFar += 1;
     const answer = await send({
       port,

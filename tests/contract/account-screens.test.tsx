@@ -6,7 +6,7 @@ import { privacyHeaders } from '../../platform/server/pages/server-route-facts.t
 import { routeTables, tenantIds } from '../support/compiled-fleet.ts';
 import { openEmptiedInMemory } from '../support/database.ts';
 import { openShops, type Shops } from '../support/selling.ts';
-import { mainOf, shownScreen } from '../support/shown-screen.tsx';
+import { getMainHtml, shownScreen } from '../support/shown-screen.tsx';
 
 /** Account and clarification screens, with the heading of their initial state. */
 const headings = {
@@ -53,7 +53,7 @@ describe('registration returned with a question', () => {
     const { html, meta, t } = await shown('de/default', 'accountRegister', {
       form: { values, problems: [], questions },
     });
-    const main = mainOf(html);
+    const main = getMainHtml(html);
     expect(main).toContain('<input type="hidden" name="asked.email" value="hannah@gmial.com"/>');
     expect(main).toMatch(/<a href="#email">[^<]*hannah@gmail\.com/);
     expect(main.split('hannah@gmail.com').length - 1).toBeGreaterThan(1);
@@ -130,7 +130,7 @@ describe('account screen', () => {
   it.each([...own, 'accountPasswordReset'] as const)(
     '%s says before typing that it needs scripts, with a link to sell',
     async (name) => {
-      const main = mainOf((await shown('de/default', name)).html);
+      const main = getMainHtml((await shown('de/default', name)).html);
       const [before = '', after = ''] = main.split('</noscript>');
       const notice = before.split('<noscript>')[1] ?? '';
       expect(notice).toContain('Das geht hier nur mit JavaScript');
@@ -144,7 +144,7 @@ describe('account screen', () => {
   );
 
   it('the form asks for name, address and password; optional parts are collapsed and need no scripts', async () => {
-    const main = mainOf((await shown('de/default', 'accountRegister')).html);
+    const main = getMainHtml((await shown('de/default', 'accountRegister')).html);
     const [first = '', later = ''] = main.split('<details');
     const named = (part: string) => [...part.matchAll(/<input[^>]*name="([^"]+)"/g)].map(([, name]) => name);
     expect(named(first)).toEqual(['firstName', 'lastName', 'email', 'password']);
@@ -155,7 +155,7 @@ describe('account screen', () => {
     expect(main).not.toContain('<noscript>');
     const problems = [{ pointer: '/Address/city', code: 'required', detail: '' }];
     const again = await shown('de/default', 'accountRegister', { form: { values: { street: 'A' }, problems } });
-    expect(mainOf(again.html)).toMatch(/<details[^>]*open/);
+    expect(getMainHtml(again.html)).toMatch(/<details[^>]*open/);
   });
 
   it.each([
@@ -165,17 +165,17 @@ describe('account screen', () => {
     const { html, meta, t } = await shown('it/default', name, { query: { sent: '1' } });
     expect(meta.title).toBe(t(title));
     expect(html).toMatch(new RegExp(`<h1[^>]*>${t(title)}</h1>`));
-    expect(mainOf(html)).toContain(t(text));
+    expect(getMainHtml(html)).toContain(t(text));
     // A reloaded page has no mail to send again.
-    expect(mainOf(html)).not.toContain(t('account.register.resend'));
+    expect(getMainHtml(html)).not.toContain(t('account.register.resend'));
   });
 });
 
 describe('link to a clarification', () => {
   it('the page is the same for every id, so that it does not reveal which trades exist', async () => {
-    const main = mainOf((await shown('de/default', 'clarification')).html);
+    const main = getMainHtml((await shown('de/default', 'clarification')).html);
     const other = await shown('de/default', 'clarification', { params: { id: '18', trade: 'DE-26-000-0000' } });
-    expect(mainOf(other.html)).toBe(main);
+    expect(getMainHtml(other.html)).toBe(main);
     expect(main).toContain('href="/kontakt?subject=newOffer"');
     expect(main).not.toContain('<form');
   });

@@ -14,15 +14,15 @@ const languages = Object.values(locales);
 
 /** One shop per mode and partner: their texts differ from the others in every language. */
 const shops = [...new Map(tenants.map((id) => [id.split('/')[1] ?? '', id])).entries()];
-const modeOf = (shop: string) => shop.split('.')[0] ?? shop;
+const getMode = (shop: string) => shop.split('.')[0] ?? shop;
 
 /** A regional glossary extends that of its fallback language. */
-function glossariesOf({ id, fallbacks }: (typeof languages)[number]): Glossary[] {
+function listGlossaries({ id, fallbacks }: (typeof languages)[number]): Glossary[] {
   return [id, ...fallbacks].map(readGlossary);
 }
 
 describe.each(languages)('glossary of $lang', (locale) => {
-  const glossaries = glossariesOf(locale);
+  const glossaries = listGlossaries(locale);
   const words = glossaries.flatMap(({ words }) => words);
   const never = words.flatMap((row) => row.never);
   const signs = glossaries.flatMap((one) => one.signs.flatMap((row) => row.never));
@@ -31,9 +31,9 @@ describe.each(languages)('glossary of $lang', (locale) => {
     const texts = await said(id, locale.id);
     expect(texts.length).toBeGreaterThan(1000);
     const rules = (where: string) => glossaries.flatMap(({ address }) => address.get(where) ?? []);
-    expect(rules(modeOf(shop)).length * rules('companies').length).toBeGreaterThan(0);
+    expect(rules(getMode(shop)).length * rules('companies').length).toBeGreaterThan(0);
     const told = (pattern: boolean) => own(texts.filter(([name]) => FOR_COMPANIES.test(name) === pattern));
-    const found = [saying(signs, texts), saying(never, own(texts)), saying(rules(modeOf(shop)), told(false))];
+    const found = [saying(signs, texts), saying(never, own(texts)), saying(rules(getMode(shop)), told(false))];
     expect([...found, saying(rules('companies'), told(true))].flat()).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ function sentences(tree: unknown): string[] {
   if (!Array.isArray(tree)) return [];
   return tree.reduce<string[]>(
     (begun, element) => {
-      const parts = partsOf(
+      const parts = listParts(
         element as { type: number; value?: string; children?: unknown; options?: Record<string, { value: unknown }> },
       );
       return begun.flatMap((before) => parts.map((part) => before + part));
@@ -156,7 +156,7 @@ function sentences(tree: unknown): string[] {
   );
 }
 
-function partsOf({
+function listParts({
   type,
   value,
   children,

@@ -20,7 +20,7 @@ describe.each(tenantIds)('%s', (id) => {
   const content = contentIndex[tenant.locale];
   const follow = (address: string) => {
     const url = new URL(address, 'https://shop.example');
-    return matchRedirect(redirectTables[id], table, segmentsOf(url.pathname), url.search.slice(1));
+    return matchRedirect(redirectTables[id], table, splitSegments(url.pathname), url.search.slice(1));
   };
 
   it('at least forty addresses of the old shop have a redirect', () => {
@@ -34,7 +34,7 @@ describe.each(tenantIds)('%s', (id) => {
     if (rule.to === 'gone') return expect(outcome).toEqual({ kind: 'gone' });
     const location = outcome?.kind === 'redirect' ? outcome.location : '';
     if ('external' in rule.to) return expect(location).toBe(tenant.buyShopLink);
-    const [found] = matchSegments(table, segmentsOf(location));
+    const [found] = matchSegments(table, splitSegments(location));
     expect(found).toMatchObject({ name: rule.to.route, via: 'canonical' });
     const { slug, category } = found?.params ?? {};
     if (slug !== undefined) expect(Object.values(content).map((page) => page.slug)).toContain(slug);
@@ -62,13 +62,13 @@ describe('old addresses of the French shop', () => {
     ['/vendre/appareil-photo', '/catalogue/appareils-photo'],
     ['/rachat/tablettes', '/catalogue/tablettes'],
   ])('%s redirects to the catalogue', (old, today) => {
-    const segments = segmentsOf(old);
+    const segments = splitSegments(old);
     const outcome = matchRedirect(redirectTables['fr/default'], routeTables['fr/default'].fr, segments, '');
     expect(outcome).toMatchObject({ location: today });
   });
 });
 
-function segmentsOf(path: string): string[] {
+function splitSegments(path: string): string[] {
   return path.split('/').filter(Boolean);
 }
 

@@ -17,7 +17,7 @@ describe.each(indexedIds)('pages of %s in search results', (id) => {
   beforeAll(async () => {
     const tenant = shops.fleet.tenant(id);
     const seo = { origin: 'https://shop.example', alternates: [] };
-    for (const { page, path } of assortmentOf(id)) metas.set(path, await shops.meta({ tenant, match: page, seo }));
+    for (const { page, path } of selectPages(id)) metas.set(path, await shops.meta({ tenant, match: page, seo }));
   });
 
   it('every page has a unique title that is short enough to be shown whole', () => {
@@ -34,7 +34,7 @@ describe.each(indexedIds)('pages of %s in search results', (id) => {
 });
 
 /** All pages; only some of the devices in shops that list the same ones as another shop of their country. */
-function assortmentOf(id: (typeof indexedIds)[number]) {
+function selectPages(id: (typeof indexedIds)[number]) {
   const { country } = publicConfig[id];
   const first = indexedIds.find((one) => publicConfig[one].country === country) === id;
   return shops.pages(id).filter(({ page }, at) => first || page.name !== 'productDetail' || at % 10 === 0);

@@ -5,8 +5,8 @@ import { dropOffPoints } from '../../platform/shared/drop-off.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { describeInMemory } from '../support/database.ts';
 import { COMPANY } from '../support/sellers.ts';
-import { assortment, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
-import { mainOf, shownScreen } from '../support/shown-screen.tsx';
+import { assortment, createContext, createTradeInput, expectOk, offerFor, openShops } from '../support/selling.ts';
+import { getMainHtml, shownScreen } from '../support/shown-screen.tsx';
 
 /** A shop whose partner issues vouchers and accepts parcels, and one of the operator's own. */
 const PARTNERS = tenantIds.filter((id) => serverConfig[id].vouchers.some(({ partner }) => partner !== undefined));
@@ -30,7 +30,7 @@ describeInMemory("a partner's voucher", (kind) => {
     async (id) => {
       const database = await kind.openEmptied();
       const shops = await openShops(database);
-      const ctx = await contextOf(id);
+      const ctx = await createContext(id);
       const voucher = ctx.tenant.vouchers.find(({ partner }) => partner !== undefined);
       if (!voucher) throw new Error('no partner voucher exists');
       const offer = await offerFor(shops, ctx);
@@ -40,8 +40,12 @@ describeInMemory("a partner's voucher", (kind) => {
       const cart = await shops.offers.priceCart(ctx, { lines: [line], voucher: voucher.code });
       expect(cart.voucher?.partner).toBe(voucher.partner);
 
-      const made = madeOf(
-        await shops.trades.create(ctx, 'key', saleOf(offer, { lines: [line], voucher: voucher.code, ...soldBy(ctx) })),
+      const made = expectOk(
+        await shops.trades.create(
+          ctx,
+          'key',
+          createTradeInput(offer, { lines: [line], voucher: voucher.code, ...soldBy(ctx) }),
+        ),
       );
       const { code, partner = '', valueCents } = voucher;
       expect(made.trade.voucher).toEqual({ code, partner, valueCents });
@@ -51,7 +55,7 @@ describeInMemory("a partner's voucher", (kind) => {
         (await shownScreen(id, 'thankYou', key)).html,
         (await shownScreen(id, 'sale', { ...key, params: { token: 'current' }, path: '/sale/current' })).html,
       ])
-        expect(plain(mainOf(html))).toContain(`${named} ${valueCents / 100},00 €`);
+        expect(plain(getMainHtml(html))).toContain(`${named} ${valueCents / 100},00 €`);
 
       const facts = { trade: made.trade, tenant: id, lang: 'de', pieces: [], notes: [], history: [], mails: [] };
       const desk = renderToStaticMarkup(
@@ -72,14 +76,14 @@ describeInMemory('a place where parcels may be handed in', (kind) => {
     async (id) => {
       const database = await kind.openEmptied();
       const shops = await openShops(database);
-      const ctx = await contextOf(id);
-      const { accessToken } = madeOf(
-        await shops.trades.create(ctx, 'key', saleOf(await offerFor(shops, ctx), soldBy(ctx))),
+      const ctx = await createContext(id);
+      const { accessToken } = expectOk(
+        await shops.trades.create(ctx, 'key', createTradeInput(await offerFor(shops, ctx), soldBy(ctx))),
       );
       const key = { services: shops, cookies: { umlauf_trade: accessToken } };
       const sale = { ...key, params: { token: 'current' }, path: '/sale/current' };
-      const shown = async () => plain(mainOf((await shownScreen(id, 'sale', sale)).html));
-      const thanks = plain(mainOf((await shownScreen(id, 'thankYou', key)).html));
+      const shown = async () => plain(getMainHtml((await shownScreen(id, 'sale', sale)).html));
+      const thanks = plain(getMainHtml((await shownScreen(id, 'thankYou', key)).html));
       const mail = await shops.mail.find((await shops.mail.list(1))[0]?.id ?? 0);
       for (const { name, place, hours } of dropOffPoints(ctx.tenant, 'de-DE')) {
         for (const words of [name, place, hours]) {
@@ -88,7 +92,7 @@ describeInMemory('a place where parcels may be handed in', (kind) => {
           expect(plain(mail?.text ?? '')).toContain(words);
         }
       }
-      madeOf(await shops.trades.cancelSale(ctx, { accessToken }));
+      expectOk(await shops.trades.cancelSale(ctx, { accessToken }));
       for (const { name } of ctx.tenant.shipping.dropOffPoints) expect(await shown()).not.toContain(name);
     },
   );

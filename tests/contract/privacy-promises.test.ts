@@ -70,7 +70,7 @@ const PROMISED: readonly string[] = [
 ];
 
 /** Common beginning of the forms of a time unit in a language: "giorn" of "giorno" and "giorni". */
-function stemOf(unit: string, locale: string): string {
+function getUnitStem(unit: string, locale: string): string {
   const [one = '', two = ''] = [1, 2].map((count) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count).replace(/^\d+\s/, ''),
   );
@@ -80,7 +80,10 @@ function stemOf(unit: string, locale: string): string {
 
 /** In every language of the fleet: a new country shows the pages of its model country until they are translated. */
 const UNITS: Readonly<Record<string, string[]>> = Object.fromEntries(
-  ['hour', 'day', 'month', 'year'].map((unit) => [unit, Object.values(locales).map(({ lang }) => stemOf(unit, lang))]),
+  ['hour', 'day', 'month', 'year'].map((unit) => [
+    unit,
+    Object.values(locales).map(({ lang }) => getUnitStem(unit, lang)),
+  ]),
 );
 
 describe.each(tenantIds)('privacy page of %s', (id) => {

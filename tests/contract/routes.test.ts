@@ -6,7 +6,7 @@ import { resolveHost } from '../../platform/tenancy/host.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
 import { decide, type RequestFacts, resolveRequest } from '../../platform/tenancy/resolve-request.ts';
 import { hostTables, localeIds, locales, routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { everywhere, otherWays, pathsOf } from '../support/specified-routes.ts';
+import { everywhere, getSpecifiedPaths, otherWays } from '../support/specified-routes.ts';
 
 const sample: Record<string, string> = {
   id: '17',
@@ -19,8 +19,8 @@ const sample: Record<string, string> = {
   category: 'handys',
 };
 const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, param: string) => sample[param] ?? 'x');
-const formOf = (path: string) => path.replace(/\{\w+\}/g, '{}');
-const paramsOf = (path: string) =>
+const toPathShape = (path: string) => path.replace(/\{\w+\}/g, '{}');
+const listParams = (path: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, sample[param] ?? 'x']));
 const visitor: Omit<RequestFacts, 'path'> = {
   search: '',
@@ -71,7 +71,7 @@ describe.each(tenantIds)('%s', (id) => {
   it.each(tenant.languages)('has exactly the specification’s paths in %s', (locale) => {
     const table = fleet.tenant(id).routing.tables[locale] ?? [];
     const paths = Object.fromEntries(table.map(({ name, path }) => [name, path]));
-    expect(paths).toEqual(Object.fromEntries(open.map((name) => [name, pathsOf(locale)[name]])));
+    expect(paths).toEqual(Object.fromEntries(open.map((name) => [name, getSpecifiedPaths(locale)[name]])));
   });
 
   it('offers every language of the fleet', () => {
@@ -84,16 +84,18 @@ describe.each(tenantIds)('%s', (id) => {
     for (const locale of tenant.languages) {
       const prefix = locale === tenant.locale ? '' : `/${locale}`;
       for (const name of open) {
-        const path = pathsOf(locale)[name];
+        const path = getSpecifiedPaths(locale)[name];
         const url = filled(path) === '/' ? prefix || '/' : `${prefix}${filled(path)}`;
         const decision = ask(url);
         expect(decision, url).toMatchObject({ kind: 'routes', locale: { id: locale } });
         const candidates = decision.kind === 'routes' ? decision.candidates : [];
         const at = candidates.findIndex((candidate) => candidate.name === name);
-        expect(candidates[at], url).toEqual({ name, params: paramsOf(path), via: 'canonical' });
+        expect(candidates[at], url).toEqual({ name, params: listParams(path), via: 'canonical' });
         // Only routes with the same pattern come before it; for those the item in the address decides.
-        const before = candidates.slice(0, at).map((other) => formOf(pathsOf(locale)[other.name as RouteName]));
-        expect(before, url).toEqual(before.map(() => formOf(path)));
+        const before = candidates
+          .slice(0, at)
+          .map((other) => toPathShape(getSpecifiedPaths(locale)[other.name as RouteName]));
+        expect(before, url).toEqual(before.map(() => toPathShape(path)));
       }
     }
   });
@@ -102,11 +104,11 @@ describe.each(tenantIds)('%s', (id) => {
     const decision = ask(filled(alias));
     expect(decision.kind === 'routes' && decision.candidates[0]).toEqual({
       name,
-      params: paramsOf(alias),
+      params: listParams(alias),
       via: 'alias',
     });
     const table = fleet.tenant(id).routing.tables[tenant.locale] ?? [];
-    expect(buildPath(table, name, paramsOf(alias))).toBe(filled(pathsOf(tenant.country)[name]));
+    expect(buildPath(table, name, listParams(alias))).toBe(filled(getSpecifiedPaths(tenant.country)[name]));
   });
 
   it('resolves newsletter enrichment with and without its hash to one route', () => {
@@ -131,9 +133,11 @@ describe.each(tenantIds)('%s', (id) => {
     const { routing } = fleet.tenant(id);
     for (const locale of tenant.languages) {
       const prefix = locale === tenant.locale ? '' : `/${locale}`;
-      const own = pathsOf(locale);
+      const own = getSpecifiedPaths(locale);
       const replaced = open.filter((name) => own[name] !== everywhere[name]);
-      const free = replaced.filter((name) => !open.some((other) => formOf(own[other]) === formOf(everywhere[name])));
+      const free = replaced.filter(
+        (name) => !open.some((other) => toPathShape(own[other]) === toPathShape(everywhere[name])),
+      );
       expect(free).toEqual(replaced);
       for (const name of free) {
         const path = `${prefix}${filled(everywhere[name])}`;

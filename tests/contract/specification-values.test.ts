@@ -6,7 +6,7 @@ import { LOCALE_COOKIE_SECONDS } from '../../platform/server/pages/page-routes.t
 import { CLIENT_ID_SECONDS } from '../../platform/shared/client-id.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { dateFormats } from '../support/specified-values.ts';
-import { contextOf, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
+import { createContext, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
 
 const root = process.cwd();
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -89,7 +89,7 @@ describe('the values of the specification', () => {
 
   it('documents of the catalogue have the members of the specification', async () => {
     const catalogue = shippedCatalogue();
-    const ctx = contextOf('de');
+    const ctx = createContext('de');
     const page = ['id', 'name', 'url', 'content', 'metaDescription', 'metaKeywords', 'thumbnail'];
     const members = async (found: unknown) => Object.keys((await found) as object);
     expect(await members(catalogue.findCategory(ctx, 'handys'))).toEqual(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
-import { assortment, contextOf, fleet, textsOfFleet } from '../support/selling.ts';
+import { assortment, createContext, fleet, textsOfFleet } from '../support/selling.ts';
 
 /** Words that address the reader with "du". */
 const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(?![\p{L}])/iu;
@@ -9,7 +9,7 @@ const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(
 const shops = ['de/b2bWidget', 'de/b2bWidget.technikhaus'] as const;
 
 /** Texts of compiled messages by id: the text between their arguments, in every branch. */
-function wordsOf(messages: object): [string, string][] {
+function listMessageTexts(messages: object): [string, string][] {
   return Object.entries(messages).map(([id, parts]) => [id, literals(parts).join(' … ')]);
 }
 
@@ -29,7 +29,7 @@ describe.each(shops)('formal address in %s', (id) => {
   const texts = async (): Promise<ReturnType<Fleet['tenant']>['texts']> => (await fleet()).tenant(id).texts;
 
   it.each(['de', 'at'])('every message of the language %s is formal', async (locale) => {
-    const words = wordsOf((await texts()).language(locale).messages);
+    const words = listMessageTexts((await texts()).language(locale).messages);
     expect(words.length).toBeGreaterThan(600);
     expect(saying(DU, words)).toEqual([]);
     expect(
@@ -70,7 +70,7 @@ describe('a mode with its own texts', () => {
     ];
     for (const locale of ['de', 'es', 'fr', 'it']) {
       const said = (id: Parameters<typeof tenant>[0], part: string) =>
-        wordsOf({ [part]: tenant(id).texts.language(locale).messages[part] })[0]?.[1];
+        listMessageTexts({ [part]: tenant(id).texts.language(locale).messages[part] })[0]?.[1];
       for (const part of parts) {
         expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).not.toBe(said('de/default', part));
         expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).toBe(said('de/aganwidget', part));
@@ -85,7 +85,7 @@ describe('a device in a headline', () => {
     ['apple-ipad-air-11-m3-2025', 'Vendre un iPad Air', 'Vendre un Apple iPad Air'],
     ['samsung-galaxy-tab-s9', 'Vendre une Galaxy Tab S9', 'Vendre une Samsung Galaxy Tab S9 : votre prix'],
   ])('the device has the article of its kind where the language has articles: %s', async (url, headline, title) => {
-    const ctx = await contextOf('fr/default');
+    const ctx = await createContext('fr/default');
     const { catalogue } = await assortment();
     const device = await catalogue.findDevice(ctx, url);
     const { t } = (await textsOfFleet())(ctx);

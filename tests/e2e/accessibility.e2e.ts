@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
 /** Pages that the walk over every route of the fleet does not reach. */
 const addresses: [string, string, number?][] = [
@@ -14,7 +14,7 @@ const addresses: [string, string, number?][] = [
   ['expired link', '/clarification/x/y/z/w', 404],
 ];
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const base = () => `http://de.localhost:${inject('port')}`;
 
 async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {

@@ -3,9 +3,9 @@ import { describe, expect, inject, it } from 'vitest';
 import { owner, tokenUntil } from '../support/account-service.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const PASSWORD = 'Kiesel Lampe Tram';
 const TOKEN = 'geheim-17'.padEnd(43, 'x');
 const at = (path: string) => `http://de.localhost:${inject('port')}${path}`;

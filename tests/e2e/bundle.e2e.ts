@@ -57,7 +57,7 @@ describe('the built client', () => {
 });
 
 /** Files that the document names, and their imports: all that an interactive page needs. */
-function firstLoad(html: string, sizeOf: (built: string, source: string) => number = sentSize): Map<string, number> {
+function firstLoad(html: string, getSize: (built: string, source: string) => number = sentSize): Map<string, number> {
   const sizes = new Map<string, number>();
   const open = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
     ([, file = '']) => file,
@@ -66,7 +66,7 @@ function firstLoad(html: string, sizeOf: (built: string, source: string) => numb
     if (sizes.has(file)) continue;
     const built = join(assets, file.slice('/assets/'.length));
     const source = readFileSync(built, 'utf8');
-    sizes.set(file, sizeOf(built, source));
+    sizes.set(file, getSize(built, source));
     for (const [, imported = ''] of source.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g))
       open.push(new URL(imported, `http://shop${file}`).pathname);
   }

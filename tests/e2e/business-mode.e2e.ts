@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
-import { accountOf, addressOf, withMouse } from '../support/journey.ts';
+import { typeAccount, typeAddress, withMouse } from '../support/journey.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const origin = () => `http://de.localhost:${inject('port')}`;
 const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
@@ -114,7 +114,7 @@ describe.each([
       await page.locator('#offer button').click();
       await page.waitForURL(/\/checkout$/);
       await page.goto(`${origin()}/checkout?step=details`);
-      for (const [name, value] of [...addressOf(seller), ...accountOf(seller)]) await page.fill(`#${name}`, value);
+      for (const [name, value] of [...typeAddress(seller), ...typeAccount(seller)]) await page.fill(`#${name}`, value);
       await page.fill('#company', 'Sandvoß GmbH');
       await page.fill('#vatNumber', 'DE 136 695 975');
       await withMouse.press(page, words('details.continue'));

@@ -9,10 +9,10 @@ import { copyEmptyDatabase } from '../support/database-template.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
 import { unreadable } from '../support/reach.ts';
-import { contextOf, DATA_KEY, openShops } from '../support/selling.ts';
-import { wordsOf } from '../support/words.ts';
+import { createContext, DATA_KEY, openShops } from '../support/selling.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 let shop: RunningPlatform;
 let sales: { one: AskedSale; several: AskedSale; ended: AskedSale };
 let elsewhere: { host: string; sale: AskedSale }[];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await copyEmptyDatabase(folder);
   const database = await openDatabase({ dataDir: folder });
   const shops = await openShops(database);
-  const ctx = await contextOf('de/default', { now: () => new Date() });
+  const ctx = await createContext('de/default', { now: () => new Date() });
   const parts = { shops, database, ctx };
   sales = {
     one: await askedSale(parts),
@@ -34,11 +34,14 @@ beforeAll(async () => {
   elsewhere = [
     {
       host: 'agan.de.localhost',
-      sale: await askedSale({ ...parts, ctx: await contextOf('de/agan', { now: () => new Date() }) }),
+      sale: await askedSale({ ...parts, ctx: await createContext('de/agan', { now: () => new Date() }) }),
     },
     {
       host: 'technikhaus.de.localhost',
-      sale: await askedSale({ ...parts, ctx: await contextOf('de/b2bWidget.technikhaus', { now: () => new Date() }) }),
+      sale: await askedSale({
+        ...parts,
+        ctx: await createContext('de/b2bWidget.technikhaus', { now: () => new Date() }),
+      }),
     },
   ];
   await shops.clarifications.answer(ctx, sales.ended.link, [
@@ -53,15 +56,21 @@ afterAll(async () => {
 });
 
 const at = (path: string) => `http://de.localhost:${shop.port}${path}`;
-const pageOf = ({ link }: AskedSale) => `/clarification/${link.id}/${link.trade}`;
-const quickOf = ({ link, items }: AskedSale) => `/clarificationQuickAnswer/${link.id}/${link.trade}/${items[0]?.offer}`;
+const getClarificationPage = ({ link }: AskedSale) => `/clarification/${link.id}/${link.trade}`;
+const getQuickAnswerLink = ({ link, items }: AskedSale) =>
+  `/clarificationQuickAnswer/${link.id}/${link.trade}/${items[0]?.offer}`;
 
 describe('the pages of a clarification', () => {
   it('are accessible and fit their window, in both sizes and colour schemes', async () => {
     const guest = await visitor({ reducedMotion: 'reduce' });
     try {
       const { one, several, ended } = sales;
-      for (const path of [pageOf(one), quickOf(one), pageOf(several), pageOf(ended)]) {
+      for (const path of [
+        getClarificationPage(one),
+        getQuickAnswerLink(one),
+        getClarificationPage(several),
+        getClarificationPage(ended),
+      ]) {
         await guest.page.goto(at(path));
         await guest.page.getByRole('heading', { level: 1 }).waitFor();
         expect(await lookAt(guest.page, EVERY_LOOK), path).toEqual([]);
@@ -76,7 +85,7 @@ describe('the pages of a clarification', () => {
     const guest = await visitor();
     try {
       for (const { host, sale } of [{ host: 'de.localhost', sale: sales.several }, ...elsewhere]) {
-        await guest.page.goto(`http://${host}:${shop.port}${pageOf(sale)}`);
+        await guest.page.goto(`http://${host}:${shop.port}${getClarificationPage(sale)}`);
         await guest.page.locator('main form').first().waitFor();
         expect.soft(await unreadable(guest.page), host).toEqual([]);
       }
@@ -92,11 +101,11 @@ describe('the pages of a clarification', () => {
       const { page } = guest;
       const old = `/browser/clarificationQuickAnswer/id/${sales.one.link.id}/trade/${sales.one.number}/offerid/${sales.one.items[0]?.offer}`;
       await page.goto(at(old));
-      expect(page.url()).toBe(at(quickOf(sales.one)));
+      expect(page.url()).toBe(at(getQuickAnswerLink(sales.one)));
       await page.locator('button[value=accept]').click();
-      expect(page.url()).toBe(at(pageOf(sales.one)));
+      expect(page.url()).toBe(at(getClarificationPage(sales.one)));
       await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
-      await page.goto(at(quickOf(sales.one)));
+      await page.goto(at(getQuickAnswerLink(sales.one)));
       await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
       expect(await page.locator('main form').count()).toBe(0);
     } finally {
@@ -108,7 +117,7 @@ describe('the pages of a clarification', () => {
     const guest = await visitor();
     try {
       const { page } = guest;
-      await page.goto(at(pageOf(sales.several)), { waitUntil: 'networkidle' });
+      await page.goto(at(getClarificationPage(sales.several)), { waitUntil: 'networkidle' });
       await page.locator('button[value=return]').first().click();
       await page.getByText(words('clarification.returned')).waitFor();
       expect(await page.locator('main form').count()).toBe(1);

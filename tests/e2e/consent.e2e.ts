@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const device = '/produkte/apple-iphone-13';
 const at = (path: string, host = 'de.localhost') => `http://${host}:${inject('port')}${path}`;
@@ -21,7 +21,7 @@ async function visit(options: Parameters<typeof visitor>[0], todo: (guest: Visit
   }
 }
 
-const choiceOf = async ({ context }: Visitor) =>
+const readChoice = async ({ context }: Visitor) =>
   (await context.cookies()).find(({ name }) => name === 'umlauf_consent');
 
 describe('the consent bar', () => {
@@ -79,11 +79,11 @@ describe('the consent bar', () => {
       const wanted = ['shell.skip', 'consent.details', 'consent.refuse', 'consent.allow'];
       for (const [index, id] of wanted.entries()) expect(met[index]).toMatch(words(id));
       await page.keyboard.press('Escape');
-      expect(await choiceOf(guest)).toBeUndefined();
+      expect(await readChoice(guest)).toBeUndefined();
       await page.keyboard.press('Shift+Tab');
       await page.keyboard.press('Enter');
       await expect.poll(() => bar(page).count()).toBe(0);
-      expect((await choiceOf(guest))?.value).toBe('false');
+      expect((await readChoice(guest))?.value).toBe('false');
       // The next tab stop is the reader's place, not the start of the page.
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true);
@@ -140,13 +140,13 @@ describe('the consent choice', () => {
         const footer = page.getByRole('contentinfo');
         await footer.getByText(words('consent.settings', { state: 'noch offen' })).waitFor();
         await button(page, 'consent.allow').click();
-        const days = (((await choiceOf(guest))?.expires ?? 0) - Date.now() / 1000) / 86_400;
+        const days = (((await readChoice(guest))?.expires ?? 0) - Date.now() / 1000) / 86_400;
         expect(days).toBeCloseTo(365, 0);
         await footer.getByText(words('consent.settings', { state: 'erlaubt' })).click();
         expect(await accessibilityFaults(page, { within: 'footer' }), `${host}${path}`).toEqual([]);
         await footer.getByRole('button', { name: words('consent.refuse') }).click();
         await footer.getByText(words('consent.settings', { state: 'abgelehnt' })).waitFor();
-        expect((await choiceOf(guest))?.value).toBe('false');
+        expect((await readChoice(guest))?.value).toBe('false');
         expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
       });
     }
@@ -159,13 +159,13 @@ describe('the consent choice', () => {
       await page.goto(address);
       await button(page, 'consent.refuse').click();
       expect(page.url()).toBe(address);
-      expect([await bar(page).count(), (await choiceOf(guest))?.value]).toEqual([0, 'false']);
+      expect([await bar(page).count(), (await readChoice(guest))?.value]).toEqual([0, 'false']);
       await page.getByText(words('consent.settings', { state: 'abgelehnt' })).click();
       await page
         .getByRole('contentinfo')
         .getByRole('button', { name: words('consent.allow') })
         .click();
-      expect([page.url(), (await choiceOf(guest))?.value]).toEqual([address, 'true']);
+      expect([page.url(), (await readChoice(guest))?.value]).toEqual([address, 'true']);
     });
   });
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const ways = [
   { title: 'with scripts', options: {}, scripts: true },

@@ -25,7 +25,7 @@ afterAll(async () => {
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
 const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name }));
 const says = (page: Page, text: string) => readyForKeys(page.getByText(text));
-const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
+const readTradeState = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
 
 /** Types like a scanner: the number and Enter. */
 async function scan(page: Page, { trackingNumber, number }: TradeView): Promise<void> {
@@ -67,7 +67,7 @@ it('staff accept a scanned parcel with one key and a confirmation, and inspect a
   await expectFine(page);
   await page.keyboard.press('Control+Enter');
   await says(page, 'Inspected: everything as described.');
-  expect(await stateOf(fine)).toBe('inspected');
+  expect(await readTradeState(fine)).toBe('inspected');
 
   // The cursor is in the scan box again.
   await scan(page, scratched);
@@ -88,7 +88,7 @@ it('staff accept a scanned parcel with one key and a confirmation, and inspect a
   await expectFine(page);
   await page.keyboard.press('Control+Enter');
   await says(page, 'The seller is asked about the new price.');
-  expect(await stateOf(scratched)).toBe('clarification');
+  expect(await readTradeState(scratched)).toBe('clarification');
   await page.getByRole('img', { name: /Item 1, view 1/ }).waitFor();
   await expectFine(page);
   await page.keyboard.press('Escape');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
-const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
+const getTradeState = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name, exact: true }));
 const confirmation = ({ number }: TradeView) => `Accept ${number} as described?`;
@@ -85,7 +85,7 @@ describe('the scanner at the desk', () => {
       await page.getByLabel('Country').focus();
       await scanKeys(page, inverted(next.number), { enter: false });
       await heading(page, next.number);
-      expect([await stateOf(open), await stateOf(next)]).toEqual(['received', 'received']);
+      expect([await getTradeState(open), await getTradeState(next)]).toEqual(['received', 'received']);
     }));
 
   it('triggers no shortcut and no form with a one-letter code', () =>
@@ -104,7 +104,7 @@ describe('the scanner at the desk', () => {
       await page.getByLabel('Why').focus();
       await scanKeys(page, 'd');
       expect(await page.getByLabel('Why').inputValue()).toBe('d');
-      expect([await stateOf(open), await stateOf(unsent)]).toEqual(['received', 'labelSent']);
+      expect([await getTradeState(open), await getTradeState(unsent)]).toEqual(['received', 'labelSent']);
     }));
 
   it('opens each of several scans in a row', () =>
@@ -158,10 +158,10 @@ describe('the scanner at the desk', () => {
         await page.keyboard.press('Escape');
       }
       await page.keyboard.press('Enter');
-      expect([await stateOf(trade), await page.title()]).toEqual(['received', `Accept ${trade.number} · Desk`]);
+      expect([await getTradeState(trade), await page.title()]).toEqual(['received', `Accept ${trade.number} · Desk`]);
       await page.keyboard.press('Control+Enter');
       await readyForKeys(page.getByText('Inspected: everything as described.'));
-      expect(await stateOf(trade)).toBe('inspected');
+      expect(await getTradeState(trade)).toBe('inspected');
       expect(await focused(page)).toBe('scan');
     }));
 
@@ -175,10 +175,10 @@ describe('the scanner at the desk', () => {
         await page.keyboard.press('Enter');
         await page.getByRole('link', { name: 'As described' }).click();
         await page.getByRole('heading', { level: 1, name: confirmation(trade) }).waitFor();
-        expect(await stateOf(trade)).toBe('received');
+        expect(await getTradeState(trade)).toBe('received');
         await page.getByRole('button', { name: 'Accept for' }).click();
         await page.getByText('Inspected: everything as described.').waitFor();
-        await until(async () => (await stateOf(trade)) === 'inspected');
+        await until(async () => (await getTradeState(trade)) === 'inspected');
       },
       { javaScriptEnabled: false },
     ));

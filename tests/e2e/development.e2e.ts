@@ -59,7 +59,7 @@ function listens(): Promise<unknown> {
 }
 
 /** Line number of a text in a file. */
-function lineOf(file: string, said: string): number {
+function findLine(file: string, said: string): number {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   return lines.findIndex((line) => line.includes(said)) + 1;
 }
@@ -148,7 +148,9 @@ describe('the development server updates the open page after an edit', () => {
     const overlay = page.locator('vite-error-overlay');
     await shows(overlay.getByText(/E007 unknown member: There is no member "socialButtns" in features/));
     await shows(
-      overlay.getByText(new RegExp(`tenants/de/default\\.json:${lineOf('tenants/de/default.json', 'socialButtns')}:`)),
+      overlay.getByText(
+        new RegExp(`tenants/de/default\\.json:${findLine('tenants/de/default.json', 'socialButtns')}:`),
+      ),
     );
     expect(await answerTo('/')).toBe(200);
     edit('tenants/de/default.json', '"socialButtns": true', '"socialButtons": true');

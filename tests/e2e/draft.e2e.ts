@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { alive, type Visitor, visitor } from '../support/browser.ts';
-import { accountOf, addressOf, fillFields, withMouse } from '../support/journey.ts';
+import { fillFields, typeAccount, typeAddress, withMouse } from '../support/journey.ts';
 import { sellers } from '../support/sellers.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const seller = sellers.de as NonNullable<typeof sellers.de>;
 const SAVE = '**/api/checkout/draft';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: words(name) });
@@ -27,7 +27,7 @@ describe('the checkout draft', () => {
     await alive(page, 'main form');
   });
   afterEach(() => shopper.leave());
-  const fillAll = () => fillFields(page, [...addressOf(seller), ...accountOf(seller)], words);
+  const fillAll = () => fillFields(page, [...typeAddress(seller), ...typeAccount(seller)], words);
 
   it('restores all input after a reload, also of the focused field', async () => {
     const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/checkout/draft') && answer.ok());

@@ -5,12 +5,12 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
 import { explained, type Visitor, visitor } from '../support/browser.ts';
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
-import { detailsOf, fillFields } from '../support/journey.ts';
+import { getRouteParams, languageTags, localHost, splitTenantId } from '../support/fleet-screens.ts';
+import { fillFields, typeDetails } from '../support/journey.ts';
 import { paperFaults } from '../support/paper.ts';
 import { unreadable } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
-import { questionWords, wordsOf } from '../support/words.ts';
+import { getShopWords, questionWords } from '../support/words.ts';
 
 /** One shop per theme; its pages are also checked with large text. */
 const READ_LARGE: readonly TenantId[] = ['de/default', 'de/agan', 'de/b2bWidget.technikhaus'];
@@ -26,8 +26,8 @@ class Shop {
     readonly id: TenantId,
     readonly country: string,
   ) {
-    const { mode, partner } = partsOf(id);
-    this.words = wordsOf(country, partner ? `${mode}.${partner}` : mode);
+    const { mode, partner } = splitTenantId(id);
+    this.words = getShopWords(country, partner ? `${mode}.${partner}` : mode);
     this.#table = routeTables[id][serverConfig[id].locale];
     this.#base = `http://${localHost(id)}:${inject('port')}`;
   }
@@ -88,11 +88,11 @@ const condition = {
 };
 
 async function answer(shop: Shop): Promise<void> {
-  const textOf = questionWords(shop.country, ['phone', 'apple', 'phone.apple']);
+  const getText = questionWords(shop.country, ['phone', 'apple', 'phone.apple']);
   for (const [question, choice] of Object.entries(condition)) {
     if (question === 'storage') await shop.page.getByRole('radio', { name: /^128\s\D/ }).check();
     else {
-      const text = textOf(question, choice);
+      const text = getText(question, choice);
       await shop.page.getByRole('group', { name: text.question }).getByRole('radio', { name: text.answer }).check();
     }
   }
@@ -102,7 +102,7 @@ async function answer(shop: Shop): Promise<void> {
 async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   const seller = sellers[shop.country];
   if (!seller) throw new Error(`no seller for ${shop.country}`);
-  const { pdp = '', overview = '', category = '' } = paramsOf(shop.country);
+  const { pdp = '', overview = '', category = '' } = getRouteParams(shop.country);
   await shop.enter('home');
   await shop.follow('sellCategory', { category });
   await shop.follow('productOverview', { overview });
@@ -113,7 +113,7 @@ async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   await takeElsewhere(shop);
   await shop.press('cart.continue');
   await shop.reads('details.headline');
-  await fillFields(shop.page, detailsOf(seller, partsOf(shop.id).mode), shop.words);
+  await fillFields(shop.page, typeDetails(seller, splitTenantId(shop.id).mode), shop.words);
   await shop.press('details.continue');
   await shop.reads('check.headline');
   await shop.page.getByRole('checkbox').check();
@@ -138,8 +138,8 @@ async function takeElsewhere(shop: Shop): Promise<void> {
 
 describe('selling a phone with a cracked screen', () => {
   it.each(tenantIds)('at %s', async (id) => {
-    const { country } = partsOf(id);
-    const person: Visitor = await visitor({ locale: languageOf[country] ?? 'en', reducedMotion: 'reduce' });
+    const { country } = splitTenantId(id);
+    const person: Visitor = await visitor({ locale: languageTags[country] ?? 'en', reducedMotion: 'reduce' });
     try {
       await explained(person, () => sellWithCrackedScreen(new Shop(person.page, id, country)));
       expect(person.complaints).toEqual([]);

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { languageOf, localHost, partsOf, themeOf } from '../support/fleet-screens.ts';
+import { getTheme, languageTags, localHost, splitTenantId } from '../support/fleet-screens.ts';
 import { fleetWalk, type Stop } from '../support/fleet-walk.ts';
 import { DARK_WIDE, EVERY_LOOK, LIGHT_WIDE, type Look, lookAt, ONE_LOOK } from '../support/looks.ts';
 
 /** Facts of a document: status, screen, layout, language, shop, theme, and number of main headings. */
 function wanted({ tenant, status, screen, layout }: Stop) {
-  const lang = languageOf[partsOf(tenant).country];
-  return { status, screen, layout, lang, tenant, theme: themeOf(tenant), headings: 1, named: true };
+  const lang = languageTags[splitTenantId(tenant).country];
+  return { status, screen, layout, lang, tenant, theme: getTheme(tenant), headings: 1, named: true };
 }
 
 /** Whether the title contains the shop's sender name. */
@@ -89,7 +89,7 @@ describe.each(tenantIds)('every address of %s', (id) => {
 
   it('hydrates, fits its window and is accessible in the selected looks', { timeout: 300_000 }, async () => {
     const looked = stops.filter(({ depth }) => depth !== 'answer');
-    const locale = languageOf[partsOf(id).country] ?? 'en';
+    const locale = languageTags[splitTenantId(id).country] ?? 'en';
     const person = await visitor({ locale, reducedMotion: 'reduce' });
     const faults: string[] = [];
     const visit = async (page: Page, those: Stop[]) => {

@@ -8,9 +8,9 @@ import { sell, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
 import { startTls, type TlsFront } from '../support/tls.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const WIDGET = 'widget.agan-de.example';
 /** On another site than the widget: the names share no registrable domain. */
 const PARTNER = 'www.partner.example';

@@ -3,9 +3,9 @@ import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
 import { newestMailTo } from '../support/outbox.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const ways = [
   { title: 'with scripts', options: {}, scripts: true, email: 'hannah.reads@example.org' },
   {

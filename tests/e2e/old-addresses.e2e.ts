@@ -4,8 +4,8 @@ import { describe, expect, inject, it } from 'vitest';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
-import { pathsOf } from '../support/specified-routes.ts';
+import { getRouteParams, localHost, splitTenantId } from '../support/fleet-screens.ts';
+import { getSpecifiedPaths } from '../support/specified-routes.ts';
 
 type Rule = (typeof serverConfig)[TenantId]['redirects'][number];
 
@@ -32,9 +32,9 @@ interface Sample {
 }
 
 /** A concrete old address of a rule: parameters filled in, an invented tail, the required query. */
-function addressOf(id: TenantId, rule: Rule): fc.Arbitrary<Sample> {
+function createOldAddress(id: TenantId, rule: Rule): fc.Arbitrary<Sample> {
   const names = [...rule.from.matchAll(/\{(\w+)(?::(\w+))?\}/g)].map(([, name = '', kind = 'segment']) => [name, kind]);
-  const sold = paramsOf(partsOf(id).country);
+  const sold = getRouteParams(splitTenantId(id).country);
   const madeUp = (name: string, kind: string) =>
     name === 'category' || name === 'overview' ? fc.constant(sold[name]) : kinds[kind];
   const params = fc.record(
@@ -62,7 +62,7 @@ function wanted({ id, rule, params }: Sample): { status: number; location?: stri
       value.replace(/\{(\w+)\}/g, (_, from: string) => params[from] ?? ''),
     ]),
   );
-  const pattern = pathsOf(partsOf(id).country)[to.route as RouteName];
+  const pattern = getSpecifiedPaths(splitTenantId(id).country)[to.route as RouteName];
   const location = pattern.replace(/\/?\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? '' : whole.replace(`{${name}}`, value);
@@ -90,7 +90,7 @@ const samples = tenantIds.flatMap((id) => {
   const rules = serverConfig[id].redirects as Rule[];
   const share = Math.ceil(TOTAL / tenantIds.length);
   const turns = Array.from({ length: share }, (_, turn) => rules[turn % rules.length] as Rule);
-  return turns.flatMap((rule, turn) => fc.sample(addressOf(id, rule), { numRuns: 1, seed: SEED + turn }));
+  return turns.flatMap((rule, turn) => fc.sample(createOldAddress(id, rule), { numRuns: 1, seed: SEED + turn }));
 });
 
 describe('two thousand old addresses', () => {

@@ -21,7 +21,7 @@ const MARKS: Record<OptionalPart, string> = {
 
 const parts = Object.entries(MARKS) as [OptionalPart, string][];
 
-function fileOf(mark: string): string {
+function findBuiltFile(mark: string): string {
   const holding = new RegExp(`className:[^,}]*["'\`]${mark}["'\`]`);
   const found = readdirSync(chunks).filter(
     (file) => file.endsWith('.js') && holding.test(readFileSync(`${chunks}${file}`, 'utf8')),
@@ -31,7 +31,7 @@ function fileOf(mark: string): string {
 }
 
 /** Address of a page that shows the part if its flag is on. */
-function addressOf(part: OptionalPart, tenant: PublicTenant): string {
+function getPartAddress(part: OptionalPart, tenant: PublicTenant): string {
   const [host] = Object.entries(hostTables.local).find(([, id]) => id === tenant.id) ?? [];
   const table = routeTables[tenant.id][tenant.locale];
   const path = listOptionalParts({ features: { ...tenant.features, [part]: true } }, 'home').includes(part)
@@ -46,7 +46,7 @@ async function visit(part: OptionalPart, tenant: PublicTenant) {
     const { page } = guest;
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url().split('/').at(-1) ?? ''));
-    await page.goto(addressOf(part, tenant), { waitUntil: 'networkidle' });
+    await page.goto(getPartAddress(part, tenant), { waitUntil: 'networkidle' });
     const name = MARKS[part].split(' ')[0];
     const shown = await page.locator(`.${name}`).count();
     const preloaded = await page
@@ -66,8 +66,8 @@ describe.each(parts)('the part %s', (part, mark) => {
     const shop = shops.find(({ features }) => features[part]) ?? expect.fail('no shop has it');
     const seen = await visit(part, shop);
     expect(seen.shown).toBeGreaterThan(0);
-    expect(seen.scripts).toContain(fileOf(mark));
-    expect(seen.preloaded).toContain(fileOf(mark));
+    expect(seen.scripts).toContain(findBuiltFile(mark));
+    expect(seen.preloaded).toContain(findBuiltFile(mark));
     expect(seen.faults).toEqual([]);
     expect(seen.complaints).toEqual([]);
   });
@@ -80,8 +80,8 @@ describe.each(parts)('the part %s', (part, mark) => {
     const seen = await visit(part, shop);
     expect(seen.shown).toBe(0);
     expect(seen.scripts.length).toBeGreaterThan(3);
-    expect(seen.scripts).not.toContain(fileOf(mark));
-    expect(seen.preloaded).not.toContain(fileOf(mark));
+    expect(seen.scripts).not.toContain(findBuiltFile(mark));
+    expect(seen.preloaded).not.toContain(findBuiltFile(mark));
   });
 });
 
@@ -93,7 +93,7 @@ describe('the video about conditions', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const shop = publicConfig['de/default'];
-      await page.goto(addressOf('conditionsVideo', shop), { waitUntil: 'networkidle' });
+      await page.goto(getPartAddress('conditionsVideo', shop), { waitUntil: 'networkidle' });
       await page.locator('.conditions-video > summary').click();
       await page.waitForLoadState('networkidle');
       expect(asked.filter((path) => /\.(webm|mp4)$/.test(path))).toEqual([]);
@@ -127,11 +127,11 @@ describe('the campaign banner on the home page', () => {
     const guest = await visitor({ locale: shop.lang, ...options });
     try {
       const { page, context } = guest;
-      await page.goto(addressOf('homeBanner', shop));
+      await page.goto(getPartAddress('homeBanner', shop));
       if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle');
       await page.locator('.banner').getByRole('button').click();
       await page.locator('.banner').waitFor({ state: 'detached' });
-      await page.goto(addressOf('homeBanner', shop));
+      await page.goto(getPartAddress('homeBanner', shop));
       expect(await page.locator('.banner').count()).toBe(0);
       const cookie = (await context.cookies()).find(({ name }) => name === 'umlauf_banner');
       expect(cookie).toMatchObject({ value: 'tiroirs', expires: -1 });

@@ -43,7 +43,7 @@ function get(host: string, path: string, headers: Record<string, string> = {}, m
 }
 
 /** One page of each cacheable kind, in every language of the shop. */
-function pathsOf(id: TenantId): { locale: string; path: string }[] {
+function listCachedPaths(id: TenantId): { locale: string; path: string }[] {
   const { locale: own, languages } = publicConfig[id];
   return languages.flatMap((locale) => {
     const table = routeTables[id][locale];
@@ -63,7 +63,7 @@ function pathsOf(id: TenantId): { locale: string; path: string }[] {
 }
 
 const pages = Object.entries(hostTables.local).flatMap(([host, tenant]) =>
-  pathsOf(tenant).map((page) => ({ host, tenant, ...page })),
+  listCachedPaths(tenant).map((page) => ({ host, tenant, ...page })),
 );
 /** With a remembered language, so that no answer sets a cookie. */
 const remembered = (locale: string) => ({ cookie: `umlauf_locale=${locale}` });

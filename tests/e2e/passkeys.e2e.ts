@@ -4,12 +4,12 @@ import { accessibilityFaults } from '../support/axe.ts';
 import { explained, visitor } from '../support/browser.ts';
 import { codeAt } from '../support/factors.ts';
 import { leftBehind } from '../support/left-behind.ts';
-import { registrationOf, tokenIn } from '../support/registration.ts';
+import { createRegistration, tokenIn } from '../support/registration.ts';
 import { secretsIn } from '../support/secrets.ts';
-import { contextOf } from '../support/selling.ts';
-import { wordsOf } from '../support/words.ts';
+import { createContext } from '../support/selling.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const port = inject('port');
 const origin = `http://de.localhost:${port}`;
 const EMAIL = 'hannah.unlocks@example.org';
@@ -21,7 +21,7 @@ const press = (page: Page, id: string) => page.getByRole('button', { name: words
 /** Opens an account by its link; the page then shows the shop. */
 async function openAccount(page: Page): Promise<void> {
   await page.goto(`${origin}/account`, { waitUntil: 'networkidle' });
-  const body = registrationOf(await contextOf('de/default'), { email: EMAIL });
+  const body = createRegistration(await createContext('de/default'), { email: EMAIL });
   await post(page, '/api/account/register', {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, inject, it } from 'vitest';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
 const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
@@ -32,7 +32,7 @@ function post(path: string, body: string, cookie = ''): Promise<Answer> {
 }
 
 it('a rejected plain form is shown again with the typed details, also when it was posted to the bare address', async () => {
-  const words = wordsOf('de');
+  const words = getShopWords('de');
   const { status, cookie } = await post('/produkte/apple-iphone-13', answers);
   expect(status).toBe(303);
   const details = 'step=details&firstName=J%C3%B6rg&postalCode=123&paymentType=13&iban=DE00';

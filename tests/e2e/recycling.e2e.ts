@@ -2,12 +2,12 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
-import { addressOf, fillFields, questions, withMouse } from '../support/journey.ts';
+import { fillFields, questions, typeAddress, withMouse } from '../support/journey.ts';
 import { expectLabel } from '../support/printed-label.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const seller = sellers.de as Seller;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -53,7 +53,7 @@ async function giveAddress(page: Page): Promise<void> {
   await expectAccessible(page);
   await withMouse.press(page, words('details.continue'));
   await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor();
-  await fillFields(page, addressOf(seller), words);
+  await fillFields(page, typeAddress(seller), words);
   await withMouse.press(page, words('details.continue'));
 }
 

@@ -12,7 +12,7 @@ import { type Edge, openEdge } from '../support/edge.ts';
 import { openFailing } from '../support/failing-service.ts';
 import { type FakeTradeService, openFakeTradeService } from '../support/fake-trade-service.ts';
 import { type Forwarder, openForwarder } from '../support/forwarder.ts';
-import { DATA_KEY, root, saleOf } from '../support/selling.ts';
+import { createTradeInput, DATA_KEY, root } from '../support/selling.ts';
 
 const SHOP: TenantId = 'de/default';
 const host = 'de.localhost';
@@ -163,7 +163,7 @@ describe('a shop with another instance of the platform as trade service', () => 
     const offer = await offerFor(shop, 'apple-iphone-13');
     expect(offer.statusCode).toBe(201);
     expect(offer.json().priceCents).toBe((await offerFor(embedded, 'apple-iphone-13')).json().priceCents);
-    const sale = await post(shop, '/api/trades', saleOf(offer.json()), {
+    const sale = await post(shop, '/api/trades', createTradeInput(offer.json()), {
       'idempotency-key': crypto.randomUUID(),
     });
     expect(sale.statusCode).toBe(201);
@@ -279,7 +279,7 @@ describe('a shop whose trade service sends only the members of section 3', () =>
     const offer = await offerFor(shop, 'apple-iphone-13');
     expect(offer.statusCode).toBe(201);
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const sale = await post(shop, '/api/trades', saleOf(offer.json()), headers);
+    const sale = await post(shop, '/api/trades', createTradeInput(offer.json()), headers);
     expect(sale.statusCode).toBe(201);
     expect(sale.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.json().priceCents });
   });

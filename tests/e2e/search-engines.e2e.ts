@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
 import { hostTables, publicConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { pathsOf } from '../support/specified-routes.ts';
+import { getSpecifiedPaths } from '../support/specified-routes.ts';
 
 type TenantId = (typeof tenantIds)[number];
 
@@ -13,8 +13,8 @@ interface Answer {
 }
 
 const INDEXER = 'Mozilla/5.0 (compatible; Indexbot/2.1; +http://www.indexbot.example/bot.html)';
-const hostOf = (id: TenantId) => Object.entries(hostTables.local).find(([, owner]) => owner === id)?.[0] ?? '';
-const origin = (id: TenantId) => `http://${hostOf(id)}:${inject('port')}`;
+const getHost = (id: TenantId) => Object.entries(hostTables.local).find(([, owner]) => owner === id)?.[0] ?? '';
+const origin = (id: TenantId) => `http://${getHost(id)}:${inject('port')}`;
 
 /** `address` is absolute; redirects are not followed. */
 function get(address: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
@@ -125,7 +125,7 @@ describe.each(indexed)('an indexer on a host of %s', (id) => {
 
 describe.each(hidden)('an indexer on a host of %s', (id) => {
   it('may read every page, and each has noindex', async () => {
-    for (const path of ['/', pathsOf(id.slice(0, 2)).checkout, '/no/such/page']) {
+    for (const path of ['/', getSpecifiedPaths(id.slice(0, 2)).checkout, '/no/such/page']) {
       const { headers, text } = await get(`${origin(id)}${path}`);
       expect(headers['x-robots-tag'], path).toBe('noindex');
       expect(text).toContain('<meta name="robots" content="noindex">');

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const base = () => `http://de.localhost:${inject('port')}`;
 
 async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {

@@ -3,19 +3,19 @@ import { describe, expect, inject, it } from 'vitest';
 import { alive, explained, visitor } from '../support/browser.ts';
 import { comesLate, feel } from '../support/felt.ts';
 import {
-  detailsOf,
   fillFields,
   questions,
   sell,
+  typeDetails,
   type Way,
   withKeyboard,
   withMouse,
   withoutScript,
 } from '../support/journey.ts';
-import { sheetsOf } from '../support/paper.ts';
+import { countSheets } from '../support/paper.ts';
 import { expectLabel } from '../support/printed-label.ts';
 import { sellers } from '../support/sellers.ts';
-import { type Words, wordsOf } from '../support/words.ts';
+import { getShopWords, type Words } from '../support/words.ts';
 
 const TWO_MINUTES = 120_000;
 const MAX_KEY_PRESSES = 60;
@@ -101,7 +101,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
     async (shop: { country: string; variant?: string; host?: string }) => {
       const shopper = await visitor();
       const { page, context } = shopper;
-      const words = wordsOf(shop.country, shop.variant);
+      const words = getShopWords(shop.country, shop.variant);
       const seller = sellers.de as NonNullable<typeof sellers.de>;
       const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
       const total = async () => cents(await page.locator('.price .amount').textContent());
@@ -136,7 +136,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
 
           await alive(page, 'main form');
           await context.setOffline(true);
-          await fillFields(page, detailsOf(seller, shop.variant), words);
+          await fillFields(page, typeDetails(seller, shop.variant), words);
           await stopped('details.continue', 'details.offline');
           await heading('check.headline');
           for (const typed of [seller.street, seller.city]) await page.getByText(typed).first().waitFor();
@@ -227,7 +227,7 @@ describe('the device page', () => {
           }
         }
       }
-      expect(sheetsOf(await page.pdf({ format: 'A4' })), 'sheets of paper').toBe(1);
+      expect(countSheets(await page.pdf({ format: 'A4' })), 'sheets of paper').toBe(1);
       expect(await page.locator('.looks svg').count()).toBeGreaterThanOrEqual(24);
       const pictures = await page.evaluate(() => {
         const used = [...document.querySelectorAll('.looks use')].map((use) => use.getAttribute('href') ?? '');

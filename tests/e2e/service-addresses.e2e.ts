@@ -16,9 +16,9 @@ import { owner, tokenUntil } from '../support/account-service.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const { shop: _, ...services } = embeddedServices;
 type ServiceName = keyof typeof services;
 

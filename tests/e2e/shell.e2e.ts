@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
 const OFFLINE = 'Keine Verbindung. Deine Antworten sind gespeichert.';
 
@@ -21,7 +21,7 @@ async function open(path: string): Promise<void> {
 }
 
 /** Name of the built file of a lazily loaded module. */
-function fileOf(source: string): string {
+function findBuiltFile(source: string): string {
   const manifest = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as Record<string, { file: string }>;
   const { file } = manifest[source] ?? {};
   if (!file) throw new Error(`found no built file of ${source}`);
@@ -74,7 +74,7 @@ describe('a malformed or unknown address', () => {
     expect([answer.status, answer.lang]).toEqual([status, lang]);
     expect(answer.body).toContain('data-screen="error"');
     const lead = /<p class="lead">(.*?)<\/p>/.exec(answer.body)?.[1];
-    expect(lead).toMatch(wordsOf(lang.slice(0, 2))(message));
+    expect(lead).toMatch(getShopWords(lang.slice(0, 2))(message));
     expect(answer.body).toContain('name="robots" content="noindex"');
   });
 
@@ -205,7 +205,7 @@ describe('the loading indicator of a navigation', () => {
     const asked = new Promise<void>((done) => {
       answer = done;
     });
-    await page.route(`**/${fileOf('platform/features/ratings/RatingsSeal.tsx')}`, async (route) => {
+    await page.route(`**/${findBuiltFile('platform/features/ratings/RatingsSeal.tsx')}`, async (route) => {
       await asked;
       await route.continue();
     });

@@ -44,7 +44,7 @@ describe('a sixth country', () => {
     const done = spawnSync(vitest, ['run', ...options, '--reporter=json', `--outputFile=${report}`, 'tests/contract'], {
       cwd: fleet.root,
       encoding: 'utf8',
-      env: { ...shellOf(process.env), VITEST_MAX_WORKERS: '1' },
+      env: { ...withoutTestVariables(process.env), VITEST_MAX_WORKERS: '1' },
     });
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -61,7 +61,7 @@ describe('a sixth country', () => {
 });
 
 /** The environment without the variables that vitest sets for its own tests. */
-function shellOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withoutTestVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(VITEST|TINYPOOL)/.test(name)));
 }
 

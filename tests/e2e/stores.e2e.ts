@@ -3,9 +3,9 @@ import { describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
 import { serverConfig } from '../support/compiled-fleet.ts';
 import { withMouse } from '../support/journey.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const origin = () => `http://de.localhost:${inject('port')}`;
 const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;

@@ -7,9 +7,9 @@ import { accessibilityFaults } from '../support/axe.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const subjects =
   'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
 /** One screen of each kind that needs no trade. */
@@ -179,7 +179,7 @@ describe('after consent', () => {
     for (const country of ['at', 'es']) {
       const page = await enter({ locale: country === 'es' ? 'es-ES' : 'de-AT' });
       await page.goto(at('/', country));
-      const other = wordsOf(country);
+      const other = getShopWords(country);
       await page
         .getByRole('button', { name: other('consent.allow') })
         .first()

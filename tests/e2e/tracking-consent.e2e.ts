@@ -2,9 +2,9 @@ import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, type Way, withMouse } from '../support/journey.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('de');
+const words = getShopWords('de');
 const way: Way = { title: 'with a mouse', country: 'de', ...withMouse };
 const shop = () => `http://de.localhost:${inject('port')}`;
 /** A link of an advertisement with a personal parameter that must not be stored. */

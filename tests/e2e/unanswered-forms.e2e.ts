@@ -159,7 +159,7 @@ const cases: Record<string, Case> = {
 
 const table = Object.entries(cases);
 
-function addressOf({ route, params = {}, query = {} }: Case): string {
+function getCaseAddress({ route, params = {}, query = {} }: Case): string {
   return href(route, params as Record<string, never>, query);
 }
 
@@ -193,7 +193,7 @@ describe('a plain form while the database does not answer', () => {
     async (_, one) => {
       const answer = await app.inject({
         method: 'POST',
-        url: addressOf(one),
+        url: getCaseAddress(one),
         headers: { host: 'de.localhost', 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
         cookies: { umlauf_cart: 'abcdefgh.1', umlauf_checkout: 'x'.repeat(43), umlauf_trade: 'x'.repeat(43) },
         payload: new URLSearchParams(one.typed).toString(),
@@ -225,7 +225,7 @@ describe('a form with scripts while the shop answers 503', () => {
         call.request().method() === 'GET' ? call.continue() : call.fulfill(AWAY),
       );
       const answered = one.route === 'productDetail' ? `?${new URLSearchParams(one.typed)}` : '';
-      await page.goto(`${origin}${addressOf(one)}${answered}`, { waitUntil: 'networkidle' });
+      await page.goto(`${origin}${getCaseAddress(one)}${answered}`, { waitUntil: 'networkidle' });
       const shown = one.route === 'productDetail' ? {} : one.typed;
       const form = page.locator(`main form[method=post]:has([name="${Object.keys(one.typed)[0]}"])`).first();
       for (const [name, value] of Object.entries(shown)) await fill(form, name, value);

@@ -8,9 +8,9 @@ import { type Edge, openEdge } from '../support/edge.ts';
 import { sell, withMouse } from '../support/journey.ts';
 import { phonePhoto } from '../support/photos.ts';
 import { sellers } from '../support/sellers.ts';
-import { wordsOf } from '../support/words.ts';
+import { getShopWords } from '../support/words.ts';
 
-const words = wordsOf('fr');
+const words = getShopWords('fr');
 let edge: Edge;
 let inspector: DeskBrowser;
 let payer: DeskBrowser;
@@ -47,10 +47,10 @@ async function atDesk({ cookie }: DeskBrowser): Promise<Visitor> {
 
 type Named = Pick<TradeView, 'number'>;
 
-const stateOf = async ({ number }: Named) => (await edge.services.desk.find(number))?.trade.state;
+const readTradeState = async ({ number }: Named) => (await edge.services.desk.find(number))?.trade.state;
 
 /** Kinds of a trade's mails, oldest first; the newest one's text has the links. */
-async function mailsOf({ number }: Named): Promise<{ kinds: string[]; text: string }> {
+async function readTradeMails({ number }: Named): Promise<{ kinds: string[]; text: string }> {
   const all = (await edge.services.mail.list(200)).sort((one, other) => one.id - other.id);
   const about = [];
   for (const { id } of all) {
@@ -67,8 +67,8 @@ function linkIn(text: string, page: string): string {
 }
 
 /** Text of the trade's page, opened by the newest mail's link. */
-async function timelineOf(trade: Named): Promise<string> {
-  const { text } = await mailsOf(trade);
+async function readTimeline(trade: Named): Promise<string> {
+  const { text } = await readTradeMails(trade);
   const host = /https?:\/\/([^/:\s]+)[^\s]*\/sale\//.exec(text)?.[1] ?? '';
   const answer = await edge.app.inject({ url: linkIn(text, 'sale'), headers: { host, accept: 'text/html' } });
   expect(answer.statusCode).toBe(200);
@@ -100,7 +100,7 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await readyForKeys(page.getByRole('heading', { level: 1, name: trade.number }));
   await page.keyboard.press('r');
   await readyForKeys(page.getByText('Received. The seller gets a mail.'));
-  expect((await mailsOf(trade)).kinds.at(-1)).toBe('trade.received');
+  expect((await readTradeMails(trade)).kinds.at(-1)).toBe('trade.received');
   await page.keyboard.press('i');
   await readyForKeys(page.getByRole('heading', { level: 1, name: `Inspect ${trade.number}` }));
   await page.locator('input[name="answer-1-display"]:checked').focus();
@@ -113,7 +113,7 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await page.getByRole('heading', { name: 'The price goes down' }).waitFor();
   await page.getByRole('button', { name: 'Confirm: ask about' }).click();
   await page.getByText('The seller is asked about the new price.').waitFor();
-  expect(await stateOf(trade)).toBe('clarification');
+  expect(await readTradeState(trade)).toBe('clarification');
 }
 
 describe('a trade from its sale to its final state', () => {
@@ -122,21 +122,21 @@ describe('a trade from its sale to its final state', () => {
     await sell(shopper, { title: 'in France', country: 'fr', ...withMouse }, fr('/'));
     const [row] = await edge.database.db.selectFrom('trade').select(['number', 'total_cents']).execute();
     const trade = { number: row?.number ?? '' };
-    expect((await mailsOf(trade)).kinds).toEqual(['trade.label']);
+    expect((await readTradeMails(trade)).kinds).toEqual(['trade.label']);
 
     const ines = await atDesk(inspector);
     await askAboutDisplay(ines, trade);
-    const asked = await mailsOf(trade);
+    const asked = await readTradeMails(trade);
     expect(asked.kinds).toEqual(['trade.label', 'trade.received', 'trade.clarification']);
 
     const { page } = await visitorWith({ javaScriptEnabled: false });
     await page.goto(fr(linkIn(asked.text, 'clarification')));
     await page.getByText('Une rayure profonde en haut à gauche.').first().waitFor();
     await page.goto(fr(linkIn(asked.text, 'clarificationQuickAnswer')));
-    expect(await stateOf(trade)).toBe('clarification');
+    expect(await readTradeState(trade)).toBe('clarification');
     await page.locator('button[value=accept]').click();
     await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
-    expect(await stateOf(trade)).toBe('accepted');
+    expect(await readTradeState(trade)).toBe('accepted');
 
     const [owed] = await edge.database.db.selectFrom('payout').select('amount_cents').execute();
     const cents = Number(owed?.amount_cents);
@@ -144,10 +144,10 @@ describe('a trade from its sale to its final state', () => {
     const file = await payOut();
     expect(file).toContain(`<InstdAmt Ccy="EUR">${(cents / 100).toFixed(2)}</InstdAmt>`);
     expect(file).toContain(`<IBAN>${sellers.fr?.iban}</IBAN>`);
-    expect(await stateOf(trade)).toBe('paid');
+    expect(await readTradeState(trade)).toBe('paid');
     const kinds = ['trade.label', 'trade.received', 'trade.clarification', 'trade.accepted', 'trade.paid'];
-    expect((await mailsOf(trade)).kinds).toEqual(kinds);
-    await page.goto(fr(linkIn((await mailsOf(trade)).text, 'sale')));
+    expect((await readTradeMails(trade)).kinds).toEqual(kinds);
+    await page.goto(fr(linkIn((await readTradeMails(trade)).text, 'sale')));
     await page.getByText(trade.number).first().waitFor();
     expect([...shopper.complaints, ...ines.complaints]).toEqual([]);
   });
@@ -155,11 +155,16 @@ describe('a trade from its sale to its final state', () => {
   it('with a device as described is paid exactly as offered', async () => {
     const trade = await soldAt(edge, 'de/default');
     await asDescribed(trade);
-    expect(await stateOf(trade)).toBe('inspected');
+    expect(await readTradeState(trade)).toBe('inspected');
     expect(await payOut()).toContain(`<InstdAmt Ccy="EUR">${(trade.totalCents / 100).toFixed(2)}</InstdAmt>`);
-    expect(await stateOf(trade)).toBe('paid');
-    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.received', 'trade.accepted', 'trade.paid']);
-    expect(await timelineOf(trade)).toContain(trade.number);
+    expect(await readTradeState(trade)).toBe('paid');
+    expect((await readTradeMails(trade)).kinds).toEqual([
+      'trade.label',
+      'trade.received',
+      'trade.accepted',
+      'trade.paid',
+    ]);
+    expect(await readTimeline(trade)).toContain(trade.number);
   });
 
   it('is returned after the seller declines: nothing is payable, and the return label is in the mail', async () => {
@@ -167,28 +172,28 @@ describe('a trade from its sale to its final state', () => {
     const ines = await atDesk(inspector);
     await askAboutDisplay(ines, trade);
     const { page } = await visitorWith({ javaScriptEnabled: false });
-    await page.goto(fr(linkIn((await mailsOf(trade)).text, 'clarification')));
+    await page.goto(fr(linkIn((await readTradeMails(trade)).text, 'clarification')));
     const label = () => inspector.post(`/desk/trades/${trade.number}/return-label`);
     expect((await label()).statusCode).toBe(409);
     await page.locator('button[value=return]').click();
-    expect(await stateOf(trade)).toBe('returned');
+    expect(await readTradeState(trade)).toBe('returned');
     expect((await label()).headers['content-type']).toBe('application/pdf');
     const told = (await edge.services.mail.list(5)).find(({ kind }) => kind === 'trade.returned');
     const mail = await edge.services.mail.find(told?.id ?? 0);
     expect(mail?.attachments.map(({ fileName }) => fileName)).toHaveLength(1);
-    expect(await timelineOf(trade)).toContain(trade.number);
+    expect(await readTimeline(trade)).toContain(trade.number);
   });
 
   it('is cancelled before shipping in two presses, without scripts', async () => {
     const trade = await soldAt(edge, 'fr/default');
     const { page } = await visitorWith({ javaScriptEnabled: false });
-    await page.goto(fr(linkIn((await mailsOf(trade)).text, 'sale')));
+    await page.goto(fr(linkIn((await readTradeMails(trade)).text, 'sale')));
     await page.getByText(words('sale.cancel.begin')).first().click();
-    expect(await stateOf(trade)).toBe('labelSent');
+    expect(await readTradeState(trade)).toBe('labelSent');
     await page.getByRole('button', { name: words('sale.cancel.confirm') }).click();
     await page.getByText(trade.number).first().waitFor();
-    expect(await stateOf(trade)).toBe('cancelled');
-    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.cancelled']);
+    expect(await readTradeState(trade)).toBe('cancelled');
+    expect((await readTradeMails(trade)).kinds).toEqual(['trade.label', 'trade.cancelled']);
   });
 
   it('without an answer gets one reminder, then the device goes back; without a parcel it expires', async () => {
@@ -197,8 +202,8 @@ describe('a trade from its sale to its final state', () => {
     await askAboutDisplay(await atDesk(inspector), silent);
     await edge.afterDays(12);
     await edge.afterDays(16);
-    expect(await stateOf(silent)).toBe('returned');
-    expect((await mailsOf(silent)).kinds).toEqual([
+    expect(await readTradeState(silent)).toBe('returned');
+    expect((await readTradeMails(silent)).kinds).toEqual([
       'trade.label',
       'trade.received',
       'trade.clarification',
@@ -207,7 +212,7 @@ describe('a trade from its sale to its final state', () => {
     ]);
     await edge.afterDays(20);
     await edge.afterDays(60);
-    expect(await stateOf(unsent)).toBe('expired');
-    expect((await mailsOf(unsent)).kinds).toEqual(['trade.label', 'trade.reminder', 'trade.expired']);
+    expect(await readTradeState(unsent)).toBe('expired');
+    expect((await readTradeMails(unsent)).kinds).toEqual(['trade.label', 'trade.reminder', 'trade.expired']);
   });
 });

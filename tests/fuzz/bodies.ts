@@ -91,7 +91,7 @@ const spoilt: fc.Arbitrary<(json: string) => string> = fc.oneof(
 
 function mutated(root: unknown, { at, value, how }: Mutation): unknown {
   const copy = structuredClone(root);
-  const places = placesOf(copy);
+  const places = listSpots(copy);
   const place = places[at % Math.max(places.length, 1)];
   if (!place) return how === 'remove' ? undefined : value;
   const { parent, key } = place;
@@ -108,7 +108,7 @@ interface Spot {
 }
 
 /** Every member of every object and array below a value. */
-function placesOf(root: unknown): Spot[] {
+function listSpots(root: unknown): Spot[] {
   const spots: Spot[] = [];
   const open = [root];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -123,7 +123,7 @@ function endpointParts(world: World, headers: fc.Arbitrary<Header[]>): fc.Arbitr
           { weight: 1, arbitrary: anyBody },
         )
       : fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: anyBody });
-    const needed = namesOf(schema.headers).map((name) =>
+    const needed = listPropertyNames(schema.headers).map((name) =>
       fc
         .oneof(
           {
@@ -191,7 +191,7 @@ function asQuery(value: unknown): string {
   return `?${pairs.map(([name, one]) => `${name}=${encodeURIComponent(String(one).replace(/[\ud800-\udfff]/g, ''))}`).join('&')}`;
 }
 
-function namesOf(schema: object | undefined): string[] {
+function listPropertyNames(schema: object | undefined): string[] {
   return Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
 }
 

@@ -39,9 +39,9 @@ function plain(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary<u
   if (choices) return fc.oneof(...choices.map((choice) => plain(choice, place, known)));
   const [first] = [type].flat();
   if (Array.isArray(type)) return fc.oneof(...type.map((one) => plain({ ...schema, type: one }, place, known)));
-  if (first === 'object' || schema.properties) return objectOf(schema, place, known);
-  if (first === 'array') return arrayOf(schema, place, known);
-  return scalarOf(schema);
+  if (first === 'object' || schema.properties) return arbitraryObject(schema, place, known);
+  if (first === 'array') return arbitraryArray(schema, place, known);
+  return arbitraryScalar(schema);
 }
 
 function resolved(reference: string, document: Schema): { schema: Schema; document: Schema } {
@@ -53,7 +53,7 @@ function resolved(reference: string, document: Schema): { schema: Schema; docume
   return { schema, document: whole };
 }
 
-function objectOf(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary<unknown> {
+function arbitraryObject(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary<unknown> {
   if (place.depth < 0) return fc.constant({});
   const members = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const deeper = { ...place, depth: place.depth - 1 };
@@ -78,7 +78,7 @@ function objectOf(schema: Schema, place: Place, known: KnownValues): fc.Arbitrar
   });
 }
 
-function arrayOf(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary<unknown> {
+function arbitraryArray(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary<unknown> {
   if (place.depth < 0) return fc.constant([]);
   const item = valueFor((schema.items ?? {}) as Schema, { ...place, depth: place.depth - 1 }, known);
   return fc.array(item, {
@@ -87,7 +87,7 @@ function arrayOf(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary
   });
 }
 
-function scalarOf({ type, minimum, maximum, minLength, maxLength, pattern }: Schema): fc.Arbitrary<unknown> {
+function arbitraryScalar({ type, minimum, maximum, minLength, maxLength, pattern }: Schema): fc.Arbitrary<unknown> {
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'integer' || type === 'number') {

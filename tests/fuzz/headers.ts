@@ -76,7 +76,7 @@ const COOKIES: Readonly<Record<string, readonly string[]>> = {
   umlauf_personalisation: ['x'],
 };
 
-function oneOf(values: readonly string[]): fc.Arbitrary<string> {
+function arbitraryChoice(values: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: hostileText });
 }
 
@@ -85,7 +85,7 @@ const header: fc.Arbitrary<Header> = fc.oneof(
     weight: 12,
     arbitrary: fc
       .constantFrom(...Object.keys(READ))
-      .chain((name) => oneOf(READ[name] ?? []).map((value): Header => [name, value])),
+      .chain((name) => arbitraryChoice(READ[name] ?? []).map((value): Header => [name, value])),
   },
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom('x-a', 'x-b', '__proto__', 'constructor'), hostileText) },
 );
@@ -94,7 +94,7 @@ const header: fc.Arbitrary<Header> = fc.oneof(
 function cookieHeader(real: readonly string[]): fc.Arbitrary<Header> {
   const known = fc
     .constantFrom(...Object.keys(COOKIES))
-    .chain((name) => oneOf(COOKIES[name] ?? []).map((value) => `${name}=${value}`));
+    .chain((name) => arbitraryChoice(COOKIES[name] ?? []).map((value) => `${name}=${value}`));
   const one = fc.oneof(
     { weight: 4, arbitrary: known },
     { weight: 3, arbitrary: fc.constantFrom(...real) },

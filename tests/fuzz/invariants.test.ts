@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { loadFleet } from '../../platform/server/boot/fleet.ts';
 import { EVERYWHERE } from '../../platform/server/edge/security-headers.ts';
-import { faultsOf } from './invariants.ts';
+import { findFaults } from './invariants.ts';
 import type { RequestCase } from './request-case.ts';
 import type { Answer } from './send.ts';
 import type { World } from './world.ts';
@@ -24,7 +24,7 @@ const asked: RequestCase = {
 };
 const guards = { ...EVERYWHERE, 'content-security-policy': "frame-ancestors 'none'", 'referrer-policy': 'no-referrer' };
 const faults = (answer: Partial<Answer>, one: Partial<RequestCase> = {}) =>
-  faultsOf(
+  findFaults(
     world,
     { ...asked, ...one },
     {

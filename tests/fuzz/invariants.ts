@@ -14,7 +14,7 @@ const GUARDS = [
 ];
 
 /** Violated invariants of an answer; empty if none. */
-export function faultsOf(world: World, one: RequestCase, answer: Answer): string[] {
+export function findFaults(world: World, one: RequestCase, answer: Answer): string[] {
   const { status, headers, body } = answer;
   if (status === 100) return [];
   const missing = GUARDS.filter((name) => headers[name] === undefined).map((name) => `the answer has no ${name}`);
@@ -43,7 +43,7 @@ function isBusy({ method, target }: RequestCase, { status, headers, body }: Answ
     : posted;
 }
 
-function hostOf(world: World, { headers }: RequestCase): string {
+function getHost(world: World, { headers }: RequestCase): string {
   return filled(headers.find(([name]) => name === 'host')?.[1] ?? '', world.made.values);
 }
 
@@ -54,14 +54,14 @@ function locationFaults(world: World, one: RequestCase, { status, headers }: Ans
   if (status < 300 || status > 399) return [];
   if (!/^[\x21-\x7e]*$/.test(location)) return [`a redirect holds what no address may: ${JSON.stringify(location)}`];
   if (navigationTarget(location, 'https://shop.invalid').kind === 'inside') return [];
-  return externalsOf(world, one).has(location) ? [] : [`a redirect leads to another site: ${location}`];
+  return listExternalSites(world, one).has(location) ? [] : [`a redirect leads to another site: ${location}`];
 }
 
 const externals = new Map<string, Set<string>>();
 
 /** Where a shop's own file names another site, that is the tenant's to decide. */
-function externalsOf(world: World, one: RequestCase): Set<string> {
-  const id = tenantAt(world, one.stage, hostOf(world, one));
+function listExternalSites(world: World, one: RequestCase): Set<string> {
+  const id = tenantAt(world, one.stage, getHost(world, one));
   const known = externals.get(`${one.stage} ${id}`);
   if (known || !id) return known ?? new Set();
   const { redirects } = world.fleets[one.stage].tenant(id).server;
@@ -104,7 +104,7 @@ function shapeFaults(problem: Record<string, unknown>, status: number): string[]
 /** No shop shows what was typed in another one, or calls itself another. */
 function tenantFaults(world: World, one: RequestCase, { headers, body }: Answer): string[] {
   if (one.road === 'socket') return [];
-  const id = tenantAt(world, one.stage, hostOf(world, one));
+  const id = tenantAt(world, one.stage, getHost(world, one));
   const faults: string[] = [];
   if (body.includes('Kanari')) {
     for (const [owner, secret] of world.made.secrets) {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { contextOf, IBAN, offerFor } from '../support/selling.ts';
-import { pathOf } from './targets.ts';
+import { createContext, IBAN, offerFor } from '../support/selling.ts';
+import { fillPath } from './targets.ts';
 
 /** What the world made at its start. */
 export interface Made {
@@ -51,9 +51,9 @@ export async function makeSales(app: FastifyInstance, fleet: Fleet, services: Se
     const { mode, partner } = fleet.tenant(id).server;
     if (modes.has(`${mode} ${partner}`)) continue;
     modes.add(`${mode} ${partner}`);
-    forms.push(...(await formsOf(app, fleet, { id, host, cookie: values.get(`cart.${id}`) ?? '' })));
+    forms.push(...(await collectForms(app, fleet, { id, host, cookie: values.get(`cart.${id}`) ?? '' })));
   }
-  const device = await services.catalogue.findDevice(await contextOf(first), DEVICE);
+  const device = await services.catalogue.findDevice(await createContext(first), DEVICE);
   const answers = Object.fromEntries((device?.questions ?? []).map(({ id, answers: all }) => [id, all[0]?.id ?? '']));
   return { values, secrets, answers, forms: forms.map((form) => named(form, values)) };
 }
@@ -70,7 +70,7 @@ interface Sale {
 }
 
 async function sell({ app, services, values, id, host, secret, at }: Sale): Promise<void> {
-  const ctx = await contextOf(id, { now: () => new Date() });
+  const ctx = await createContext(id, { now: () => new Date() });
   const offer = await offerFor(services as never, ctx, DEVICE);
   const other = await offerFor(services as never, ctx, DEVICE);
   const [street, postalCode, city] = ADDRESSES[ctx.tenant.country] ?? ['', '', ''];
@@ -105,7 +105,7 @@ async function sell({ app, services, values, id, host, secret, at }: Sale): Prom
 }
 
 /** Every form of the shop's pages that posts to the shop itself. */
-async function formsOf(
+async function collectForms(
   app: FastifyInstance,
   fleet: Fleet,
   { id, host, cookie }: { id: TenantId; host: string; cookie: string },
@@ -113,18 +113,18 @@ async function formsOf(
   const { routing } = fleet.tenant(id);
   const forms: PostedForm[] = [];
   for (const entry of routing.tables[routing.own.id] ?? []) {
-    const path = pathOf(entry, { pdp: DEVICE });
+    const path = fillPath(entry, { pdp: DEVICE });
     const { body } = await app.inject({ url: path, headers: { host, cookie, 'user-agent': BROWSER } });
     for (const [, attributes = '', inner = ''] of body.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
       if (!/method="post"/i.test(attributes)) continue;
       const action = /action="([^"]*)"/.exec(attributes)?.[1]?.replaceAll('&amp;', '&') ?? '';
-      forms.push({ host, path: action.startsWith('/') ? action : path, fields: fieldsOf(inner) });
+      forms.push({ host, path: action.startsWith('/') ? action : path, fields: listFields(inner) });
     }
   }
   return forms;
 }
 
-function fieldsOf(html: string): [string, string][] {
+function listFields(html: string): [string, string][] {
   return [...html.matchAll(/<(?:input|button|select|textarea)([^>]*)>/g)].flatMap(([, attributes = '']) => {
     const name = /name="([^"]*)"/.exec(attributes)?.[1];
     return name === undefined ? [] : [[name, /value="([^"]*)"/.exec(attributes)?.[1] ?? '']];

@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   process.env.NODE_ENV = 'production';
   const { openWorld } = await import('./world.ts');
   const world = await openWorld();
-  const check = await checkOf(world);
+  const check = await createCheck(world);
   try {
     for (const { name, one } of foundBefore()) {
       const faults = await check(one);
@@ -67,8 +67,8 @@ type World = Awaited<ReturnType<typeof import('./world.ts')['openWorld']>>;
 const seen = new Map<number, number>();
 
 /** Sends one case and returns faults of its answers, the log or the process. */
-async function checkOf(world: World): Promise<Check> {
-  const [{ send }, { faultsOf }] = await Promise.all([import('./send.ts'), import('./invariants.ts')]);
+async function createCheck(world: World): Promise<Check> {
+  const [{ send }, { findFaults }] = await Promise.all([import('./send.ts'), import('./invariants.ts')]);
   const rejected: string[] = [];
   process.on('unhandledRejection', (reason) => rejected.push(`a rejection was not handled: ${reason}`));
   process.on('uncaughtException', (error) => rejected.push(`an error was not caught: ${error.stack}`));
@@ -80,7 +80,12 @@ async function checkOf(world: World): Promise<Check> {
       const took = performance.now() - start;
       const late = took > LATE_MS ? [`the answer took ${Math.round(took)} ms`] : [];
       const logged = world.errors().map((line) => `the log has an error: ${line.slice(0, 1_500)}`);
-      return [...answers.flatMap((answer) => faultsOf(world, one, answer)), ...late, ...logged, ...rejected.splice(0)];
+      return [
+        ...answers.flatMap((answer) => findFaults(world, one, answer)),
+        ...late,
+        ...logged,
+        ...rejected.splice(0),
+      ];
     } catch (error) {
       return [`the request failed: ${(error as Error).stack}`];
     }
@@ -128,14 +133,14 @@ function report({ one, faults }: Finding, { what, keep }: { what: string; keep: 
   console.error(`Found (${what}):\n${faults.map((fault) => `  - ${fault}`).join('\n')}\n${text}`);
   if (keep) {
     mkdirSync(FOUND, { recursive: true });
-    const file = `${FOUND}${nameOf(one)}.json`;
+    const file = `${FOUND}${getCaseName(one)}.json`;
     writeFileSync(file, `${text}\n`);
     console.error(`Kept in ${file}`);
   }
   return 1;
 }
 
-function nameOf({ method, target, bytes }: RequestCase): string {
+function getCaseName({ method, target, bytes }: RequestCase): string {
   const words = `${method} ${bytes ?? target}`
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -31,8 +31,8 @@ async function sendToHandler(
   const payload = body === undefined ? undefined : bodyBytes(filled(body, made));
   const dispatch = (request: IncomingMessage, response: ServerResponse) => {
     request.url = filled(target, made);
-    request.headers = joined([...sent, ...lengthOf(payload, sent)]);
-    request.rawHeaders = [...sent, ...lengthOf(payload, sent)].flat();
+    request.headers = joined([...sent, ...getLengthHeader(payload, sent)]);
+    request.rawHeaders = [...sent, ...getLengthHeader(payload, sent)].flat();
     app.routing(request, response);
   };
   const answer = await inject(dispatch as never, {
@@ -50,7 +50,10 @@ function asHeader(value: string): string {
   return Buffer.from(value.replace(/[\0\r\n]/g, ''), 'utf8').toString('latin1');
 }
 
-function lengthOf(payload: Buffer | undefined, sent: readonly (readonly [string, string])[]): [string, string][] {
+function getLengthHeader(
+  payload: Buffer | undefined,
+  sent: readonly (readonly [string, string])[],
+): [string, string][] {
   const told = sent.some(([name]) => name === 'content-length' || name === 'transfer-encoding');
   return payload && !told ? [['content-length', String(payload.length)]] : [];
 }

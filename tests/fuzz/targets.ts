@@ -130,7 +130,7 @@ export function pagePaths({ fleets }: Pick<World, 'fleets'>, stage: 'local' | 'p
     const params = { pdp: 'apple-iphone-13', slug, category, overview: category };
     const prefix = locale === routing.own.id ? '' : `/${locale}`;
     return table.flatMap((entry) =>
-      [entry.path, ...entry.aliases].map((path) => prefix + pathOf({ ...entry, path }, params)),
+      [entry.path, ...entry.aliases].map((path) => prefix + fillPath({ ...entry, path }, params)),
     );
   });
   const old = server.redirects.map(({ from }) => from.replace(/[{*].*$/, 'x'));
@@ -138,7 +138,7 @@ export function pagePaths({ fleets }: Pick<World, 'fleets'>, stage: 'local' | 'p
 }
 
 /** A route's path with existing entries; `x` for an unknown one. */
-export function pathOf({ path }: Pick<RouteEntry, 'path'>, params: Readonly<Record<string, string>>): string {
+export function fillPath({ path }: Pick<RouteEntry, 'path'>, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'x');
 }
 

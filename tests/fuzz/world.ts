@@ -34,9 +34,9 @@ export async function openWorld(): Promise<World> {
   let lines: string[] = [];
   const stream = { write: (line: string) => void (line.includes('"level":50') && lines.push(line)) };
   const fleets = { local: loadFleet(root, 'local'), production: loadFleet(root, 'production') };
-  const environmentOf = (STAGE: Stage) => readEnvironment({ STAGE, DATA_KEY }, root);
+  const createEnvironment = (STAGE: Stage) => readEnvironment({ STAGE, DATA_KEY }, root);
   const platform = await openPlatform({
-    environment: environmentOf('local'),
+    environment: createEnvironment('local'),
     fleet: () => fleets.local,
     log: pino({ level: 'info' }, stream),
     database: await openDatabase({ memory: true }),
@@ -44,7 +44,7 @@ export async function openWorld(): Promise<World> {
   const open = async (stage: Stage) => {
     const app = await createApp({
       root,
-      environment: environmentOf(stage),
+      environment: createEnvironment(stage),
       fleet: () => fleets[stage],
       services: platform.services,
       checkDatabase: platform.checkDatabase,
@@ -58,7 +58,7 @@ export async function openWorld(): Promise<World> {
   return {
     apps,
     fleets,
-    ports: { local: portOf(apps.local), production: portOf(apps.production) },
+    ports: { local: getPort(apps.local), production: getPort(apps.production) },
     made: await makeSales(apps.local, fleets.local, platform.services),
     errors: () => {
       const taken = lines;
@@ -72,7 +72,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-function portOf(app: FastifyInstance): number {
+function getPort(app: FastifyInstance): number {
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : 0;
 }

@@ -22,14 +22,16 @@ interface Member {
   file(object: string): string;
 }
 
-const members = membersOf(resolveRefs(printed), '', (object) => object);
+const members = listSchemaMembers(resolveRefs(printed), '', (object) => object);
 
-function membersOf(schema: Schema, path: string, file: Member['file']): Member[] {
+function listSchemaMembers(schema: Schema, path: string, file: Member['file']): Member[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const inside: Member['file'] = (object) => file(`{ ${JSON.stringify(name)}: ${object} }`);
     const below = [
-      ...membersOf(property, `${path}${name}.`, inside),
-      ...(property.items ? membersOf(property.items, `${path}${name}[].`, (object) => inside(`[${object}]`)) : []),
+      ...listSchemaMembers(property, `${path}${name}.`, inside),
+      ...(property.items
+        ? listSchemaMembers(property.items, `${path}${name}[].`, (object) => inside(`[${object}]`))
+        : []),
     ];
     return [{ path: `${path}${name}`, name, about: property.description, file }, ...below];
   });
@@ -42,8 +44,8 @@ async function ask<T>(text: string, question: 'doComplete' | 'doHover'): Promise
   return (await service[question](document, document.positionAt(text.indexOf('|')), parsed)) as T;
 }
 
-function textOf(about: unknown): string {
-  if (Array.isArray(about)) return about.map(textOf).join('\n');
+function getHoverText(about: unknown): string {
+  if (Array.isArray(about)) return about.map(getHoverText).join('\n');
   return typeof about === 'string' ? about : String((about as { value?: string } | undefined)?.value ?? '');
 }
 
@@ -72,14 +74,14 @@ describe('an editor with an open tenant file', () => {
       const item = items.find(({ label }) => label === name);
       expect(item, path).toBeDefined();
       expect(about, path).toBeTruthy();
-      expect(plain(textOf(item?.documentation)), path).toBe(plain(about ?? ''));
+      expect(plain(getHoverText(item?.documentation)), path).toBe(plain(about ?? ''));
     }
   });
 
   it('an editor shows the description of every member on hover', async () => {
     for (const { path, name, about, file } of members) {
       const { contents } = await ask<Hover>(file(`{ "|${name}": null }`), 'doHover');
-      expect(plain(textOf(contents)), path).toContain(plain(about ?? ''));
+      expect(plain(getHoverText(contents)), path).toContain(plain(about ?? ''));
     }
   });
 

@@ -13,11 +13,11 @@ const repository = diskSource(fileURLToPath(new URL('../..', import.meta.url)));
 
 /** A small separate fleet, checked with the real schemas. */
 export const fixtureFleet: Source = {
-  list: (folder) => sourceOf(folder).list(folder),
-  read: (path) => sourceOf(path).read(path),
+  list: (folder) => readFixture(folder).list(folder),
+  read: (path) => readFixture(path).read(path),
 };
 
-function sourceOf(path: string): Source {
+function readFixture(path: string): Source {
   return /^schemas\/((tenant|theme)(\/|$)|endpoints\.schema\.json$)/.test(path) ? repository : fleet;
 }
 

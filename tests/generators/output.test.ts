@@ -116,18 +116,18 @@ async function compiled() {
 describe('the tenant schema', () => {
   const root = loadFleet(fixtureFleet).fleet.schema;
 
-  function propertiesOf(schema: Schema, path: string): [string, Schema][] {
+  function listProperties(schema: Schema, path: string): [string, Schema][] {
     const own = Object.entries(schema.properties ?? {}).map(([name, property]): [string, Schema] => [
       `${path}.${name}`,
       property,
     ]);
-    const below = own.flatMap(([name, property]) => propertiesOf(property, name));
-    const items = schema.items ? propertiesOf(schema.items, `${path}[]`) : [];
-    return [...own, ...below, ...items, ...(schema.oneOf ?? []).flatMap((one) => propertiesOf(one, path))];
+    const below = own.flatMap(([name, property]) => listProperties(property, name));
+    const items = schema.items ? listProperties(schema.items, `${path}[]`) : [];
+    return [...own, ...below, ...items, ...(schema.oneOf ?? []).flatMap((one) => listProperties(one, path))];
   }
 
   it('the tenant schema describes every member and marks those that may leave the server', () => {
-    const properties = propertiesOf(root, '');
+    const properties = listProperties(root, '');
     expect(properties.length).toBeGreaterThan(100);
     for (const [path, property] of properties) {
       expect(property.description, path).toBeTypeOf('string');
@@ -136,7 +136,7 @@ describe('the tenant schema', () => {
   });
 
   it('the tenant schema marks a member as public only inside public members', () => {
-    const properties = new Map(propertiesOf(root, ''));
+    const properties = new Map(listProperties(root, ''));
     for (const [path, { 'x-visibility': visibility }] of properties) {
       const above = properties.get(path.slice(0, path.lastIndexOf('.')).replace(/\[\]$/, ''));
       if (visibility === 'public' && above) expect(getVisibility(above), path).toBe('public');
@@ -144,7 +144,7 @@ describe('the tenant schema', () => {
   });
 
   it('the tenant schema forbids unknown members in every object', () => {
-    for (const [path, property] of propertiesOf(root, '')) {
+    for (const [path, property] of listProperties(root, '')) {
       if (isObject(property.properties)) expect(property.additionalProperties, path).toBe(false);
     }
   });

@@ -6,11 +6,11 @@ import { explained, type Visitor } from './browser.ts';
 import { questions } from './journey.ts';
 import { newestMailTo } from './outbox.ts';
 import type { Seller } from './sellers.ts';
-import { pathsOf } from './specified-routes.ts';
-import { type Words, wordsOf } from './words.ts';
+import { getSpecifiedPaths } from './specified-routes.ts';
+import { getShopWords, type Words } from './words.ts';
 
 /** Where somebody's shop is, and what they type in it. */
-export interface OwnerOf {
+export interface OwnerShop {
   /** The port of the shop, and of the platform whose outbox has its accounts' mails. */
   ports: { shop: number; mails: number };
   seller: Seller;
@@ -28,14 +28,14 @@ export class AccountOwner {
 
   constructor(
     readonly visitor: Visitor,
-    readonly of: OwnerOf,
+    readonly of: OwnerShop,
   ) {
     const { country } = of.seller;
     this.page = visitor.page;
-    this.words = wordsOf(country);
+    this.words = getShopWords(country);
     this.password = of.password;
     this.#base = `http://${country}.localhost:${of.ports.shop}`;
-    this.#paths = pathsOf(country);
+    this.#paths = getSpecifiedPaths(country);
   }
 
   path(route: RouteName, params: Record<string, string> = {}): string {
@@ -151,7 +151,7 @@ export class AccountOwner {
     await look();
     await this.press('account.save');
     await this.headed('account.hello', { name: firstName });
-    await this.main().getByText(maskOf(iban)).waitFor();
+    await this.main().getByText(createMaskPattern(iban)).waitFor();
   }
 
   /** Says, in the account, which company they sell as. */
@@ -198,7 +198,7 @@ export class AccountOwner {
     await expect
       .poll(() =>
         this.main()
-          .getByRole('radio', { name: maskOf(iban) })
+          .getByRole('radio', { name: createMaskPattern(iban) })
           .isChecked(),
       )
       .toBe(true);
@@ -265,6 +265,6 @@ export class AccountOwner {
 }
 
 /** An account as its owner is shown it: its beginning and its end. */
-function maskOf(iban: string): RegExp {
+function createMaskPattern(iban: string): RegExp {
   return new RegExp(`${iban.slice(0, 4)}\\s?[·•\\s]+${iban.slice(-4)}`);
 }

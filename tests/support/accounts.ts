@@ -4,7 +4,7 @@ import type { AccountTokensBody } from '../../platform/generated/api/types.gen.t
 import type { AccountService } from '../../platform/services/accounts/index.server.ts';
 import { createHashing } from '../../platform/services/accounts/passwords/hashing.ts';
 import type { RequestContext, SignedInAccount } from '../../platform/shared/request-context.ts';
-import { madeOf } from './selling.ts';
+import { expectOk } from './selling.ts';
 
 /** An account in the state after its confirmed registration. */
 export interface StoredAccount {
@@ -24,8 +24,8 @@ const hashing = createHashing();
 /** Cached by password: hashing is expensive, and tests do not depend on the salt. */
 const hashes = new Map<string, Promise<string>>();
 
-function hashOf(password: string): Promise<string> {
-  const known = hashes.get(password) ?? hashing.hash(password).then(madeOf);
+function hashPassword(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashing.hash(password).then(expectOk);
   hashes.set(password, known);
   return known;
 }
@@ -43,7 +43,7 @@ export async function storeAccount(
     .values({
       ...account,
       tenant: ctx.tenant.id,
-      password_hash: password === undefined ? '-' : await hashOf(password),
+      password_hash: password === undefined ? '-' : await hashPassword(password),
       role,
       locale: ctx.locale,
       created_at: at,

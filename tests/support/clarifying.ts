@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/index.server.ts';
 import type { ClarificationBody } from '../../platform/generated/api/types.gen.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { COMPANY, type Seller, sellers } from './sellers.ts';
-import { madeOf, offerFor, type Shops, saleOf } from './selling.ts';
+import { createTradeInput, expectOk, offerFor, type Shops } from './selling.ts';
 
 export interface AskedSale {
   number: string;
@@ -31,7 +31,7 @@ export async function askedSale(
   const offers = await Promise.all(Array.from({ length: count }, () => offerFor(shops, ctx)));
   const lines = offers.map(({ id }) => ({ offerId: id, quantity: 1 }));
   const { country: _, iban, ...person } = sellers[ctx.tenant.country] as Seller;
-  const sale = saleOf(
+  const sale = createTradeInput(
     { id: '' },
     {
       lines,
@@ -41,7 +41,7 @@ export async function askedSale(
       payout: { paymentType: 13, accountHolder: 'Jo Weiß', iban },
     },
   );
-  const { trade } = madeOf(await shops.trades.create(ctx, randomUUID(), sale));
+  const { trade } = expectOk(await shops.trades.create(ctx, randomUUID(), sale));
   const { id: tradeId } = await database.db
     .selectFrom('trade')
     .select('id')
@@ -63,14 +63,14 @@ async function inspect(
 ): Promise<void> {
   const { desk } = shops;
   const by = { person: 'ana@example.org' };
-  const { items } = madeOf(await desk.receive(ctx, by, { number }));
+  const { items } = expectOk(await desk.receive(ctx, by, { number }));
   const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
-  for (const { item } of items) madeOf(await desk.addPhoto(by, { number, item, photo }, ctx.now()));
+  for (const { item } of items) expectOk(await desk.addPhoto(by, { number, item, photo }, ctx.now()));
   const found = items.map(({ item, told }) =>
     item <= differing
       ? { item, answers: { ...told, display: 'cracked' }, difference: `Riss ab der oberen Kante, ${item} mm` }
       : { item, answers: told },
   );
   const { version = '' } = (await desk.find(number)) ?? {};
-  madeOf(await desk.inspect(ctx, by, { number, version, items: found }));
+  expectOk(await desk.inspect(ctx, by, { number, version, items: found }));
 }

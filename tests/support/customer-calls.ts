@@ -2,9 +2,9 @@ import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { OpenedCustomer } from '../../platform/services/customers/types.ts';
 import { signIn } from './accounts.ts';
-import { accountOf, type SignedIn } from './customers.ts';
+import { createCustomer, type SignedIn } from './customers.ts';
 import type { Edge } from './edge.ts';
-import { contextOf } from './selling.ts';
+import { createContext } from './selling.ts';
 
 /** A signed-in customer of a running server. */
 export interface Caller {
@@ -28,15 +28,15 @@ type Shop = Pick<Edge, 'app' | 'services'> & { database: Database };
 let count = 0;
 
 /** A new account with its customer, signed in a moment ago. */
-export async function callerOf(
+export async function createCaller(
   { app, services, database }: Shop,
   tenant: TenantId = 'de/default',
   told: Partial<OpenedCustomer> & { email?: string } = {},
 ): Promise<Caller> {
   count += 1;
   const { email = `hannah${count}@example.org`, ...said } = told;
-  const shop = await contextOf(tenant, { now: () => new Date() });
-  const ctx = await accountOf(database, services, shop, { email, ...said });
+  const shop = await createContext(tenant, { now: () => new Date() });
+  const ctx = await createCustomer(database, services, shop, { email, ...said });
   const tokens = await signIn({ database, accounts: services.accounts }, ctx, ctx.account);
   const host = ctx.tenant.hosts.local[0] ?? '';
   return {

@@ -8,7 +8,7 @@ import type { Shops } from './selling.ts';
 export type SignedIn = RequestContext & Required<Pick<RequestContext, 'account'>>;
 
 /** An account whose address is confirmed, with its customer, and signed in. */
-export async function accountOf(
+export async function createCustomer(
   database: Database,
   shops: Pick<Shops, 'customers'>,
   ctx: RequestContext,

@@ -43,10 +43,10 @@ export function describeDatabases(
   suite: (kind: DatabaseKind) => void,
   options: { memory?: true } = {},
 ): void {
-  describe(`${title} (embedded)`, () => suite(kindOf(EMBEDDED)));
-  if (options.memory) describe(`${title} (embedded, in memory)`, () => suite(kindOf(MEMORY)));
+  describe(`${title} (embedded)`, () => suite(toDatabaseKind(EMBEDDED)));
+  if (options.memory) describe(`${title} (embedded, in memory)`, () => suite(toDatabaseKind(MEMORY)));
   const url = process.env.TEST_DATABASE_URL;
-  if (url) describe(`${title} (PostgreSQL)`, () => suite(kindOf(server(url))));
+  if (url) describe(`${title} (PostgreSQL)`, () => suite(toDatabaseKind(server(url))));
 }
 
 /** Runs one suite on the embedded database without files alone: for what no kind of database does differently. */
@@ -54,7 +54,7 @@ export function describeInMemory(title: string, suite: (kind: DatabaseKind) => v
   describe(title, () => {
     // Takes seconds where no file before has opened it: the first test should not pay for that.
     beforeAll(async () => void (await openCommon(MEMORY)), 120_000);
-    suite(kindOf(MEMORY));
+    suite(toDatabaseKind(MEMORY));
   });
 }
 
@@ -93,7 +93,7 @@ export async function borrowEmptied(): Promise<Borrowed | undefined> {
 /** Runs one suite on the PostgreSQL server of TEST_DATABASE_URL alone: for what only a connection can do. */
 export function describeServer(title: string, suite: (kind: DatabaseKind) => void): void {
   const url = process.env.TEST_DATABASE_URL;
-  describe.runIf(url)(title, () => suite(kindOf(server(url ?? ''))));
+  describe.runIf(url)(title, () => suite(toDatabaseKind(server(url ?? ''))));
 }
 
 interface Place {
@@ -149,7 +149,7 @@ async function openEmptied(engine: Engine): Promise<Database> {
   return database;
 }
 
-function kindOf(engine: Engine): DatabaseKind {
+function toDatabaseKind(engine: Engine): DatabaseKind {
   const { lasting = false, shared = false, place: makePlace, openedPlace: makeOpened = makePlace } = engine;
   const opened = new Set<Database>();
   const places = new Set<Place>();

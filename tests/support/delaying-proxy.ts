@@ -24,7 +24,7 @@ export async function openDelayingProxy(databaseUrl: string): Promise<DelayingPr
   const to = new URL(databaseUrl);
   const open = new Set<Socket>();
   const proxy = { delayMs: 0, commitDelayMs: undefined as number | undefined, messages: 0 };
-  const delayOf = (message: Buffer) =>
+  const getDelayMs = (message: Buffer) =>
     message.includes(COMMIT) ? (proxy.commitDelayMs ?? proxy.delayMs) : proxy.delayMs;
   const listening = createServer((client) => {
     const server = connect(Number(to.port), to.hostname);
@@ -37,7 +37,7 @@ export async function openDelayingProxy(databaseUrl: string): Promise<DelayingPr
     let sent = Promise.resolve();
     client.on('data', (message) => {
       proxy.messages += 1;
-      const delayMs = delayOf(message);
+      const delayMs = getDelayMs(message);
       sent = sent.then(async () => {
         if (delayMs > 0) await pause(delayMs);
         server.write(message);

@@ -3,7 +3,7 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { TradeInput, TradeView } from '../../platform/services/trades/types.ts';
 import type { Edge } from './edge.ts';
 import { sellers } from './sellers.ts';
-import { contextOf, madeOf, offerFor, type Shops, saleOf } from './selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor, type Shops } from './selling.ts';
 
 /** Something somebody has just sold in a shop, by an address of their own. */
 export async function soldAt(
@@ -11,13 +11,13 @@ export async function soldAt(
   tenant: TenantId = 'de/default',
   changes: Partial<TradeInput> = {},
 ): Promise<TradeView> {
-  const ctx = await contextOf(tenant, { now: () => new Date() });
+  const ctx = await createContext(tenant, { now: () => new Date() });
   const { country, iban, ...person } = sellers[ctx.tenant.country] as (typeof sellers)[string];
   const offer = await offerFor(services as unknown as Shops, ctx);
-  const sale = saleOf(offer, {
+  const sale = createTradeInput(offer, {
     address: { ...person, email: `${country}-${randomUUID()}@example.org` },
     payout: { paymentType: 13, accountHolder: `${person.firstName} ${person.lastName}`, iban },
     ...changes,
   });
-  return madeOf(await services.trades.create(ctx, randomUUID(), sale)).trade;
+  return expectOk(await services.trades.create(ctx, randomUUID(), sale)).trade;
 }

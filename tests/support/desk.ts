@@ -108,7 +108,7 @@ export async function signedInAtDesk(
   const token = await invited(edge, roles, email);
   const ctx = { now: () => new Date() };
   const invitation = await edge.services.staff.findInvitation(ctx, token);
-  const code = invitation?.totp ? codeOf(invitation.totp.secret) : '';
+  const code = invitation?.totp ? createTotpCode(invitation.totp.secret) : '';
   const typed = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code };
   const session = await edge.services.staff.acceptInvitation(ctx, token, typed);
   if (!session.ok) throw new Error(`sign-in failed: ${session.error.code}`);
@@ -116,7 +116,7 @@ export async function signedInAtDesk(
 }
 
 /** Code of an app with this secret, `steps` half minutes from now. */
-export function codeOf(secret: string, steps = 0): string {
+export function createTotpCode(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }
 

@@ -7,7 +7,7 @@ import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { storeAccount, storeSession } from './accounts.ts';
 import type { Authenticator } from './authenticator.ts';
-import { contextOf, DATA_KEY, NOW, stationeryOfFleet } from './selling.ts';
+import { createContext, DATA_KEY, NOW, stationeryOfFleet } from './selling.ts';
 
 export const HOME: PasskeyPage = { origin: 'http://de.localhost:3000', rpId: 'de.localhost' };
 
@@ -23,12 +23,12 @@ export interface OwnFactors {
 }
 
 /** The factors of one account that is signed in. */
-export async function factorsOf(
+export async function openFactors(
   database: Database,
-  tenant: Parameters<typeof contextOf>[0] = 'de/default',
+  tenant: Parameters<typeof createContext>[0] = 'de/default',
 ): Promise<OwnFactors> {
   const clock = { now: NOW };
-  const guest = await contextOf(tenant, { now: () => clock.now });
+  const guest = await createContext(tenant, { now: () => clock.now });
   const { id, identifier, email } = await storeAccount(database, guest);
   const factors = createFactors({
     database,

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ProblemError } from '../../platform/shared/problem.ts';
-import { contextOf, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
+import { createContext, shippedCatalogue } from '../unit/catalogue/catalogue.ts';
 
 type Source = Record<string, unknown>;
 
@@ -60,7 +60,7 @@ export async function openFakeTradeService({
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const { status, text } = await catalogue
-      .search(contextOf('de'), JSON.parse(body) as unknown)
+      .search(createContext('de'), JSON.parse(body) as unknown)
       .then((found) => ({ status: 200, text: withSection3Members(found, change) }))
       .catch((error: unknown) => ({
         status: error instanceof ProblemError ? error.status : 500,

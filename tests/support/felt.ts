@@ -78,7 +78,7 @@ function fileThatSays(text: string): string {
 function watch(): void {
   const tell = (told: Told) => (window as unknown as { __felt: (told: Told) => void }).__felt(told);
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-  const nameOf = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : 'text');
+  const getNodeName = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : 'text');
   // A page that takes another's place, late on a busy machine, has moved nothing.
   const TURNING_MS = 500;
   let turnedAt = Number.NEGATIVE_INFINITY;
@@ -95,7 +95,10 @@ function watch(): void {
     for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[])
       if (!hadRecentInput && Math.abs(startTime - turnedAt) > TURNING_MS)
         tell({
-          shift: { score: value, what: `${location.pathname}: ${sources.map(({ node }) => nameOf(node)).join(' ')}` },
+          shift: {
+            score: value,
+            what: `${location.pathname}: ${sources.map(({ node }) => getNodeName(node)).join(' ')}`,
+          },
         });
   }).observe({ type: 'layout-shift', buffered: true });
   const types = ({ target, key }: KeyboardEvent) =>

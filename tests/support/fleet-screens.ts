@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { locales, serverConfig } from './compiled-fleet.ts';
-import { pathsOf } from './specified-routes.ts';
+import { getSpecifiedPaths } from './specified-routes.ts';
 
 export interface ExpectedScreen {
   path: string;
@@ -38,19 +38,19 @@ const contentPages = [
 
 /** The local host of a tenant by the rule of names: `agan.de.localhost`. */
 export function localHost(id: TenantId): string {
-  const { mode, country, partner } = partsOf(id);
+  const { mode, country, partner } = splitTenantId(id);
   const label = partner ?? (mode === 'default' ? '' : mode.toLowerCase());
   return [label, country, 'localhost'].filter(Boolean).join('.');
 }
 
-export function partsOf(id: TenantId): { country: string; mode: string; partner: string | undefined } {
+export function splitTenantId(id: TenantId): { country: string; mode: string; partner: string | undefined } {
   const [country = '', rest = ''] = id.split('/');
   const [mode = '', partner] = rest.split('.');
   return { country, mode, partner };
 }
 
 /** What to fill an address of a country with: a device, a maker and a category that are sold there, and made-up ids. */
-export function paramsOf(country: string): Record<string, string> {
+export function getRouteParams(country: string): Record<string, string> {
   const category = categoryUrl(country, 'smartphone');
   return {
     pdp: 'apple-iphone-13',
@@ -65,17 +65,19 @@ export function paramsOf(country: string): Record<string, string> {
 }
 
 /** Every route of a tenant once, each content page of a country, and an address that nothing has. */
-export function screensOf(id: TenantId): ExpectedScreen[] {
-  const { country, mode } = partsOf(id);
+export function listExpectedScreens(id: TenantId): ExpectedScreen[] {
+  const { country, mode } = splitTenantId(id);
   const [homeLayout = '', layout = ''] = layouts[mode] ?? [];
-  const params = paramsOf(country);
+  const params = getRouteParams(country);
   const business = country === 'de';
-  const routes = (Object.entries(pathsOf(country)) as [RouteName, string][]).map(([name, pattern]): ExpectedScreen => {
-    const path = pattern.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? '');
-    if (name === 'home') return { path, status: 200, screen: name, layout: homeLayout };
-    const open = name !== 'b2bLandingpage' || business;
-    return { path, status: open ? 200 : 404, screen: open ? name : 'error', layout };
-  });
+  const routes = (Object.entries(getSpecifiedPaths(country)) as [RouteName, string][]).map(
+    ([name, pattern]): ExpectedScreen => {
+      const path = pattern.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? '');
+      if (name === 'home') return { path, status: 200, screen: name, layout: homeLayout };
+      const open = name !== 'b2bLandingpage' || business;
+      return { path, status: open ? 200 : 404, screen: open ? name : 'error', layout };
+    },
+  );
   const slugs = serverConfig[id].contentSlugs as Record<string, string>;
   // A page's text is its language's: each is looked at in one mode, the route itself in all of them.
   const content = (mode === 'default' ? contentPages : contentPages.slice(0, 1)).map(
@@ -97,9 +99,9 @@ function categoryUrl(country: string, category: string): string {
 }
 
 /** BCP 47 tag of a country's own language. */
-export const languageOf: Record<string, string> = { at: 'de-AT', de: 'de-DE', es: 'es-ES', fr: 'fr-FR', it: 'it-IT' };
+export const languageTags: Record<string, string> = { at: 'de-AT', de: 'de-DE', es: 'es-ES', fr: 'fr-FR', it: 'it-IT' };
 
 /** The theme a tenant's visitors see. */
-export function themeOf(id: TenantId): string {
+export function getTheme(id: TenantId): string {
   return serverConfig[id].theme;
 }

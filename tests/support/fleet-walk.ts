@@ -1,7 +1,7 @@
 /** Which screens of the fleet are looked at in a browser, and how: the cost of a walk over all of them. */
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { tenantIds } from './compiled-fleet.ts';
-import { type ExpectedScreen, partsOf, screensOf, themeOf } from './fleet-screens.ts';
+import { type ExpectedScreen, getTheme, listExpectedScreens, splitTenantId } from './fleet-screens.ts';
 
 /**
  * `everyLook`: in both colour schemes in both sizes. `lightWide`, `darkWide`: in both sizes, light in the one and dark in the
@@ -20,23 +20,23 @@ export interface Stop extends ExpectedScreen {
  */
 export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
   const stops = tenantIds.flatMap((tenant) =>
-    screensOf(tenant).map((screen): Stop => ({ ...screen, tenant, depth: full ? 'everyLook' : 'answer' })),
+    listExpectedScreens(tenant).map((screen): Stop => ({ ...screen, tenant, depth: full ? 'everyLook' : 'answer' })),
   );
   if (full) return stops;
   const seen = new Set<string>();
   const looks = new Map<string, number>();
   const frames = new Map<string, Depth>();
-  for (const wanted of new Set(stops.map(lookOf))) {
-    const [chosen] = stops.filter((stop) => lookOf(stop) === wanted).sort((a, b) => cost(a) - cost(b));
-    if (chosen) look(chosen, inTurn(frameOf(chosen)));
+  for (const wanted of new Set(stops.map(getLookKey))) {
+    const [chosen] = stops.filter((stop) => getLookKey(stop) === wanted).sort((a, b) => cost(a) - cost(b));
+    if (chosen) look(chosen, inTurn(getFrameKey(chosen)));
   }
-  for (const stop of stops) if (!seen.has(wordsOf(stop))) look(stop, 'oneLook');
+  for (const stop of stops) if (!seen.has(getTextKey(stop))) look(stop, 'oneLook');
   return stops;
 
   function look(stop: Stop, depth: Depth): void {
     stop.depth = depth;
-    seen.add(wordsOf(stop));
-    looks.set(countryOf(stop), (looks.get(countryOf(stop)) ?? 0) + 1);
+    seen.add(getTextKey(stop));
+    looks.set(getCountry(stop), (looks.get(getCountry(stop)) ?? 0) + 1);
   }
   /** The frame of a layout is checked in every look with its first screen. */
   function inTurn(frame: string): Depth {
@@ -47,25 +47,25 @@ export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
   }
   /** Unchecked texts come first, then the least checked country. */
   function cost(stop: Stop): number {
-    return (seen.has(wordsOf(stop)) ? 10_000 : 0) + (looks.get(countryOf(stop)) ?? 0);
+    return (seen.has(getTextKey(stop)) ? 10_000 : 0) + (looks.get(getCountry(stop)) ?? 0);
   }
 }
 
 /** What decides colours and boxes. */
-export function lookOf(stop: Stop): string {
-  return `${stop.screen} ${frameOf(stop)}`;
+export function getLookKey(stop: Stop): string {
+  return `${stop.screen} ${getFrameKey(stop)}`;
 }
 
 /** What decides them around the screen. */
-export function frameOf({ layout, tenant }: Stop): string {
-  return `${layout} ${themeOf(tenant)}`;
+export function getFrameKey({ layout, tenant }: Stop): string {
+  return `${layout} ${getTheme(tenant)}`;
 }
 
 /** What decides the words. */
-export function wordsOf(stop: Stop): string {
-  return `${countryOf(stop)} ${stop.path}`;
+export function getTextKey(stop: Stop): string {
+  return `${getCountry(stop)} ${stop.path}`;
 }
 
-function countryOf({ tenant }: Stop): string {
-  return partsOf(tenant).country;
+function getCountry({ tenant }: Stop): string {
+  return splitTenantId(tenant).country;
 }

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { explained, type Visitor } from './browser.ts';
 import { COMPANY, type Seller, sellers } from './sellers.ts';
-import { wordsOf } from './words.ts';
+import { getShopWords } from './words.ts';
 
 /** One trade from the home page's search to the label. The visitor object decides how to press and type. */
 export interface Way {
@@ -12,9 +12,9 @@ export interface Way {
   variant?: string;
   options?: BrowserContextOptions;
   /** On the way from the cart. */
-  lookRound?(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
-  findDevice(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
-  answerAll(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
+  lookRound?(page: Page, words: ReturnType<typeof getShopWords>): Promise<void>;
+  findDevice(page: Page, words: ReturnType<typeof getShopWords>): Promise<void>;
+  answerAll(page: Page, words: ReturnType<typeof getShopWords>): Promise<void>;
   press(page: Page, name: RegExp): Promise<void>;
   accept(page: Page): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function questions(page: Page) {
 }
 
 export const withMouse = {
-  async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
+  async findDevice(page: Page, words: ReturnType<typeof getShopWords>) {
     await page.getByRole('combobox', { name: words('search.label') }).fill('iPhone 13 128 GB');
     await page
       .getByRole('option', { name: /iPhone 13\b(?! (?:mini|Pro)).*128/i })
@@ -49,11 +49,11 @@ export const withMouse = {
 
 export const withoutScript = {
   ...withMouse,
-  async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
+  async findDevice(page: Page, words: ReturnType<typeof getShopWords>) {
     await page.getByRole('combobox', { name: words('search.label') }).fill('iPhone 13 128 GB');
     await page.getByRole('button', { name: words('home.search') }).click();
   },
-  async answerAll(page: Page, words: ReturnType<typeof wordsOf>) {
+  async answerAll(page: Page, words: ReturnType<typeof getShopWords>) {
     for (const group of await questions(page).all()) await group.getByRole('radio').first().check();
     await page
       .getByRole('button', { name: words('product.showPrice') })
@@ -63,7 +63,7 @@ export const withoutScript = {
 };
 
 export const withKeyboard = {
-  async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
+  async findDevice(page: Page, words: ReturnType<typeof getShopWords>) {
     // Past the header and the question for consent by the link that is there for it.
     await tabTo(page, page.getByRole('link', { name: words('shell.skip') }));
     await page.keyboard.press('Enter');
@@ -108,14 +108,14 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
 /** Names of text fields, or the message that labels one, and what the seller types into them. */
 type Typing = [field: string, text: string][];
 
-export function addressOf(seller: Seller): Typing {
+export function typeAddress(seller: Seller): Typing {
   const { firstName, lastName, street, postalCode, city } = seller;
   const email = `${seller.country}.seller@mail.example`;
   return Object.entries({ firstName, lastName, street, postalCode, city, email });
 }
 
 /** Additional questions for companies only. */
-function companyOf(variant = 'default'): Typing {
+function typeCompany(variant = 'default'): Typing {
   if (!variant.startsWith('b2bWidget')) return [];
   return [
     ['business.company.label', COMPANY.name],
@@ -123,19 +123,19 @@ function companyOf(variant = 'default'): Typing {
   ];
 }
 
-export function accountOf({ firstName, lastName, iban }: Seller): Typing {
+export function typeAccount({ firstName, lastName, iban }: Seller): Typing {
   return Object.entries({ accountHolder: `${firstName} ${lastName}`, iban });
 }
 
 /** All that is typed on the page for the seller's details, in a shop of words of its own; see wordsOf. */
-export function detailsOf(seller: Seller, variant?: string): Typing {
-  return [...companyOf(variant), ...addressOf(seller), ...accountOf(seller)];
+export function typeDetails(seller: Seller, variant?: string): Typing {
+  return [...typeCompany(variant), ...typeAddress(seller), ...typeAccount(seller)];
 }
 
 export async function fillFields(
   page: Page,
   typing: Typing,
-  words: ReturnType<typeof wordsOf>,
+  words: ReturnType<typeof getShopWords>,
   byKeyboard = false,
 ): Promise<void> {
   for (const [name, value] of typing) {
@@ -155,7 +155,7 @@ export function sell(shopper: Visitor, way: Way, base: string): Promise<string> 
 
 async function sellOne({ page }: Visitor, way: Way, base: string): Promise<string> {
   const seller = sellers[way.country] as Seller;
-  const words = wordsOf(way.country, way.variant);
+  const words = getShopWords(way.country, way.variant);
   await page.goto(base);
   await way.findDevice(page, words);
   await page.getByRole('heading', { level: 1, name: /iPhone 13/ }).waitFor();
@@ -166,7 +166,7 @@ async function sellOne({ page }: Visitor, way: Way, base: string): Promise<strin
   await way.lookRound?.(page, words);
   await way.press(page, words('cart.continue'));
   await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
-  const typed = detailsOf(seller, way.variant);
+  const typed = typeDetails(seller, way.variant);
   await fillFields(page, typed, words, way.press === withKeyboard.press);
   await way.press(page, words('details.continue'));
   await page.getByRole('heading', { level: 1, name: words('check.headline') }).waitFor();

@@ -19,8 +19,8 @@ interface Look {
 export function hardToRead(html: string): string[] {
   const dark = darkRules(html);
   return [
-    ...textsOf(html, () => ({})).map((one) => ['light', one] as const),
-    ...textsOf(html, (classes) => Object.assign({}, ...classes.map((name) => dark[name] ?? {}))).map(
+    ...listTexts(html, () => ({})).map((one) => ['light', one] as const),
+    ...listTexts(html, (classes) => Object.assign({}, ...classes.map((name) => dark[name] ?? {}))).map(
       (one) => ['dark', one] as const,
     ),
   ].flatMap(([scheme, { text, color, background }]) => {
@@ -46,7 +46,7 @@ function lookIn(declarations: string): Partial<Look> {
 }
 
 /** Each text with the colours it is seen in: those of the nearest element that says any. */
-function textsOf(html: string, ofClasses: (classes: string[]) => Partial<Look>): (Look & { text: string })[] {
+function listTexts(html: string, ofClasses: (classes: string[]) => Partial<Look>): (Look & { text: string })[] {
   const found: (Look & { text: string })[] = [];
   const open: Look[] = [{ color: '', background: '' }];
   for (const [, tag, text] of html.slice(html.indexOf('<body')).matchAll(/<([^>]*)>|([^<]+)/g)) {

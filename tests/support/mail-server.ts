@@ -133,7 +133,7 @@ export async function queueTo(
 }
 
 /** `sent 1`: state and attempts of every mail, the first one first. */
-export async function statesOf({ db }: Database): Promise<string[]> {
+export async function listMailStates({ db }: Database): Promise<string[]> {
   const rows = await db.selectFrom('mail').select(['state', 'attempts']).orderBy('id').execute();
   return rows.map(({ state, attempts }) => `${state} ${attempts}`);
 }

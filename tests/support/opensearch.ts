@@ -217,7 +217,7 @@ function checkedIndex(body: Json): Index {
   return { body, documents: new Map() };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
@@ -254,7 +254,7 @@ export async function openCluster(): Promise<Cluster> {
     return { took: 1, errors: refused !== undefined, items };
   }
 
-  function actionsOf({ actions }: Json): Json {
+  function toActions({ actions }: Json): Json {
     for (const action of actions as Json[]) {
       const [kind, { index, alias }] = only(action);
       found(index);
@@ -267,7 +267,7 @@ export async function openCluster(): Promise<Cluster> {
   function answer(method: string, [first = '', second = '']: string[], text: string): Json {
     const name = decodeURIComponent(first);
     if (first === '_bulk') return bulk(text);
-    if (first === '_aliases') return actionsOf(JSON.parse(text));
+    if (first === '_aliases') return toActions(JSON.parse(text));
     if (first === '_alias') {
       const index = aliases.get(second);
       if (!index) throw new Refusal(404, 'aliases_not_found_exception', `alias [${second}] missing`);
@@ -290,7 +290,7 @@ export async function openCluster(): Promise<Cluster> {
   }
 
   const server = createServer(async (request, response) => {
-    const text = await bodyOf(request);
+    const text = await readBody(request);
     const path = (request.url ?? '/').split('?')[0]?.split('/').slice(1) ?? [];
     let [status, body] = [200, {}];
     try {

@@ -5,7 +5,7 @@ import { payoutColumn } from '../../platform/services/trades/sealed.ts';
 import { changeState } from '../../platform/services/trades/states.ts';
 import type { TradePayout } from '../../platform/services/trades/types.ts';
 import { maskPayout } from '../../platform/shared/payout-masks.ts';
-import { contextOf, madeOf, NOW, offerFor, type Shops, saleOf } from './selling.ts';
+import { createContext, createTradeInput, expectOk, NOW, offerFor, type Shops } from './selling.ts';
 
 export interface OwedTrade {
   id: number;
@@ -30,11 +30,11 @@ export async function owedTrades(
   shops: Shops,
   { tenant = 'de/default', count, payout }: Owing,
 ): Promise<OwedTrade[]> {
-  const ctx = await contextOf(tenant);
-  const sale = saleOf(await offerFor(shops, ctx), payout ? { payout } : {});
+  const ctx = await createContext(tenant);
+  const sale = createTradeInput(await offerFor(shops, ctx), payout ? { payout } : {});
   sale.address = { ...sale.address, postalCode: ctx.tenant.postalCode.example };
   drawn += 1;
-  const { trade } = madeOf(await shops.trades.create(ctx, `owed-${drawn}`, sale));
+  const { trade } = expectOk(await shops.trades.create(ctx, `owed-${drawn}`, sale));
   const { id } = await database.db
     .selectFrom('trade')
     .select('id')
@@ -80,8 +80,10 @@ async function again(database: Database, { secrets }: Shops, { id, number }: { i
 async function inspected(database: Database, { payouts }: Shops, trade: OwedTrade): Promise<OwedTrade> {
   await database.transaction(async (trx) => {
     for (const to of ['received', 'inspected'] as const)
-      madeOf(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));
-    madeOf(await payouts.owe(trx, await contextOf('de/default'), { tradeId: trade.id, amountCents: trade.cents }));
+      expectOk(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));
+    expectOk(
+      await payouts.owe(trx, await createContext('de/default'), { tradeId: trade.id, amountCents: trade.cents }),
+    );
   });
   return trade;
 }

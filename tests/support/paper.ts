@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const MAX_SHEETS = 2;
 
 /** Sheets of a PDF. */
-export function sheetsOf(pdf: Buffer): number {
+export function countSheets(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
@@ -22,7 +22,7 @@ export async function paperFaults(page: Page, kept: readonly string[]): Promise<
         : [`${selector}: ${after.length} of ${before.length}`];
     });
     const idle = await shown('button, .button, .action-link, form, select, dialog, nav');
-    const sheets = sheetsOf(await page.pdf({ format: 'A4' }));
+    const sheets = countSheets(await page.pdf({ format: 'A4' }));
     return [
       ...missing,
       ...idle.map((text) => `of no use: ${text}`),

@@ -3,7 +3,7 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { RequestContext, SignedInAccount } from '../../platform/shared/request-context.ts';
 import { signIn, storeAccount } from './accounts.ts';
 import type { Edge } from './edge.ts';
-import { contextOf, IBAN, madeOf, offerFor, type Shops, saleOf } from './selling.ts';
+import { createContext, createTradeInput, expectOk, IBAN, offerFor, type Shops } from './selling.ts';
 
 /** A customer with a row in every table of accounts. */
 export interface Person {
@@ -23,17 +23,17 @@ export const PASSWORD = 'Kiesel Lampe Tram';
 const BROWSER = { cookie: undefined, userAgent: undefined, address: undefined };
 
 /** A new account of a tenant with customer, payouts, phone, passkey and two sessions, and with a sale it made as a guest. */
-export async function personOf(
+export async function createPerson(
   { database, services }: Pick<Edge, 'database' | 'services'>,
   tenant: TenantId,
   { role = 'customer', sold = false }: { role?: SignedInAccount['role']; sold?: boolean } = {},
 ): Promise<Person> {
   const { accounts, customers } = services;
-  const guest = await contextOf(tenant, { now: () => new Date() });
+  const guest = await createContext(tenant, { now: () => new Date() });
   const email = `${randomUUID()}@example.org`;
   const shops = services as unknown as Shops;
   const sale = sold
-    ? madeOf(await services.trades.create(guest, randomUUID(), saleFor(await offerFor(shops, guest), email)))
+    ? expectOk(await services.trades.create(guest, randomUUID(), saleFor(await offerFor(shops, guest), email)))
     : undefined;
   const { id } = await storeAccount(database, guest, { email, role, password: PASSWORD });
   const entered = await database.transaction(async (trx) => {
@@ -52,12 +52,12 @@ export async function personOf(
     token: access_token,
     passkeyId: await storePasskey({ database }, id),
     tradeNumber: sale?.trade.number,
-    ...(await payoutsOf({ database, services }, ctx)),
+    ...(await savePayouts({ database, services }, ctx)),
   };
 }
 
 const saleFor = (offer: { id: string }, email: string) => {
-  const sale = saleOf(offer);
+  const sale = createTradeInput(offer);
   return { ...sale, address: { ...sale.address, email } };
 };
 
@@ -81,7 +81,7 @@ async function storePasskey({ database }: Pick<Edge, 'database'>, accountId: num
   return credential_id;
 }
 
-async function payoutsOf(
+async function savePayouts(
   { services: { customers } }: Pick<Edge, 'database' | 'services'>,
   ctx: Person['ctx'],
 ): Promise<Pick<Person, 'customerId' | 'bankId' | 'paypalId'>> {
@@ -89,9 +89,9 @@ async function payoutsOf(
   const named = { paymentType: 'INVOICE', isPrimary: false, customer: customerId } as const;
   const bankAccount = { accountHolder: 'Jo Probe', iban: IBAN };
   const paypalAccount = { email: `paypal-${randomUUID()}@example.org` };
-  madeOf(await customers.createPaymentAccount(ctx, { ...named, bankAccount, paypalAccount: null }));
-  madeOf(await customers.createPaymentAccount(ctx, { ...named, bankAccount: null, paypalAccount }));
-  madeOf(await customers.createPhone(ctx, { phoneContact: { id: '', number: '+49 40 30088880' } }));
-  const [bank, paypal] = [madeOf(await customers.bankAccount(ctx)), madeOf(await customers.paypalAccount(ctx))];
+  expectOk(await customers.createPaymentAccount(ctx, { ...named, bankAccount, paypalAccount: null }));
+  expectOk(await customers.createPaymentAccount(ctx, { ...named, bankAccount: null, paypalAccount }));
+  expectOk(await customers.createPhone(ctx, { phoneContact: { id: '', number: '+49 40 30088880' } }));
+  const [bank, paypal] = [expectOk(await customers.bankAccount(ctx)), expectOk(await customers.paypalAccount(ctx))];
   return { customerId, bankId: bank.payment?.id ?? '', paypalId: paypal.paypalAccount?.id ?? '' };
 }

@@ -83,7 +83,7 @@ export function endPlatform(running: RunningPlatform, signal: NodeJS.Signals = '
 async function untilReady(running: RunningPlatform): Promise<void> {
   const ready = async () => {
     if (running.process.exitCode !== null) throw new Error('the platform ended');
-    return (await statusOf(running.port, '/ready')) === 200;
+    return (await fetchStatus(running.port, '/ready')) === 200;
   };
   await until(ready, { within: 300_000, every: 100, late: 'the platform was not ready in time' }).catch(
     (error: Error) => {
@@ -92,7 +92,7 @@ async function untilReady(running: RunningPlatform): Promise<void> {
   );
 }
 
-function statusOf(port: number, path: string): Promise<number | undefined> {
+function fetchStatus(port: number, path: string): Promise<number | undefined> {
   return new Promise((done) => {
     get({ host: '127.0.0.1', port, path, headers: { host: `localhost:${port}` } }, (response) => {
       response.resume();

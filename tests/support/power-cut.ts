@@ -9,28 +9,29 @@ import { dirname, join, relative } from 'node:path';
 export function watchFlushes(watched: string, left: string): { flushes: () => number; stop: () => void } {
   const paths = new Map<number, string>();
   const before = { openSync: fs.openSync, closeSync: fs.closeSync, fsyncSync: fs.fsyncSync, renameSync: fs.renameSync };
-  const leftOf = (path: string) => join(left, relative(watched, path));
+  const getSurvivingBytes = (path: string) => join(left, relative(watched, path));
   const isInside = (path: string) => path === watched || path.startsWith(`${watched}/`);
   let renamed: { from: string; to: string }[] = [];
   let flushes = 0;
   const keepFile = (path: string) => {
-    fs.mkdirSync(dirname(leftOf(path)), { recursive: true });
-    fs.copyFileSync(path, leftOf(path));
+    fs.mkdirSync(dirname(getSurvivingBytes(path)), { recursive: true });
+    fs.copyFileSync(path, getSurvivingBytes(path));
   };
   const keepNames = (path: string) => {
     const here = renamed.filter(({ to }) => dirname(to) === path);
     renamed = renamed.filter((one) => !here.includes(one));
-    for (const { from, to } of here) if (fs.existsSync(leftOf(from))) before.renameSync(leftOf(from), leftOf(to));
-    fs.mkdirSync(leftOf(path), { recursive: true });
+    for (const { from, to } of here)
+      if (fs.existsSync(getSurvivingBytes(from))) before.renameSync(getSurvivingBytes(from), getSurvivingBytes(to));
+    fs.mkdirSync(getSurvivingBytes(path), { recursive: true });
     const names = new Set(fs.readdirSync(path));
-    for (const name of fs.readdirSync(leftOf(path)))
-      if (!names.has(name)) fs.rmSync(join(leftOf(path), name), { recursive: true });
+    for (const name of fs.readdirSync(getSurvivingBytes(path)))
+      if (!names.has(name)) fs.rmSync(join(getSurvivingBytes(path), name), { recursive: true });
     for (const name of names) keepEmpty(join(path, name));
   };
   const keepEmpty = (path: string) => {
-    if (fs.existsSync(leftOf(path))) return;
-    if (fs.statSync(path).isDirectory()) fs.mkdirSync(leftOf(path), { recursive: true });
-    else fs.writeFileSync(leftOf(path), '');
+    if (fs.existsSync(getSurvivingBytes(path))) return;
+    if (fs.statSync(path).isDirectory()) fs.mkdirSync(getSurvivingBytes(path), { recursive: true });
+    else fs.writeFileSync(getSurvivingBytes(path), '');
   };
   fs.openSync = ((path: string, ...rest: unknown[]) => {
     const descriptor = (before.openSync as (...all: unknown[]) => number)(path, ...rest);

@@ -29,7 +29,7 @@ function shownWords(): Words[] {
 }
 
 /** The nearest part around an element that can be scrolled, or that cuts what stands out of it. */
-function frameOf(element: Element): Element | undefined {
+function findClippingAncestor(element: Element): Element | undefined {
   for (let part: Element | null = element; part && part !== document.body; part = part.parentElement)
     if (getComputedStyle(part).overflow !== 'visible') return part;
   return undefined;
@@ -37,7 +37,7 @@ function frameOf(element: Element): Element | undefined {
 
 function cutWords(words: Words[]): string[] {
   return words.flatMap(({ text, element, boxes }) => {
-    const frame = frameOf(element);
+    const frame = findClippingAncestor(element);
     const scrolls = frame !== undefined && /auto|scroll/.test(getComputedStyle(frame).overflow);
     if (scrolls) return [];
     const { left, right, top, bottom } = frame?.getBoundingClientRect() ?? {
@@ -147,7 +147,7 @@ function faults(): string[] {
   ];
 }
 
-const source = [shownWords, frameOf, cutWords, overlaidWords, brokenWords, tooHigh, lostEdges, faults]
+const source = [shownWords, findClippingAncestor, cutWords, overlaidWords, brokenWords, tooHigh, lostEdges, faults]
   .map(String)
   .join('\n');
 

@@ -2,7 +2,7 @@ import type { FieldValues } from '../../platform/forms/define-form.ts';
 import { registerForm } from '../../platform/forms/register.ts';
 import type { AccountRegisterInputBody } from '../../platform/generated/api/types.gen.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
-import { madeOf, type Shops } from './selling.ts';
+import { expectOk, type Shops } from './selling.ts';
 
 /** A password on no list. */
 export const PASSWORD = 'Kiesel Lampe Tram';
@@ -28,7 +28,7 @@ export const BROWSER = { secret: 'b'.repeat(43) };
 export const LATER = { street: '', postalCode: '', city: '', accountHolder: '', iban: '' };
 
 /** The body of a registration, in a German shop unless changed. */
-export function registrationOf(
+export function createRegistration(
   ctx: Pick<RequestContext, 'tenant' | 'locale'>,
   changes: FieldValues = {},
 ): AccountRegisterInputBody {
@@ -43,7 +43,7 @@ export function tokenIn(mail: { text: string } | undefined): string {
 }
 
 /** Every mail in the outbox, the newest first. */
-export async function mailsOf({ mail }: Pick<Shops, 'mail'>) {
+export async function listMails({ mail }: Pick<Shops, 'mail'>) {
   const listed = await mail.list(100);
   return Promise.all(
     listed.map(async ({ id }) => {
@@ -56,9 +56,9 @@ export async function mailsOf({ mail }: Pick<Shops, 'mail'>) {
 
 /** Registers, opens the mail's link and returns the account as a request with its token sees it. */
 export async function openAccount(shops: Shops, ctx: RequestContext, changes: FieldValues = {}) {
-  madeOf(await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, ...changes }), BROWSER));
-  const [newest] = await mailsOf(shops);
-  const opened = madeOf(await shops.accounts.activate(ctx, tokenIn(newest), { browser: BROWSER }));
+  expectOk(await shops.accounts.register(ctx, createRegistration(ctx, { ...LATER, ...changes }), BROWSER));
+  const [newest] = await listMails(shops);
+  const opened = expectOk(await shops.accounts.activate(ctx, tokenIn(newest), { browser: BROWSER }));
   const { token } = opened.answer;
   const [, claims = ''] = token.split('.');
   const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { saleTokenColumn } from '../../platform/services/trades/sale-link.ts';
 import { storeAccount } from './accounts.ts';
-import { codeOf, cookieIn, type DeskBrowser, signedInAtDesk } from './desk.ts';
+import { cookieIn, createTotpCode, type DeskBrowser, signedInAtDesk } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
 import { owedTrades } from './owed.ts';
-import { LATER, openAccount, registrationOf, tokenIn } from './registration.ts';
-import { contextOf, DATA_KEY, offerFor, type Shops, saleOf } from './selling.ts';
+import { createRegistration, LATER, openAccount, tokenIn } from './registration.ts';
+import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from './selling.ts';
 
 const HOST = 'de.localhost';
 const PASSWORD = 'Kiesel Lampe Tram';
@@ -55,8 +55,9 @@ function sender(edge: Edge) {
   };
 }
 
-const shopsOf = (edge: Edge) => ({ ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) }) as unknown as Shops;
-const context = () => contextOf('de/default', { now: () => new Date() });
+const createShops = (edge: Edge) =>
+  ({ ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) }) as unknown as Shops;
+const context = () => createContext('de/default', { now: () => new Date() });
 const newEmail = () => `somebody-${randomUUID()}@example.org`;
 
 function guestRequests(edge: Edge): RepeatableRequest[] {
@@ -66,7 +67,7 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
       name: 'a sale',
       success: 201,
       prepare: async () => {
-        const sale = saleOf(await offerFor(shopsOf(edge), await context()));
+        const sale = createTradeInput(await offerFor(createShops(edge), await context()));
         sale.address = { ...sale.address, email: newEmail() };
         return send('POST', '/api/trades', sale, { 'idempotency-key': randomUUID() });
       },
@@ -108,14 +109,14 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
       name: 'a registration',
       success: 201,
       prepare: async () =>
-        send('POST', '/api/account/register', registrationOf(await context(), { ...LATER, email: newEmail() })),
+        send('POST', '/api/account/register', createRegistration(await context(), { ...LATER, email: newEmail() })),
     },
     {
       name: 'an activation',
       success: 200,
       prepare: async () => {
         const email = newEmail();
-        await send('POST', '/api/account/register', registrationOf(await context(), { ...LATER, email }))();
+        await send('POST', '/api/account/register', createRegistration(await context(), { ...LATER, email }))();
         const token = tokenIn(await newestMail(edge, email));
         return send('POST', '/api/account/activateRegistration', undefined, { token });
       },
@@ -131,7 +132,7 @@ async function newestMail({ services: { mail } }: Edge, to: string): Promise<{ t
 function accountRequests(edge: Edge): RepeatableRequest[] {
   const send = sender(edge);
   const newAccount = async () => storeAccount(edge.database, await context(), { password: PASSWORD });
-  const tokenOf = async (email: string) => {
+  const createAccessToken = async (email: string) => {
     const answer = await send('POST', '/api/account/login', { username: email, password: PASSWORD })();
     return JSON.parse(answer.body).access_token as string;
   };
@@ -147,9 +148,9 @@ function accountRequests(edge: Edge): RepeatableRequest[] {
       success: 200,
       prepare: async () => {
         const { email } = await newAccount();
-        const own = bearer(await tokenOf(email));
+        const own = bearer(await createAccessToken(email));
         const begun = await send('POST', '/api/account/totp', undefined, own)();
-        const code = codeOf(JSON.parse(begun.body).secret);
+        const code = createTotpCode(JSON.parse(begun.body).secret);
         const on = await send('POST', '/api/account/totp/confirm', { code }, own)();
         const typed = { username: email, password: PASSWORD };
         const needed = await edge.app.inject({
@@ -195,7 +196,7 @@ function accountRequests(edge: Edge): RepeatableRequest[] {
       prepare: async () => {
         const email = newEmail();
         await openAccountWith(edge, email);
-        const own = bearer(await tokenOf(email));
+        const own = bearer(await createAccessToken(email));
         const body = { address: { ...ADDRESS, street: `Lange Reihe ${(block % 90) + 1}` } };
         await send('PATCH', '/api/customers/addresses', body, own)();
         const customer = JSON.parse((await readCustomer(edge, own)).body).id;
@@ -214,7 +215,7 @@ function accountRequests(edge: Edge): RepeatableRequest[] {
 const ADDRESS = { firstName: 'Hannah', lastName: 'Probe', postalCode: '20099', city: 'Hamburg' };
 
 async function openAccountWith(edge: Edge, email: string): Promise<void> {
-  await openAccount(shopsOf(edge), await context(), { ...LATER, email, password: PASSWORD });
+  await openAccount(createShops(edge), await context(), { ...LATER, email, password: PASSWORD });
 }
 
 function readCustomer(edge: Edge, own: Record<string, string>) {
@@ -225,7 +226,7 @@ function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBro
   const newTrade = async () => `/desk/trades/${(await soldAt(edge)).number}`;
   const newBatch = async () => {
     const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
-    await owedTrades(edge.database, shopsOf(edge), { count: 1, payout });
+    await owedTrades(edge.database, createShops(edge), { count: 1, payout });
     const made = await ana.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
     return String(made.headers.location).split('?')[0] ?? '';
   };

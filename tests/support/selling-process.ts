@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs';
 import { openDatabase } from '../../platform/database/index.server.ts';
-import { contextOf, madeOf, offerFor, openShops, saleOf } from './selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor, openShops } from './selling.ts';
 
 const database = await openDatabase({
   dataDir: process.argv[2] ?? '',
@@ -15,13 +15,13 @@ const database = await openDatabase({
     process.exit(1);
   },
 });
-const ctx = await contextOf('de/default');
+const ctx = await createContext('de/default');
 const shops = await openShops(database);
 
 async function sellOn(): Promise<never> {
   for (;;) {
     const offer = await offerFor(shops, ctx);
-    const { trade } = madeOf(await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer)));
+    const { trade } = expectOk(await shops.trades.create(ctx, crypto.randomUUID(), createTradeInput(offer)));
     // Straight to the pipe: a line that this process still held would be lost with it.
     writeSync(1, `${trade.number}\n`);
   }

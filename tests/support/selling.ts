@@ -29,7 +29,7 @@ export async function fleet(): Promise<Fleet> {
   return fleetRead;
 }
 
-export async function contextOf(
+export async function createContext(
   id: TenantId,
   options: { locale?: string; now?: () => Date; business?: string } = {},
 ): Promise<RequestContext> {
@@ -100,18 +100,18 @@ export async function offerFor(
   ctx: RequestContext,
   url = 'apple-iphone-13',
 ): Promise<Offer> {
-  return offerOf(shops, ctx, { url, shape: 0 });
+  return createOffer(shops, ctx, { url, shape: 0 });
 }
 
 /** An offer for a device in such a shape that it is recycled: worth nothing. */
 export async function recyclingOfferFor(shops: Shops, ctx: RequestContext, url = 'apple-iphone-8'): Promise<Offer> {
-  const offer = await offerOf(shops, ctx, { url, shape: -1 });
+  const offer = await createOffer(shops, ctx, { url, shape: -1 });
   if (offer.priceCents !== 0) throw new Error(`${url} in its worst shape still has a price.`);
   return offer;
 }
 
 /** `shape` is the place of the answer given to every question, counted from the best one or, below 0, from the worst. */
-async function offerOf(
+async function createOffer(
   shops: Pick<Shops, 'catalogue' | 'offers'>,
   ctx: RequestContext,
   of: { url: string; shape: number },
@@ -126,7 +126,7 @@ async function offerOf(
 
 export const IBAN = 'DE89 3704 0044 0532 0130 00';
 
-export function saleOf(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = {}): TradeInput {
+export function createTradeInput(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = {}): TradeInput {
   return {
     lines: [{ offerId: offer.id, quantity: 1 }],
     address: {
@@ -144,7 +144,7 @@ export function saleOf(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = 
 }
 
 /** Value of a successful outcome; throws otherwise. */
-export function madeOf<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
+export function expectOk<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }

@@ -61,16 +61,16 @@ export async function openShopPages(): Promise<ShopPages> {
       const id = fleet.hosts[host];
       if (protocol !== 'https:' || search !== '' || id === undefined) return undefined;
       const tenant = fleet.tenant(id);
-      const match = await matchOf(services, tenant, pathname);
+      const match = await resolveMatch(services, tenant, pathname);
       return match && { tenant, match, seo: pageSeo({ fleet, catalogue, tenant, match, reached: REACHED }) };
     },
-    meta: (met) => metaOf(fleet, services, met),
+    meta: (met) => getPageMeta(fleet, services, met),
   };
 }
 
-async function matchOf(services: Services, tenant: FleetTenant, path: string): Promise<RouteMatch | undefined> {
+async function resolveMatch(services: Services, tenant: FleetTenant, path: string): Promise<RouteMatch | undefined> {
   const facts = { path, search: '', cookieLocale: undefined, acceptLanguage: undefined, userAgent: 'Indexer/1.0' };
-  const exists = existenceCheck({ catalogue: services.catalogue, tenant }, contextOf(tenant));
+  const exists = existenceCheck({ catalogue: services.catalogue, tenant }, createContext(tenant));
   const resolved = await resolveRequest(tenant.routing, { ...facts, navigation: true, fromHere: false }, exists);
   return resolved.kind === 'page' && resolved.prefix === '' ? resolved.match : undefined;
 }
@@ -78,8 +78,8 @@ async function matchOf(services: Services, tenant: FleetTenant, path: string): P
 /** The state of a shop's pages; they differ in the match alone. */
 const states = new WeakMap<FleetTenant, ShopState>();
 
-async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: MetPage): Promise<PageMeta> {
-  const ctx = contextOf(tenant);
+async function getPageMeta(fleet: Fleet, services: Services, { tenant, match, seo }: MetPage): Promise<PageMeta> {
+  const ctx = createContext(tenant);
   const { own } = tenant.routing;
   const { words, messages } = tenant.texts.language(own.id);
   const known = states.get(tenant);
@@ -123,7 +123,7 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
 const withoutTags = (parts: readonly string[]) => parts.join('');
 const log = { info() {}, warn() {}, error() {} };
 
-function contextOf({ server }: FleetTenant): RequestContext {
+function createContext({ server }: FleetTenant): RequestContext {
   return {
     tenant: server,
     locale: server.locale,

@@ -10,7 +10,7 @@ import type { FormState } from '../../platform/shared/form-state.ts';
 import { getPageFolder } from '../../platform/tenancy/route-facts.ts';
 import { shopState } from '../unit/ui/shop.tsx';
 import { publicConfig, routeTables } from './compiled-fleet.ts';
-import { contextOf, fleet, type Shops } from './selling.ts';
+import { createContext, fleet, type Shops } from './selling.ts';
 
 export interface ScreenInput {
   services: Partial<Shops>;
@@ -25,7 +25,7 @@ export interface ScreenInput {
 
 /** A page of a shop as the server writes it, without the document around it. */
 export async function shownScreen(id: TenantId, name: RouteName, over: ScreenInput) {
-  const ctx = await contextOf(id, over);
+  const ctx = await createContext(id, over);
   const locale = ctx.locale as LocaleId;
   const { words, messages } = (await fleet()).tenant(id).texts.language(locale);
   const shop = shopState({
@@ -60,4 +60,4 @@ export async function shownScreen(id: TenantId, name: RouteName, over: ScreenInp
 }
 
 /** The page's own part, without what surrounds it everywhere. */
-export const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? '';
+export const getMainHtml = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? '';

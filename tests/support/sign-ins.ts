@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type StoredAccount, storeAccount } from './accounts.ts';
 import { type Edge, openEdge } from './edge.ts';
-import { contextOf } from './selling.ts';
+import { createContext } from './selling.ts';
 
 export const PASSWORD = 'Kiesel Lampe Tram';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -27,7 +27,7 @@ export function openSignIns(): { readonly edge: Edge; readonly account: StoredAc
   });
   afterAll(() => edge.close());
   beforeEach(async () => {
-    account = await storeAccount(edge.database, await contextOf('de/default', { now }), { password: PASSWORD });
+    account = await storeAccount(edge.database, await createContext('de/default', { now }), { password: PASSWORD });
     address = newAddress();
   });
   return {
@@ -55,7 +55,7 @@ export const post = (url: string, { body, headers = {}, from = address }: Sent =
 export const login = (typed: object = {}, sent: Sent = {}) =>
   post('/api/account/login', { body: { username: account.email, password: PASSWORD, ...typed }, ...sent });
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-export const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => {
+export const readCookie = (answer: { cookies: { name: string; value: string }[] }) => {
   const [cookie] = answer.cookies;
   return cookie ? `${cookie.name}=${cookie.value}` : '';
 };
@@ -64,7 +64,7 @@ export const mailsTo = async (email: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-export async function sessionsOf(token: string, from = address) {
+export async function listSessions(token: string, from = address) {
   const answer = await edge.app.inject({
     url: '/api/account/sessions',
     remoteAddress: from,

@@ -77,6 +77,6 @@ export const otherWays: [RouteName, string][] = [
 ];
 
 /** Paths of a country; one that the specification does not list has the default column. */
-export function pathsOf(country: string): Paths {
+export function getSpecifiedPaths(country: string): Paths {
   return specified[country] ?? everywhere;
 }

@@ -8,8 +8,8 @@ export type Words = (id: string, values?: Record<string, string>) => RegExp;
  * The words of one shop, as its visitors read them: a message with its arguments filled in, as a pattern. `variant` is
  * the part of the tenant's name that may have words of its own: `agan`, `b2bWidget.technikhaus`.
  */
-export function wordsOf(country: string, variant = 'default'): Words {
-  const messages = messagesOf(country, variant);
+export function getShopWords(country: string, variant = 'default'): Words {
+  const messages = readMessages(country, variant);
   return (id, values = {}) => {
     const message = messages[id];
     if (message === undefined) throw new Error(`${country} has no message ${id}`);
@@ -25,12 +25,12 @@ export function wordsOf(country: string, variant = 'default'): Words {
   };
 }
 
-function messagesOf(country: string, variant: string): Messages {
+function readMessages(country: string, variant: string): Messages {
   const [mode = '', partner] = variant.split('.');
   const files = ['messages', `${mode}.messages`, ...(partner ? [`${mode}.${partner}.messages`] : [])];
   return Object.assign(
     {},
-    ...files.flatMap((file) => speakersOf(country).map((locale) => found(`${locale}/${file}.json`))),
+    ...files.flatMap((file) => listFallbackCountries(country).map((locale) => found(`${locale}/${file}.json`))),
   );
 }
 
@@ -39,7 +39,7 @@ export function questionWords(country: string, kinds: readonly string[]) {
   return (question: string, answer: string): { question: RegExp; answer: RegExp } => {
     let text: string | undefined;
     let answerText: string | undefined;
-    for (const locale of speakersOf(country)) {
+    for (const locale of listFallbackCountries(country)) {
       const entry = found<QuestionFile>(`${locale}/questions.json`).questions?.[question];
       for (const part of [entry, ...kinds.map((kind) => entry?.for?.[kind])]) {
         text = part?.question ?? text;
@@ -61,7 +61,7 @@ interface QuestionFile {
 }
 
 /** The language a country's texts fall back to, then its own: later wins. */
-function speakersOf(country: string): string[] {
+function listFallbackCountries(country: string): string[] {
   const { messagesFallback } = found<{ messagesFallback?: string }>(`${country}/country.json`);
   return messagesFallback ? [messagesFallback, country] : [country];
 }

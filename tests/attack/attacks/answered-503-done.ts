@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from '../../support/desk.ts';
+import { createTotpCode } from '../../support/desk.ts';
 import type { Attack } from '../attack.ts';
 import type { ServerInstance } from '../instance.ts';
 import { watchMail } from '../mailbox.ts';
@@ -39,7 +39,7 @@ async function recoveryCodes(server: ServerInstance, trial: Trial): Promise<void
   const session = await signInOrThrow(server, person);
   const headers = bearer(session);
   const { secret } = json<{ secret: string }>(await ask(server, '/api/account/totp', { method: 'POST', headers }));
-  const on = await ask(server, '/api/account/totp/confirm', { body: { code: codeOf(secret) }, headers });
+  const on = await ask(server, '/api/account/totp/confirm', { body: { code: createTotpCode(secret) }, headers });
   const { recoveryCodes: codes = [] } = json<{ recoveryCodes?: string[] }>(on);
   assertReady(codes.length >= DELAYS_MS.length, 'there are too few recovery codes');
   for (const [index, delay] of DELAYS_MS.entries()) {

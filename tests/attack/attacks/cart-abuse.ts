@@ -1,4 +1,4 @@
-import { saleOf } from '../../support/selling.ts';
+import { createTradeInput } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { ask, json, newAddress, type Target } from '../target.ts';
 import { makeOffer } from '../trades.ts';
@@ -12,7 +12,7 @@ export const cartAbuse: Attack = {
   tries: 'sells quantities, lines and members that no page sends, offers of other shops and foreign prices',
   async againstTarget(target: Target, trial: Trial) {
     const offer = await makeOffer(target);
-    const sale = saleOf(offer);
+    const sale = createTradeInput(offer);
     const foreign = await makeOffer(target, { host: target.hosts.abroad });
     const line = (quantity: unknown, offerId: unknown = offer.id) => ({ lines: [{ offerId, quantity }] });
     const bodies: Record<string, object> = {

@@ -1,5 +1,5 @@
-import { codeOf } from '../../support/desk.ts';
-import { saleOf } from '../../support/selling.ts';
+import { createTotpCode } from '../../support/desk.ts';
+import { createTradeInput } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import type { ServerInstance } from '../instance.ts';
 import { watchMail } from '../mailbox.ts';
@@ -73,7 +73,7 @@ async function storePayout(server: ServerInstance, session: Session): Promise<st
 async function turnCodesOn(server: ServerInstance, session: Session): Promise<void> {
   const headers = bearer(session);
   const begun = await ask(server, '/api/account/totp', { method: 'POST', headers });
-  const code = codeOf(json<{ secret: string }>(begun).secret);
+  const code = createTotpCode(json<{ secret: string }>(begun).secret);
   const on = await ask(server, '/api/account/totp/confirm', { body: { code }, headers });
   assertReady(on.status === 200, `a code app was answered ${on.status}`);
 }
@@ -86,7 +86,7 @@ interface Owner {
 
 async function sellByStored(server: ServerInstance, trial: Trial, { tokens, email, stored }: Owner): Promise<void> {
   const offer = await makeOffer(server);
-  const sale = saleOf(offer);
+  const sale = createTradeInput(offer);
   const body = { ...sale, address: { ...sale.address, email }, payout: { paymentType: 13, stored } };
   const headers = { ...bearer(tokens), 'idempotency-key': offer.id };
   const { status } = await ask(server, '/api/trades', { body, headers });

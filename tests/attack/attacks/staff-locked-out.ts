@@ -1,4 +1,4 @@
-import { codeOf, STAFF_PASSWORD } from '../../support/desk.ts';
+import { createTotpCode, STAFF_PASSWORD } from '../../support/desk.ts';
 import type { Attack } from '../attack.ts';
 import { askDesk, joinDesk } from '../staff.ts';
 import { newAddress } from '../target.ts';
@@ -25,7 +25,7 @@ export const staffLockedOut: Attack = {
       askDesk(server, '/desk/sign-in', {
         from,
         session,
-        form: { email, password: STAFF_PASSWORD, code: codeOf(secret, steps) },
+        form: { email, password: STAFF_PASSWORD, code: createTotpCode(secret, steps) },
       });
     const after = await enter(1);
     trial.expect(

@@ -1,4 +1,4 @@
-import { codeOf, STAFF_PASSWORD } from '../../support/desk.ts';
+import { createTotpCode, STAFF_PASSWORD } from '../../support/desk.ts';
 import type { Attack } from '../attack.ts';
 import { askDesk, joinDesk } from '../staff.ts';
 import { compareTimes } from '../statistics.ts';
@@ -19,7 +19,7 @@ export const staffTiming: Attack = {
     const { email, secret } = await joinDesk(server, ['read']);
     assertReady(secret, 'the invitation set up no app');
     // A code of tomorrow: well formed, and never right.
-    const code = codeOf(secret, 2_880);
+    const code = createTotpCode(secret, 2_880);
     let tries = 0;
     const time = (form: { email: string; password: string }) => async () => {
       tries += 1;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { COMPANY } from '../../support/sellers.ts';
-import { contextOf, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { openBeside } from '../beside.ts';
 import { peakMb, residentMb } from '../memory.ts';
@@ -19,9 +19,9 @@ export const vatRegisterBomb: Attack = {
     for (const manner of ['answers without end', 'redirects'] as const) {
       const beside = await openBeside(server, `vat_${manner.replaceAll(' ', '_')}`);
       try {
-        const ctx = await contextOf('de/b2bWidget', { now });
-        const sale = saleOf(await offerFor(beside.services, ctx), { company: COMPANY });
-        madeOf(await beside.services.trades.create(ctx, manner, sale));
+        const ctx = await createContext('de/b2bWidget', { now });
+        const sale = createTradeInput(await offerFor(beside.services, ctx), { company: COMPANY });
+        expectOk(await beside.services.trades.create(ctx, manner, sale));
         Object.assign(register, { manner, followed: 0, taken: 0, asked: [] });
         const { shop } = await beside.start();
         const before = residentMb(shop.pid);

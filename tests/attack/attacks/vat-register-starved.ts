@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { COMPANY } from '../../support/sellers.ts';
-import { contextOf, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 import type { Attack } from '../attack.ts';
 import { openBeside } from '../beside.ts';
@@ -17,10 +17,10 @@ export const vatRegisterStarved: Attack = {
     const { register } = server;
     const beside = await openBeside(server, 'vat_starved');
     try {
-      const ctx = await contextOf('de/b2bWidget', { now });
+      const ctx = await createContext('de/b2bWidget', { now });
       for (let index = 0; index <= GERMAN; index += 1) {
-        const sale = saleOf(await offerFor(beside.services, ctx), { company: COMPANY });
-        madeOf(await beside.services.trades.create(ctx, `company-${index}`, sale));
+        const sale = createTradeInput(await offerFor(beside.services, ctx), { company: COMPANY });
+        expectOk(await beside.services.trades.create(ctx, `company-${index}`, sale));
       }
       await sql`update trade set vat_number = ${FRENCH_NUMBER} where id = (select max(id) from trade)`.execute(
         beside.database.db,

@@ -1,5 +1,5 @@
 import { PHOTO } from '../../support/clarifying.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { now } from '../people.ts';
 import { ask, json } from '../target.ts';
@@ -16,7 +16,7 @@ export const voucherAfterInspection: Attack = {
   async againstWorld(world, trial) {
     const server = await world.server();
     const { desk, clarifications } = server.services;
-    const ctx = await contextOf('de/default', { now });
+    const ctx = await createContext('de/default', { now });
     const { number } = await sellOrThrow(server, { voucher: VOUCHER });
     const by = { person: 'ana@desk.example' };
     const received = await desk.receive(ctx, by, { number });

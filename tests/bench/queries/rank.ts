@@ -8,7 +8,7 @@ export function shownLabels({ devices, pages, named }: Pick<Found, 'devices' | '
 }
 
 /** Place of the wanted page, from 1 on; undefined where it is not shown. */
-export function placeOf(wanted: string, shown: readonly string[]): number | undefined {
+export function findRank(wanted: string, shown: readonly string[]): number | undefined {
   const places = wanted.split('|').map((label) => shown.indexOf(label));
   const found = places.filter((place) => place >= 0);
   return found.length === 0 ? undefined : Math.min(...found) + 1;

@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts';
 import { audit } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
-import { alwaysTrue, atMost, isTrue, READY_BAR_MS, randomOf, type Scenario } from '../scenario.ts';
+import { alwaysTrue, atMost, createScenarioRandom, isTrue, READY_BAR_MS, type Scenario } from '../scenario.ts';
 import { Shop } from '../shop.ts';
 import { HOST, startVisitors } from '../visitors.ts';
 
@@ -19,7 +19,7 @@ export const askedToStop: Scenario = {
   does: 'SIGTERM while visitors sell and others are still sending a body without end',
   async run(settings, tell) {
     const dataDir = temporaryFolder('asked-to-stop');
-    const random = randomOf(settings, 'asked-to-stop');
+    const random = createScenarioRandom(settings, 'asked-to-stop');
     const ledger = new Ledger();
     const shop = await Shop.start({ dataDir });
     const visitors = await startVisitors({

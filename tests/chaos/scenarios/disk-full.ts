@@ -8,11 +8,11 @@ import { smallDisk } from '../leftovers.ts';
 import {
   alwaysTrue,
   atMost,
+  createScenarioRandom,
   isTrue,
   none,
   READY_BAR_MS,
   REFUSAL_BAR_MS,
-  randomOf,
   type Scenario,
 } from '../scenario.ts';
 import { Shop } from '../shop.ts';
@@ -32,7 +32,7 @@ export const diskFull: Scenario = {
   async run(settings, tell) {
     const dataDir = smallDisk('disk-full', DISK_MB);
     if (!dataDir) return { recovery: [], checks: [], notHere: 'only root may mount a small disk' };
-    const random = randomOf(settings, 'disk-full');
+    const random = createScenarioRandom(settings, 'disk-full');
     const ledger = new Ledger();
     const shop = await Shop.start({ dataDir });
     const visitors = await startVisitors({

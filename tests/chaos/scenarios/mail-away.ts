@@ -7,11 +7,11 @@ import { MailServer, type Manner } from '../mail-server.ts';
 import {
   alwaysTrue,
   atMost,
+  createScenarioRandom,
   isTrue,
   MAIL_BAR_MS,
   mailChecks,
   type Outcome,
-  randomOf,
   type Scenario,
   type Settings,
 } from '../scenario.ts';
@@ -46,7 +46,7 @@ async function mailAway(manner: Manner, settings: Settings, tell: (text: string)
   const mails = await MailServer.open('takes');
   const shop = await Shop.start({ dataDir, environment: { SMTP_URL: mails.url } });
   const ledger = new Ledger();
-  const random = randomOf(settings, manner);
+  const random = createScenarioRandom(settings, manner);
   const visitors = await startVisitors({
     port: () => shop.port,
     ledger,

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import { type Attempt, Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { startFragilePostgres } from '../postgres.ts';
-import { alwaysTrue, atMost, isTrue, REFUSAL_BAR_MS, randomOf, type Scenario } from '../scenario.ts';
+import { alwaysTrue, atMost, createScenarioRandom, isTrue, REFUSAL_BAR_MS, type Scenario } from '../scenario.ts';
 import { Shop } from '../shop.ts';
 import { startVisitors } from '../visitors.ts';
 
@@ -20,7 +20,7 @@ export const postgresFrozen: Scenario = {
   async run(settings, tell) {
     const postgres = await startFragilePostgres();
     if (!postgres) return { recovery: [], checks: [], notHere: 'PostgreSQL is not installed' };
-    const random = randomOf(settings, 'postgres-frozen');
+    const random = createScenarioRandom(settings, 'postgres-frozen');
     const shop = await Shop.start({
       dataDir: temporaryFolder('postgres-frozen'),
       environment: { DATABASE_URL: postgres.url },

@@ -5,7 +5,7 @@ import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { MailServer } from '../mail-server.ts';
 import { startFragilePostgres } from '../postgres.ts';
-import { alwaysTrue, atMost, isTrue, mailChecks, randomOf, type Scenario } from '../scenario.ts';
+import { alwaysTrue, atMost, createScenarioRandom, isTrue, mailChecks, type Scenario } from '../scenario.ts';
 import { Shop } from '../shop.ts';
 import { startVisitors } from '../visitors.ts';
 
@@ -24,7 +24,7 @@ export const postgresKilled: Scenario = {
     const dataDir = temporaryFolder('postgres-killed');
     // One directory: there the processes find the same local key.
     const shops = [await Shop.start({ dataDir, environment }), await Shop.start({ dataDir, environment })] as const;
-    const random = randomOf(settings, 'postgres-killed');
+    const random = createScenarioRandom(settings, 'postgres-killed');
     const ledger = new Ledger();
     const port = () => shops[random.below(2)]?.port ?? 0;
     const visitors = await startVisitors({ port, ledger, random, count: clients, pauseMs: 200 });

@@ -4,7 +4,15 @@ import { audit } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { MailServer } from '../mail-server.ts';
-import { alwaysTrue, atMost, mailChecks, none, READY_BAR_MS, randomOf, type Scenario } from '../scenario.ts';
+import {
+  alwaysTrue,
+  atMost,
+  createScenarioRandom,
+  mailChecks,
+  none,
+  READY_BAR_MS,
+  type Scenario,
+} from '../scenario.ts';
 import { Shop } from '../shop.ts';
 import { deniedBy, startVisitors } from '../visitors.ts';
 
@@ -16,7 +24,7 @@ export const shopKilled: Scenario = {
   does: 'kill -9 of the shop and all its processes while visitors sell, on the embedded database',
   async run(settings, tell) {
     const { kills, clients, mailPatience } = settings;
-    const random = randomOf(settings, 'shop-killed');
+    const random = createScenarioRandom(settings, 'shop-killed');
     const dataDir = temporaryFolder('shop-killed');
     const mails = await MailServer.open('takes');
     const shop = await Shop.start({ dataDir, environment: { SMTP_URL: mails.url } });

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../../bench/report.ts';
 import { until } from '../../support/until.ts';
 import { audit } from '../audit.ts';
-import { addressOf } from '../http.ts';
+import { getVisitorAddress } from '../http.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
-import { alwaysTrue, atMost, isTrue, none, randomOf, type Scenario } from '../scenario.ts';
+import { alwaysTrue, atMost, createScenarioRandom, isTrue, none, type Scenario } from '../scenario.ts';
 import { Shop } from '../shop.ts';
 import { HOST, startVisitors } from '../visitors.ts';
 
@@ -30,7 +30,7 @@ export const slowVisitors: Scenario = {
   does: `${SOCKETS} connections that send a byte a second, or never read: the others notice nothing, and they are cut off`,
   async run(settings, tell) {
     const dataDir = temporaryFolder('slow-visitors');
-    const random = randomOf(settings, 'slow-visitors');
+    const random = createScenarioRandom(settings, 'slow-visitors');
     const ledger = new Ledger();
     const shop = await Shop.start({ dataDir });
     const visitors = await startVisitors({
@@ -101,7 +101,7 @@ class SlowVisitor {
     const socket = connect({
       port,
       host: '127.0.0.1',
-      localAddress: addressOf(FIRST_ADDRESS + Math.floor(index / 10)),
+      localAddress: getVisitorAddress(FIRST_ADDRESS + Math.floor(index / 10)),
     });
     socket.on('error', () => {});
     socket.once('close', () => {
@@ -109,7 +109,7 @@ class SlowVisitor {
       clearInterval(this.#timer);
     });
     this.#socket = socket;
-    const [head, drip] = openingOf(this.kind, port);
+    const [head, drip] = getSlowRequest(this.kind, port);
     socket.write(head);
     if (this.reads) socket.resume();
     else socket.pause();
@@ -136,7 +136,7 @@ class SlowVisitor {
 }
 
 /** What it sends first, and then every second. */
-function openingOf(kind: Slowness, port: number): readonly [string, string] {
+function getSlowRequest(kind: Slowness, port: number): readonly [string, string] {
   const host = `Host: ${HOST}:${port}\r\n`;
   if (kind === 'sends its head a byte a second') return [`GET / HTTP/1.1\r\n${host}X-Slow: `, 'a'];
   if (kind === 'sends its body a byte a second') {

@@ -4,7 +4,15 @@ import { until } from '../../support/until.ts';
 import { audit } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
-import { alwaysTrue, atMost, type Check, isTrue, READY_BAR_MS, randomOf, type Scenario } from '../scenario.ts';
+import {
+  alwaysTrue,
+  atMost,
+  type Check,
+  createScenarioRandom,
+  isTrue,
+  READY_BAR_MS,
+  type Scenario,
+} from '../scenario.ts';
 import { Shop } from '../shop.ts';
 import { startVisitors } from '../visitors.ts';
 
@@ -17,7 +25,7 @@ export const twoOwners: Scenario = {
   does: 'a second shop on the same data directory, in this and in another container, while the first one sells',
   async run(settings, tell) {
     const dataDir = temporaryFolder('two-owners');
-    const random = randomOf(settings, 'two-owners');
+    const random = createScenarioRandom(settings, 'two-owners');
     const ledger = new Ledger();
     const first = await Shop.start({ dataDir });
     const second = await Shop.prepare({ dataDir });

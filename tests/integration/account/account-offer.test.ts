@@ -4,14 +4,16 @@ import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { TRADE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
-import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 
 describeDatabases("the account offered after a guest's trade", (kind) => {
   async function sold() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
-    const { accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(await offerFor(shops, ctx))));
+    const ctx = await createContext('de/default');
+    const { accessToken } = expectOk(
+      await shops.trades.create(ctx, 'key-1', createTradeInput(await offerFor(shops, ctx))),
+    );
     const post = (password: string, over: { token?: string; account?: string } = {}) => {
       const { token = accessToken, account = '/api/account' } = over;
       const tenant = { ...ctx.tenant, services: { ...ctx.tenant.services, account } };

@@ -14,7 +14,7 @@ import { buildHref } from '../../../platform/tenancy/href.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 
 let edge: Edge;
 let app: FastifyInstance;
@@ -178,7 +178,7 @@ describe('the account calls', () => {
 
 /** Posts a plain form to a page, as a browser without scripts does. */
 async function post(route: RouteName, body: Record<string, string>, services?: Partial<ServerTenant['services']>) {
-  const ctx = await contextOf('de/default');
+  const ctx = await createContext('de/default');
   const tenant = { ...ctx.tenant, services: { ...ctx.tenant.services, ...services } };
   const handler = serverRouteFacts[route].form ?? expect.fail(`${route} takes no form`);
   const answer = await postForm(handler, {

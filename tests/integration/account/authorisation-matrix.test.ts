@@ -6,7 +6,7 @@ import { embeddedServices, endpointContracts } from '../../../platform/generated
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { type Endpoint, type EndpointContract, endpointUrl } from '../../../platform/shared/endpoint.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { PASSWORD, type Person, personOf } from '../../support/people.ts';
+import { createPerson, PASSWORD, type Person } from '../../support/people.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import { DATA_KEY, IBAN } from '../../support/selling.ts';
 
@@ -15,9 +15,9 @@ let people: { owner: Person; foreign: Person; partner: Person };
 beforeAll(async () => {
   edge = await openEdge({ DATA_KEY });
   people = {
-    owner: await personOf(edge, 'de/default', { sold: true }),
-    foreign: await personOf(edge, 'at/default'),
-    partner: await personOf(edge, 'de/default', { role: 'partner' }),
+    owner: await createPerson(edge, 'de/default', { sold: true }),
+    foreign: await createPerson(edge, 'at/default'),
+    partner: await createPerson(edge, 'de/default', { role: 'partner' }),
   };
 }, 120_000);
 afterAll(() => edge?.close());
@@ -119,7 +119,7 @@ const NAMELESS = { id: 'x', trade: 'x', number: 'x', signature: 'x', emailHash: 
 /** The answer by the table alone, before a handler runs. */
 type Verdict = 'token.missing' | 'token.invalid' | 'role.denied' | 'password.again' | 'allowed';
 const DENIALS = ['token.missing', 'token.invalid', 'role.denied', 'password.again'];
-const verdictOf = ({ code }: { code: string | undefined }) =>
+const toVerdict = ({ code }: { code: string | undefined }) =>
   code !== undefined && DENIALS.includes(code) ? code : 'allowed';
 
 function verdictFor({ roles }: EndpointContract, role: 'guest' | 'customer' | 'partner'): Verdict {
@@ -159,11 +159,11 @@ describe('a public call', () => {
     async ({ call }) => {
       const { owner, foreign, partner } = people;
       const verdicts = {
-        guest: verdictOf(await send(call, {}, undefined)),
-        owner: verdictOf(await send(call, {}, owner.token)),
-        partner: verdictOf(await send(call, {}, partner.token)),
-        foreign: verdictOf(await send(call, {}, foreign.token)),
-        staff: verdictOf(await send(call, {}, await staffToken(owner))),
+        guest: toVerdict(await send(call, {}, undefined)),
+        owner: toVerdict(await send(call, {}, owner.token)),
+        partner: toVerdict(await send(call, {}, partner.token)),
+        foreign: toVerdict(await send(call, {}, foreign.token)),
+        staff: toVerdict(await send(call, {}, await staffToken(owner))),
       };
       expect(verdicts).toEqual({
         guest: 'allowed',
@@ -177,7 +177,7 @@ describe('a public call', () => {
 });
 
 /** All rows that belong to a person, in every table. */
-async function rowsOf({ ctx, customerId }: Person): Promise<unknown> {
+async function listOwnedRows({ ctx, customerId }: Person): Promise<unknown> {
   const { db } = edge.database;
   const { id } = ctx.account;
   const ofAccount = ['account_link', 'account_session', 'known_device', 'passkey', 'totp', 'recovery_code'] as const;
@@ -202,30 +202,30 @@ describe("a call about the caller's own data", () => {
   it.each(own)('$name rejects guests, customers of other shops and staff', async ({ name, call, contract }) => {
     const { owner, foreign } = people;
     const about = ABOUT[name]?.(owner) ?? {};
-    const before = await rowsOf(owner);
+    const before = await listOwnedRows(owner);
     expect(await send(call, about, undefined)).toMatchObject({ status: 401, code: verdictFor(contract, 'guest') });
     for (const token of [foreign.token, await staffToken(owner)])
       expect(await send(call, about, token)).toMatchObject({ status: 401, code: 'token.invalid' });
-    expect(await rowsOf(owner)).toEqual(before);
+    expect(await listOwnedRows(owner)).toEqual(before);
   });
 
   it.each(own)("$name of another customer changes only that customer's rows", async ({ name, call }) => {
-    const owner = await personOf(edge, 'de/default', { sold: true });
-    const other = await personOf(edge, 'de/default');
-    const before = await rowsOf(owner);
+    const owner = await createPerson(edge, 'de/default', { sold: true });
+    const other = await createPerson(edge, 'de/default');
+    const before = await listOwnedRows(owner);
     const { status, body } = await send(call, ABOUT[name]?.(owner) ?? {}, other.token);
     expect(status).toBeLessThan(500);
-    expect(await rowsOf(owner)).toEqual(before);
+    expect(await listOwnedRows(owner)).toEqual(before);
     for (const secret of [owner.email, owner.ctx.account.identifier, owner.customerId, owner.passkeyId, owner.bankId])
       expect(body).not.toContain(secret);
   });
 
   it.each(own)('$name answers customers and partners as the table says', async ({ name, call, contract }) => {
     for (const role of ['customer', 'partner'] as const) {
-      const whose = await personOf(edge, 'de/default', { role });
+      const whose = await createPerson(edge, 'de/default', { role });
       const { status = undefined, ...about } = ABOUT[name]?.(whose) ?? {};
       const answer = await send(call, about, whose.token);
-      expect(verdictOf(answer)).toBe(verdictFor(contract, role));
+      expect(toVerdict(answer)).toBe(verdictFor(contract, role));
       if (status === undefined) expect(answer.status, answer.body).toBeLessThan(300);
       else expect(answer.status, answer.body).toBe(status);
     }
@@ -234,16 +234,16 @@ describe("a call about the caller's own data", () => {
   it.each(own)(
     '$name requires a password entered within ten minutes where the table says so',
     async ({ name, call, contract }) => {
-      const whose = await personOf(edge, 'de/default');
+      const whose = await createPerson(edge, 'de/default');
       await edge.database.db
         .updateTable('account_session')
         .set({ confirmed_at: new Date(Date.now() - 600_000) })
         .where('account_id', '=', whose.ctx.account.id)
         .execute();
-      const before = await rowsOf(whose);
+      const before = await listOwnedRows(whose);
       const answer = await send(call, ABOUT[name]?.(whose) ?? {}, whose.token);
-      expect(verdictOf(answer)).toBe(contract.confirmed ? 'password.again' : 'allowed');
-      if (contract.confirmed) expect(await rowsOf(whose)).toEqual(before);
+      expect(toVerdict(answer)).toBe(contract.confirmed ? 'password.again' : 'allowed');
+      if (contract.confirmed) expect(await listOwnedRows(whose)).toEqual(before);
     },
   );
 });

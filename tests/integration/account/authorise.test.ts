@@ -3,7 +3,7 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { COMPANY } from '../../support/sellers.ts';
-import { contextOf, offerFor, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, offerFor } from '../../support/selling.ts';
 
 let edge: Edge;
 beforeAll(async () => {
@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 const now = () => new Date();
-const ctxOf = (tenant: TenantId = 'de/default') => contextOf(tenant, { now });
+const createTestContext = (tenant: TenantId = 'de/default') => createContext(tenant, { now });
 const parts = () => ({ database: edge.database, accounts: edge.services.accounts });
 
 let account: StoredAccount;
 let token: string;
 beforeEach(async () => {
-  const ctx = await ctxOf();
+  const ctx = await createTestContext();
   account = await storeAccount(edge.database, ctx);
   token = (await signIn(parts(), ctx, account)).access_token;
 });
@@ -37,11 +37,11 @@ describe('a call that needs an account', () => {
   });
 
   it("a partner's token sells as a company wherever the shop buys from companies, with the company cap", async () => {
-    const ctx = await ctxOf();
+    const ctx = await createTestContext();
     const answers: unknown[] = [];
     for (const role of ['customer', 'partner'] as const) {
       const offer = await offerFor(edge.services, ctx);
-      const sale = saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: 20 }] });
+      const sale = createTradeInput(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: 20 }] });
       const seller = await storeAccount(edge.database, ctx, { role });
       const { access_token } = await signIn(parts(), ctx, seller);
       const answer = await edge.app.inject({
@@ -85,7 +85,7 @@ describe('a call that needs an account', () => {
   });
 
   it('the token is rejected as soon as its session ends', async () => {
-    const ctx = await ctxOf();
+    const ctx = await createTestContext();
     const ended = await edge.database.transaction((trx) =>
       edge.services.accounts.endSessions(trx, ctx, { accountId: account.id, why: 'everywhere' }),
     );

@@ -8,11 +8,11 @@ const at = (seconds: number) => ({ now: () => new Date(NOW.getTime() + seconds *
 const account: Counted = { who: 'account a', free: 5 };
 const address: Counted = { who: 'address b', free: 30 };
 
-const waitOf = async ({ db }: Database, seconds: number, counted: readonly Counted[] = [account]) => {
+const computeWait = async ({ db }: Database, seconds: number, counted: readonly Counted[] = [account]) => {
   const may = await countTry(db, at(seconds), counted);
   return may.ok ? 0 : may.error.retryAfterSeconds;
 };
-const rowsOf = ({ db }: Database) =>
+const listAttempts = ({ db }: Database) =>
   db.selectFrom('sign_in_attempt').select(['who', 'failures']).orderBy('who').execute();
 
 describeDatabases('failed sign-in attempts', (kind) => {
@@ -21,8 +21,8 @@ describeDatabases('failed sign-in attempts', (kind) => {
     let seconds = 0;
     const waits: number[] = [];
     for (let tries = 0; tries < 16; tries += 1) {
-      expect(await waitOf(database, seconds)).toBe(0);
-      const wait = await waitOf(database, seconds);
+      expect(await computeWait(database, seconds)).toBe(0);
+      const wait = await computeWait(database, seconds);
       // The check above counted a free attempt.
       if (wait === 0) continue;
       waits.push(wait);
@@ -34,16 +34,16 @@ describeDatabases('failed sign-in attempts', (kind) => {
   it('a clock that ran ahead causes no extra wait after its correction', async () => {
     const database = await kind.openEmptied();
     const ahead = 86_400 + 2;
-    for (let tries = 0; tries < 8; tries += 1) await waitOf(database, ahead);
-    expect(await waitOf(database, ahead)).toBeGreaterThan(0);
-    expect(await waitOf(database, 0)).toBe(0);
+    for (let tries = 0; tries < 8; tries += 1) await computeWait(database, ahead);
+    expect(await computeWait(database, ahead)).toBeGreaterThan(0);
+    expect(await computeWait(database, 0)).toBe(0);
   });
 
   it('concurrent attempts do not all count as the first', async () => {
     const database = await kind.openEmptied();
-    const waits = await Promise.all(Array.from({ length: 40 }, () => waitOf(database, 0, [account, address])));
+    const waits = await Promise.all(Array.from({ length: 40 }, () => computeWait(database, 0, [account, address])));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
-    expect(await rowsOf(database)).toEqual([
+    expect(await listAttempts(database)).toEqual([
       { who: 'account a', failures: 5 },
       { who: 'address b', failures: expect.any(Number) },
     ]);
@@ -51,40 +51,40 @@ describeDatabases('failed sign-in attempts', (kind) => {
 
   it('an attempt rejected by the wait does not count', async () => {
     const database = await kind.openEmptied();
-    for (let tries = 0; tries < 5; tries += 1) await waitOf(database, 0, [account, address]);
-    for (let tries = 0; tries < 40; tries += 1) expect(await waitOf(database, 0, [account, address])).toBe(2);
-    expect((await rowsOf(database)).map(({ failures }) => failures)).toEqual([5, 5]);
-    expect(await waitOf(database, 0, [address])).toBe(0);
+    for (let tries = 0; tries < 5; tries += 1) await computeWait(database, 0, [account, address]);
+    for (let tries = 0; tries < 40; tries += 1) expect(await computeWait(database, 0, [account, address])).toBe(2);
+    expect((await listAttempts(database)).map(({ failures }) => failures)).toEqual([5, 5]);
+    expect(await computeWait(database, 0, [address])).toBe(0);
   });
 
   it('an attempt rejected by one of two waits counts once', async () => {
     const database = await kind.openEmptied();
-    for (let tries = 0; tries < 5; tries += 1) await waitOf(database, 0);
-    expect(await waitOf(database, 0, [account, address])).toBe(2);
-    expect(await waitOf(database, 1, [account, address])).toBe(1);
-    expect(await waitOf(database, 2, [account, address])).toBe(0);
+    for (let tries = 0; tries < 5; tries += 1) await computeWait(database, 0);
+    expect(await computeWait(database, 0, [account, address])).toBe(2);
+    expect(await computeWait(database, 1, [account, address])).toBe(1);
+    expect(await computeWait(database, 2, [account, address])).toBe(0);
   });
 
   it('a withdrawn attempt does not count, and a success resets the count', async () => {
     const database = await kind.openEmptied();
     for (let tries = 0; tries < 40; tries += 1) {
-      expect(await waitOf(database, 0)).toBe(0);
+      expect(await computeWait(database, 0)).toBe(0);
       await forgive(database.db, at(0), [account]);
     }
-    expect(await rowsOf(database)).toEqual([]);
-    for (let tries = 0; tries < 5; tries += 1) await waitOf(database, 0);
-    expect(await waitOf(database, 0)).toBe(2);
+    expect(await listAttempts(database)).toEqual([]);
+    for (let tries = 0; tries < 5; tries += 1) await computeWait(database, 0);
+    expect(await computeWait(database, 0)).toBe(2);
     await forgive(database.db, at(0), [account]);
-    expect(await rowsOf(database)).toEqual([{ who: 'account a', failures: 4 }]);
-    expect(await waitOf(database, 0)).toBe(0);
+    expect(await listAttempts(database)).toEqual([{ who: 'account a', failures: 4 }]);
+    expect(await computeWait(database, 0)).toBe(0);
     await forget(database.db, [account]);
-    expect(await rowsOf(database)).toEqual([]);
+    expect(await listAttempts(database)).toEqual([]);
   });
 
   it('attempts of the previous day do not count', async () => {
     const database = await kind.openEmptied();
-    for (let tries = 0; tries < 5; tries += 1) await waitOf(database, 0);
-    expect(await waitOf(database, 86_400)).toBe(0);
-    expect(await rowsOf(database)).toEqual([{ who: 'account a', failures: 1 }]);
+    for (let tries = 0; tries < 5; tries += 1) await computeWait(database, 0);
+    expect(await computeWait(database, 86_400)).toBe(0);
+    expect(await listAttempts(database)).toEqual([{ who: 'account a', failures: 1 }]);
   });
 });

@@ -5,8 +5,8 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { Authenticator } from '../../support/authenticator.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { HOME } from '../../support/factors.ts';
-import { mailsOf, registrationOf, tokenIn } from '../../support/registration.ts';
-import { contextOf, madeOf, NOW, openShops, type Shops } from '../../support/selling.ts';
+import { createRegistration, listMails, tokenIn } from '../../support/registration.ts';
+import { createContext, expectOk, NOW, openShops, type Shops } from '../../support/selling.ts';
 
 const EMAIL = 'hannah@example.org';
 /** Actions available to both persons, each with their own values. */
@@ -69,11 +69,11 @@ class Mailbox {
   async register(person: Person): Promise<void> {
     const { secret, name, iban } = PEOPLE[person];
     const typed = { firstName: name, accountHolder: name, iban, password: this.#password(person) };
-    madeOf(await this.shops.accounts.register(this.ctx, registrationOf(this.ctx, typed), { secret }));
+    expectOk(await this.shops.accounts.register(this.ctx, createRegistration(this.ctx, typed), { secret }));
   }
 
   async askReset(_: Person): Promise<void> {
-    madeOf(await this.shops.accounts.requestReset(this.ctx, { email: EMAIL, lang: 'de' }));
+    expectOk(await this.shops.accounts.requestReset(this.ctx, { email: EMAIL, lang: 'de' }));
   }
 
   async #press({ link, types }: { link: number; types: boolean }): Promise<void> {
@@ -135,7 +135,7 @@ class Mailbox {
 
   /** One of the last links of a kind in the mailbox. */
   async #link(kind: 'activate' | 'token', back: number): Promise<string | undefined> {
-    const links = (await mailsOf(this.shops)).filter(({ to, text }) => to === EMAIL && text.includes(`#${kind}=`));
+    const links = (await listMails(this.shops)).filter(({ to, text }) => to === EMAIL && text.includes(`#${kind}=`));
     const mail = links[back % Math.max(1, links.length)];
     return mail && tokenIn(mail);
   }
@@ -174,9 +174,9 @@ class Mailbox {
   /** The stranger once had the mailbox, and an account with every kind of credential. */
   async begunByStranger(): Promise<void> {
     await this.register('stranger');
-    const [mail] = await mailsOf(this.shops);
+    const [mail] = await listMails(this.shops);
     const browser = { secret: PEOPLE.stranger.secret };
-    madeOf(await this.shops.accounts.activate(this.ctx, tokenIn(mail), { browser }));
+    expectOk(await this.shops.accounts.activate(this.ctx, tokenIn(mail), { browser }));
     await this.signIn('stranger');
     await this.addPasskey('stranger');
     expect(await this.strangersHold()).toHaveLength(4);
@@ -197,7 +197,7 @@ describe('the invariant of an account’s credentials', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (history) => {
           const database = await kind.openEmptied();
-          const mailbox = new Mailbox(database, await openShops(database), await contextOf('de/default'));
+          const mailbox = new Mailbox(database, await openShops(database), await createContext('de/default'));
           for (const one of history) await mailbox.do(one);
           expect(await mailbox.strangersHold()).toEqual([]);
           const customers = await database.db.selectFrom('customer').select('first_name').execute();
@@ -214,7 +214,7 @@ describe('the invariant of an account’s credentials', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (history) => {
           const database = await kind.openEmptied();
-          const mailbox = new Mailbox(database, await openShops(database), await contextOf('de/default'));
+          const mailbox = new Mailbox(database, await openShops(database), await createContext('de/default'));
           await mailbox.begunByStranger();
           for (const one of history) await mailbox.do(one);
           await mailbox.resetByOwner();

@@ -9,7 +9,7 @@ import { type StoredAccount, signIn, storeAccount } from '../../support/accounts
 import { Authenticator, type Deviation } from '../../support/authenticator.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { codeAt } from '../../support/factors.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 
 const SHOP = 'http://de.localhost';
 /** A shop of the fleet whose accounts are embedded. */
@@ -19,7 +19,7 @@ let edge: Edge;
 let ctx: RequestContext;
 beforeAll(async () => {
   edge = await openEdge({}, withAccountsAway);
-  ctx = await contextOf('de/default', { now: () => new Date() });
+  ctx = await createContext('de/default', { now: () => new Date() });
 }, 120_000);
 afterAll(() => edge?.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { LATER, mailsOf, PASSWORD, registrationOf, tokenIn } from '../../support/registration.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createRegistration, LATER, listMails, PASSWORD, tokenIn } from '../../support/registration.ts';
+import { createContext } from '../../support/selling.ts';
 
 let edge: Edge;
 let registration: object;
 beforeAll(async () => {
   edge = await openEdge();
-  registration = registrationOf(await contextOf('de/default'), LATER);
+  registration = createRegistration(await createContext('de/default'), LATER);
 }, 120_000);
 afterAll(() => edge?.close());
 
@@ -26,7 +26,7 @@ function post(path: string, payload: string | object, headers: Record<string, st
 }
 
 async function stored() {
-  const mails = await mailsOf(edge.services);
+  const mails = await listMails(edge.services);
   return { mails: mails.length, kinds: mails.map(({ kind }) => kind) };
 }
 
@@ -80,9 +80,9 @@ describe('a hostile registration', () => {
     ['JO\u0308RG@example.org', 'jörg@example.org'],
   ])('a registration of %j returns one of %j', async (email, kept) => {
     expect((await post('register', { ...registration, email, username: email })).statusCode).toBe(201);
-    expect((await mailsOf(edge.services))[0]).toMatchObject({ kind: 'account.activate', to: kept });
+    expect((await listMails(edge.services))[0]).toMatchObject({ kind: 'account.activate', to: kept });
     expect((await post('register', { ...registration, email: kept, username: kept })).statusCode).toBe(201);
-    expect((await mailsOf(edge.services))[0]?.to).toBe(kept);
+    expect((await listMails(edge.services))[0]?.to).toBe(kept);
   });
 
   it('a registration returns the same body and headers for known and unknown addresses', async () => {
@@ -91,7 +91,7 @@ describe('a hostile registration', () => {
     const cookie = `umlauf_link=${'b'.repeat(43)}`;
     const first = await post('register', mine, { cookie });
     const opened = await post('activateRegistration', '', {
-      token: tokenIn((await mailsOf(edge.services))[0]),
+      token: tokenIn((await listMails(edge.services))[0]),
       'content-type': 'text/plain',
     });
     expect(opened.json()).toMatchObject({ activated: true });

@@ -6,14 +6,14 @@ import { tenantIds } from '../../support/compiled-fleet.ts';
 import { databaseText } from '../../support/database-text.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { codeAt } from '../../support/factors.ts';
-import { partsOf } from '../../support/fleet-screens.ts';
-import { LATER, mailsOf, registrationOf, tokenIn } from '../../support/registration.ts';
+import { splitTenantId } from '../../support/fleet-screens.ts';
+import { createRegistration, LATER, listMails, tokenIn } from '../../support/registration.ts';
 import { ACCOUNT_PASSWORDS, type OwnSecrets, secretsIn, secretsStored } from '../../support/secrets.ts';
 import { type Seller, sellers } from '../../support/sellers.ts';
-import { contextOf, DATA_KEY, offerFor, type Shops } from '../../support/selling.ts';
+import { createContext, DATA_KEY, offerFor, type Shops } from '../../support/selling.ts';
 
 /** Shops that buy from people. */
-const consumerShops = tenantIds.filter((id) => ['default', 'agan'].includes(partsOf(id).mode));
+const consumerShops = tenantIds.filter((id) => ['default', 'agan'].includes(splitTenantId(id).mode));
 const [FIRST, SECOND, THIRD] = ACCOUNT_PASSWORDS;
 
 let edge: Edge;
@@ -31,8 +31,8 @@ interface Tokens {
 
 /** A person at a shop, who uses the calls of the specification and reads their own mails. */
 async function openVisit(id: TenantId) {
-  const ctx = await contextOf(id, { now: () => new Date() });
-  const { country } = partsOf(id);
+  const ctx = await createContext(id, { now: () => new Date() });
+  const { country } = splitTenantId(id);
   const seller = sellers[country] as Seller;
   const email = `${id.replace('/', '.')}@mail.example`;
   const remoteAddress = `10.9.0.${consumerShops.indexOf(id) + 1}`;
@@ -78,7 +78,7 @@ async function openVisit(id: TenantId) {
     /** Values that must be unreadable from now on. */
     keepSecret: (...texts: readonly string[]) => tokens.push(...texts),
     tokenOfMail: async (address = email) => {
-      const token = tokenIn((await mailsOf(edge.services as unknown as Shops)).find(({ to }) => to === address));
+      const token = tokenIn((await listMails(edge.services as unknown as Shops)).find(({ to }) => to === address));
       linkTokens.push(token);
       return token;
     },
@@ -104,7 +104,7 @@ const good = { status: 200, success: true };
 
 async function openAccount({ ctx, seller, email, call, keepSecret, tokenOfMail, signIn }: Visit): Promise<void> {
   const { firstName, lastName } = seller;
-  const typed = registrationOf(ctx, { ...LATER, firstName, lastName, email: email.toUpperCase(), password: FIRST });
+  const typed = createRegistration(ctx, { ...LATER, firstName, lastName, email: email.toUpperCase(), password: FIRST });
   expect(await call('POST account/register', typed)).toEqual({ status: 201, success: true });
   expect(await signIn(FIRST)).toMatchObject({ status: 401, code: 'credentials.wrong' });
   const token = await tokenOfMail();
@@ -206,7 +206,7 @@ async function leave({ email, call, signIn }: Visit): Promise<void> {
 
 describe('an account over HTTP, from the first mail to the last', () => {
   it('the test covers a shop of every country', () => {
-    expect(new Set(consumerShops.map((id) => partsOf(id).country))).toEqual(new Set(Object.keys(sellers)));
+    expect(new Set(consumerShops.map((id) => splitTenantId(id).country))).toEqual(new Set(Object.keys(sellers)));
   });
 
   it.each(consumerShops)('an account is opened, used and deleted in %s', { timeout: 60_000 }, async (id) => {

@@ -1,9 +1,17 @@
 import { expect, it } from 'vitest';
 import { RECEIPT_MINUTES } from '../../../platform/services/accounts/account-links.ts';
-import { accountOf } from '../../support/customers.ts';
+import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { BROWSER, LATER, mailsOf, openAccount, PASSWORD, registrationOf, tokenIn } from '../../support/registration.ts';
-import { contextOf, madeOf, NOW, openShops } from '../../support/selling.ts';
+import {
+  BROWSER,
+  createRegistration,
+  LATER,
+  listMails,
+  openAccount,
+  PASSWORD,
+  tokenIn,
+} from '../../support/registration.ts';
+import { createContext, expectOk, NOW, openShops } from '../../support/selling.ts';
 
 const OTHER = 'vier ganz andere Worte';
 const STRANGER = { secret: 's'.repeat(43) };
@@ -13,31 +21,34 @@ const inMinutes = (minutes: number) => () => new Date(NOW.getTime() + minutes * 
 describeDatabases('a used link', (kind) => {
   const open = async () => {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
   };
 
   it('a registration link repeats its answer to the same browser for minutes and is gone for any other', async () => {
     const { shops, ctx } = await open();
-    await shops.accounts.register(ctx, registrationOf(ctx, LATER), BROWSER);
-    const token = tokenIn((await mailsOf(shops))[0]);
+    await shops.accounts.register(ctx, createRegistration(ctx, LATER), BROWSER);
+    const token = tokenIn((await listMails(shops))[0]);
     const press = (browser: object, now = ctx.now) => shops.accounts.activate({ ...ctx, now }, token, { browser });
     expect(await press(BROWSER)).toMatchObject({ ok: true });
     expect(await press(BROWSER)).toMatchObject({ ok: true, value: { answer: { activated: true } } });
     expect(await press(BROWSER, inMinutes(RECEIPT_MINUTES - 1))).toMatchObject({ ok: true });
-    expect(madeOf(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({ kind: 'activate', done: true });
+    expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
+      kind: 'activate',
+      done: true,
+    });
     for (const other of [STRANGER, {}, { secret: 'short' }]) {
       expect(await press(other)).toEqual(GONE);
       expect(await shops.accounts.readLink(ctx, token, other)).toEqual(GONE);
     }
     expect(await press(BROWSER, inMinutes(RECEIPT_MINUTES))).toEqual(GONE);
-    const at = await contextOf('at/default');
+    const at = await createContext('at/default');
     expect(await shops.accounts.activate(at, token, { browser: BROWSER })).toEqual(GONE);
   });
 
   it('a registration link answers eight concurrent requests of one browser alike', async () => {
     const { database, shops, ctx } = await open();
-    await shops.accounts.register(ctx, registrationOf(ctx, LATER), BROWSER);
-    const token = tokenIn((await mailsOf(shops))[0]);
+    await shops.accounts.register(ctx, createRegistration(ctx, LATER), BROWSER);
+    const token = tokenIn((await listMails(shops))[0]);
     const presses = Array.from({ length: 8 }, () => shops.accounts.activate(ctx, token, { browser: BROWSER }));
     expect((await Promise.all(presses)).filter(({ ok }) => ok)).toHaveLength(8);
     expect(await database.db.selectFrom('account').select('id').execute()).toHaveLength(1);
@@ -47,18 +58,18 @@ describeDatabases('a used link', (kind) => {
     const { shops, ctx } = await open();
     await openAccount(shops, ctx);
     await shops.accounts.requestReset(ctx, { email: 'hannah@example.org', lang: 'de' });
-    const token = tokenIn((await mailsOf(shops))[0]);
+    const token = tokenIn((await listMails(shops))[0]);
     const press = (password: string, browser: object, now = ctx.now) =>
       shops.accounts.resetPassword({ ...ctx, now }, { password, headers: { token } }, browser);
     for (let count = 0; count < 2; count += 1) {
-      const { knownBrowser } = madeOf(await press(OTHER, BROWSER));
+      const { knownBrowser } = expectOk(await press(OTHER, BROWSER));
       expect(knownBrowser).toMatch(/^[\w-]{43}$/);
     }
     // Otherwise the answer would confirm a password that was not set.
     expect(await press(PASSWORD, BROWSER)).toEqual(GONE);
     expect(await press(OTHER, STRANGER)).toEqual(GONE);
     expect(await press(OTHER, BROWSER, inMinutes(RECEIPT_MINUTES))).toEqual(GONE);
-    const mails = (await mailsOf(shops)).filter((mail) => mail.kind === 'account.passwordReset');
+    const mails = (await listMails(shops)).filter((mail) => mail.kind === 'account.passwordReset');
     expect(mails).toHaveLength(1);
   });
 
@@ -66,7 +77,7 @@ describeDatabases('a used link', (kind) => {
     const { database, shops, ctx } = await open();
     const { identifier } = await openAccount(shops, ctx);
     const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
-    const { account } = await accountOf(database, shops, ctx, { email: 'jonas@example.org' });
+    const { account } = await createCustomer(database, shops, ctx, { email: 'jonas@example.org' });
     const session = await database.db
       .updateTable('account_session')
       .set({ account_id: id })
@@ -74,9 +85,9 @@ describeDatabases('a used link', (kind) => {
       .returning('public_id')
       .executeTakeFirstOrThrow();
     const own = { ...ctx, account: { ...account, id, identifier, sessionId: session.public_id } };
-    madeOf(await shops.accounts.changeEmail(own, { email: 'neu@example.org', currentPassword: PASSWORD }));
-    const token = tokenIn((await mailsOf(shops))[0]);
-    expect(madeOf(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
+    expectOk(await shops.accounts.changeEmail(own, { email: 'neu@example.org', currentPassword: PASSWORD }));
+    const token = tokenIn((await listMails(shops))[0]);
+    expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
       kind: 'email',
       email: 'neu@example.org',
     });
@@ -86,7 +97,7 @@ describeDatabases('a used link', (kind) => {
     expect(await shops.accounts.confirmEmail(ctx, token, STRANGER)).toEqual(GONE);
     const late = { ...ctx, now: inMinutes(RECEIPT_MINUTES) };
     expect(await shops.accounts.confirmEmail(late, token, BROWSER)).toEqual(GONE);
-    expect((await mailsOf(shops)).filter((mail) => mail.kind === 'account.emailChanged')).toHaveLength(1);
+    expect((await listMails(shops)).filter((mail) => mail.kind === 'account.emailChanged')).toHaveLength(1);
     await shops.accounts.sweep.run(late.now());
     expect(await database.db.selectFrom('account_link_receipt').selectAll().execute()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bearer, cookieOf, login, openSignIns, post } from '../../support/sign-ins.ts';
+import { bearer, login, openSignIns, post, readCookie } from '../../support/sign-ins.ts';
 
 const own = openSignIns();
 
@@ -24,7 +24,7 @@ it('each sign-in, failed sign-in, token refresh and sign-out is logged with time
     headers: bearer(access_token),
   });
   await post('/api/account/logout', {
-    headers: { 'access-token': access_token, 'refresh-token': refresh_token, cookie: cookieOf(right) },
+    headers: { 'access-token': access_token, 'refresh-token': refresh_token, cookie: readCookie(right) },
   });
   expect(answersSince(before)).toEqual([
     'POST /api/account/login 200',

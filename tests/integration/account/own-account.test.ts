@@ -9,8 +9,8 @@ import { COST, createHashing } from '../../../platform/services/accounts/passwor
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { signIn } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { mailsOf, openAccount, PASSWORD, tokenIn } from '../../support/registration.ts';
-import { contextOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import { listMails, openAccount, PASSWORD, tokenIn } from '../../support/registration.ts';
+import { createContext, createTradeInput, NOW, offerFor, openShops, type Shops } from '../../support/selling.ts';
 
 const MINUTE_MS = 60_000;
 const OTHER = 'vier ganz andere Worte';
@@ -36,7 +36,7 @@ describeDatabases('the owner of an account', (kind) => {
   const open = async (): Promise<Owner> => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const { identifier } = await openAccount(shops, ctx);
     const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
     const enter = async () => {
@@ -51,7 +51,7 @@ describeDatabases('the owner of an account', (kind) => {
   const forgotten = { email: EMAIL, lang: 'de' };
   const tokenOfReset = async ({ shops, ctx }: Owner) => {
     await shops.accounts.requestReset(ctx, forgotten);
-    return tokenIn((await mailsOf(shops))[0]);
+    return tokenIn((await listMails(shops))[0]);
   };
 
   it('a reset link sets a password once, ends every session and sends a notice', async () => {
@@ -62,8 +62,8 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await shops.accounts.resetPassword(ctx, reset(token))).toEqual(RESET);
     expect(await opens(owner, OTHER)).toBe(true);
     expect(await opens(owner, PASSWORD)).toBe(false);
-    expect(await sessionsOf(database)).toEqual(['passwordReset']);
-    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.passwordReset', to: EMAIL });
+    expect(await listSessions(database)).toEqual(['passwordReset']);
+    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.passwordReset', to: EMAIL });
     expect(await shops.accounts.resetPassword(ctx, reset(token, 'noch einmal anders'))).toEqual(GONE);
     expect(await opens(owner, OTHER)).toBe(true);
   });
@@ -73,7 +73,7 @@ describeDatabases('the owner of an account', (kind) => {
     const { shops, ctx } = owner;
     const [first, second] = [await tokenOfReset(owner), await tokenOfReset({ ...owner, ctx: later(ctx, 61) })];
     expect(first).not.toBe(second);
-    expect(await shops.accounts.resetPassword(await contextOf('at/default'), reset(first))).toEqual(GONE);
+    expect(await shops.accounts.resetPassword(await createContext('at/default'), reset(first))).toEqual(GONE);
     expect(await shops.accounts.resetPassword(later(ctx, RESET_MINUTES), reset(first))).toEqual(GONE);
     expect(await shops.accounts.activate(ctx, first)).toEqual(GONE);
     expect(await shops.accounts.confirmEmail(ctx, first)).toEqual(GONE);
@@ -97,17 +97,17 @@ describeDatabases('the owner of an account', (kind) => {
 
   it('a reset for an address without an account writes nothing and returns the same answer', async () => {
     const { shops, ctx, database } = await open();
-    const before = (await mailsOf(shops)).length;
+    const before = (await listMails(shops)).length;
     for (const [where, email] of [
       ['de/default', 'nobody@example.org'],
       ['at/default', EMAIL],
     ] as const)
-      expect(await shops.accounts.requestReset(await contextOf(where), { ...forgotten, email })).toEqual(DONE);
-    expect(await mailsOf(shops)).toHaveLength(before);
+      expect(await shops.accounts.requestReset(await createContext(where), { ...forgotten, email })).toEqual(DONE);
+    expect(await listMails(shops)).toHaveLength(before);
     for (const table of ['registration', 'account_link'] as const)
       expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(await shops.accounts.requestReset(ctx, { email: 'HANNAH@EXAMPLE.ORG', lang: 'it' })).toEqual(DONE);
-    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.forgotten', to: EMAIL, subject: /password/ });
+    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.forgotten', to: EMAIL, subject: /password/ });
   });
 
   it('a change of password requires the current one, ends other sessions and keeps this one', async () => {
@@ -129,8 +129,8 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await opens(owner, PASSWORD)).toBe(true);
     expect(await change({ email: ' HANNAH@example.org ' })).toEqual(DONE);
     expect(await opens(owner, OTHER)).toBe(true);
-    expect(await sessionsOf(database)).toEqual([null, 'passwordChanged']);
-    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.passwordChanged', to: EMAIL });
+    expect(await listSessions(database)).toEqual([null, 'passwordChanged']);
+    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.passwordChanged', to: EMAIL });
   });
 
   it('a password hashed at a former cost is hashed again at its next use only', async () => {
@@ -187,7 +187,7 @@ describeDatabases('the owner of an account', (kind) => {
     const owner = await open();
     const { shops, ctx, database } = owner;
     const here = await owner.enter();
-    const sale = saleOf(await offerFor(shops, ctx));
+    const sale = createTradeInput(await offerFor(shops, ctx));
     await shops.trades.create(ctx, 'key', { ...sale, address: { ...sale.address, email: NEW_EMAIL } });
     const wanted = { email: 'Hannah.NEU@example.org', currentPassword: PASSWORD };
     expect(await shops.accounts.changeEmail(here, { ...wanted, currentPassword: OTHER })).toMatchObject({
@@ -197,14 +197,14 @@ describeDatabases('the owner of an account', (kind) => {
       error: { fields: [{ pointer: '/email', code: 'same' }] },
     });
     expect(await shops.accounts.changeEmail(here, wanted)).toEqual(DONE);
-    const [mail] = await mailsOf(shops);
+    const [mail] = await listMails(shops);
     expect(mail).toMatchObject({ kind: 'account.email', to: NEW_EMAIL });
-    expect(await emailsOf(database)).toEqual([EMAIL]);
-    expect(await shops.accounts.confirmEmail(await contextOf('at/default'), tokenIn(mail))).toEqual(GONE);
+    expect(await listEmails(database)).toEqual([EMAIL]);
+    expect(await shops.accounts.confirmEmail(await createContext('at/default'), tokenIn(mail))).toEqual(GONE);
     expect(await shops.accounts.resetPassword(ctx, reset(tokenIn(mail)))).toEqual(GONE);
     expect(await shops.accounts.confirmEmail(ctx, tokenIn(mail))).toEqual(DONE);
-    expect(await emailsOf(database)).toEqual([NEW_EMAIL]);
-    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.emailChanged', to: EMAIL });
+    expect(await listEmails(database)).toEqual([NEW_EMAIL]);
+    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.emailChanged', to: EMAIL });
     expect(await shops.accounts.confirmEmail(ctx, tokenIn(mail))).toEqual(GONE);
     // Trades with the new address now belong to the account.
     const { account_id } = await database.db
@@ -221,7 +221,7 @@ describeDatabases('the owner of an account', (kind) => {
     await openAccount(shops, ctx, { email: NEW_EMAIL });
     const here = await owner.enter();
     expect(await shops.accounts.changeEmail(here, { email: NEW_EMAIL, currentPassword: PASSWORD })).toEqual(DONE);
-    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.known', to: NEW_EMAIL });
+    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.known', to: NEW_EMAIL });
     expect(await database.db.selectFrom('account_link').selectAll().execute()).toEqual([]);
   });
 
@@ -229,16 +229,16 @@ describeDatabases('the owner of an account', (kind) => {
     const owner = await open();
     const { shops, ctx, database } = owner;
     await shops.accounts.changeEmail(await owner.enter(), { email: NEW_EMAIL, currentPassword: PASSWORD });
-    const token = tokenIn((await mailsOf(shops))[0]);
+    const token = tokenIn((await listMails(shops))[0]);
     await openAccount(shops, ctx, { email: NEW_EMAIL });
     expect(await shops.accounts.confirmEmail(ctx, token)).toEqual(GONE);
-    expect(await emailsOf(database)).toEqual([EMAIL, NEW_EMAIL]);
+    expect(await listEmails(database)).toEqual([EMAIL, NEW_EMAIL]);
   });
 
   it('a deleted account leaves its trades, and a mail says how long they are stored', async () => {
     const owner = await open();
     const { shops, ctx, database, identifier } = owner;
-    const sale = saleOf(await offerFor(shops, ctx));
+    const sale = createTradeInput(await offerFor(shops, ctx));
     await shops.trades.create(ctx, 'key', { ...sale, address: { ...sale.address, email: EMAIL } });
     await tokenOfReset(owner);
     const here = await owner.enter();
@@ -266,7 +266,7 @@ describeDatabases('the owner of an account', (kind) => {
         street: null,
         phone: null,
       });
-    const [mail] = await mailsOf(shops);
+    const [mail] = await listMails(shops);
     expect(mail).toMatchObject({ kind: 'account.deleted', to: EMAIL });
     expect(mail?.text).toContain('10 Jahre');
     await expect(shops.accounts.deleteUser(here, named)).rejects.toMatchObject({ status: 401 });
@@ -285,12 +285,12 @@ async function opens({ database: { db }, ctx }: Owner, password: string): Promis
   return answer.ok;
 }
 
-async function sessionsOf({ db }: Database): Promise<(string | null)[]> {
+async function listSessions({ db }: Database): Promise<(string | null)[]> {
   const rows = await db.selectFrom('account_session').select('ended_why').orderBy('id').execute();
   return rows.map(({ ended_why }) => ended_why);
 }
 
-async function emailsOf({ db }: Database): Promise<string[]> {
+async function listEmails({ db }: Database): Promise<string[]> {
   const rows = await db.selectFrom('account').select('email').orderBy('id').execute();
   return rows.map(({ email }) => email);
 }

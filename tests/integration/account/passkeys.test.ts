@@ -3,8 +3,8 @@ import type { PasskeyOptionsBody } from '../../../platform/generated/api/types.g
 import type { PasskeyPage } from '../../../platform/services/accounts/index.server.ts';
 import { Authenticator, type Deviation } from '../../support/authenticator.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { addPasskey, factorsOf, HOME, type OwnFactors } from '../../support/factors.ts';
-import { contextOf, NOW } from '../../support/selling.ts';
+import { addPasskey, HOME, type OwnFactors, openFactors } from '../../support/factors.ts';
+import { createContext, NOW } from '../../support/selling.ts';
 
 const OTHER_PAGE: PasskeyPage = { origin: 'http://it.localhost:3000', rpId: 'it.localhost' };
 
@@ -31,7 +31,7 @@ function signIn({ factors, ctx }: OwnFactors, answer: ReturnType<Authenticator['
 
 describeDatabases('passkeys', (kind) => {
   it('a passkey sign-in needs no name, verifies the user, and reveals nothing about the account', async () => {
-    const { factors, ctx } = await factorsOf(await kind.openEmptied());
+    const { factors, ctx } = await openFactors(await kind.openEmptied());
     const asked = await factors.beginPasskey(ctx, HOME);
     if (!asked.ok) throw new Error(asked.error.code);
     const { options, challenge } = asked.value;
@@ -57,7 +57,7 @@ describeDatabases('passkeys', (kind) => {
   });
 
   it('passkeys are added, named, used and removed, and each change notifies the owner', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     const added = await addPasskey(own, authenticator, '  Mein   Telefon ');
     const row = { id: authenticator.id, name: 'Mein Telefon', createdAt: NOW.toISOString(), lastUsedAt: null };
@@ -76,7 +76,7 @@ describeDatabases('passkeys', (kind) => {
   });
 
   it('an answer with one wrong member neither adds a passkey nor signs in', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     for (const [what, not] of wrong) {
       const authenticator = new Authenticator(HOME.origin);
       const asked = await own.factors.beginPasskey(own.ctx, HOME);
@@ -95,7 +95,7 @@ describeDatabases('passkeys', (kind) => {
 
   it('a passkey rejects another key and another account', async () => {
     const database = await kind.openEmptied();
-    const [own, other] = [await factorsOf(database), await factorsOf(database)];
+    const [own, other] = [await openFactors(database), await openFactors(database)];
     const authenticator = new Authenticator(HOME.origin);
     await addPasskey(own, authenticator);
     expect(await signInAt(own, authenticator, { forged: true })).toBeUndefined();
@@ -106,17 +106,17 @@ describeDatabases('passkeys', (kind) => {
   });
 
   it('a passkey of one shop is invalid in another, although both store accounts in the same database', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     await addPasskey(own, authenticator);
-    const abroad = { ...own, ctx: await contextOf('it/default') };
+    const abroad = { ...own, ctx: await createContext('it/default') };
     const asked = await own.factors.beginPasskeyLogin(abroad.ctx, OTHER_PAGE);
     const answer = authenticator.use(asked, { origin: OTHER_PAGE.origin });
     expect(await signIn(abroad, answer, OTHER_PAGE)).toBeUndefined();
   });
 
   it('a question accepts one answer, before it expires, from the passkey that it was made for', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     await addPasskey(own, authenticator);
     const asked = await own.factors.beginPasskeyLogin(own.ctx, HOME);
@@ -139,7 +139,7 @@ describeDatabases('passkeys', (kind) => {
 
   it('an answer to a question for another account adds no passkey', async () => {
     const database = await kind.openEmptied();
-    const [own, other] = [await factorsOf(database), await factorsOf(database)];
+    const [own, other] = [await openFactors(database), await openFactors(database)];
     const asked = await own.factors.beginPasskey(own.ctx, HOME);
     if (!asked.ok) throw new Error(asked.error.code);
     const made = { ...new Authenticator(HOME.origin).make(asked.value), name: 'Telefon' };
@@ -148,7 +148,7 @@ describeDatabases('passkeys', (kind) => {
   });
 
   it('a counter that does not increase reveals a copied passkey', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     authenticator.counter = 5;
     await addPasskey(own, authenticator);
@@ -162,7 +162,7 @@ describeDatabases('passkeys', (kind) => {
   });
 
   it('one of two concurrent answers with the same counter signs in', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const authenticator = new Authenticator(HOME.origin);
     authenticator.counter = 1;
     await addPasskey(own, authenticator);
@@ -173,7 +173,7 @@ describeDatabases('passkeys', (kind) => {
 
   it('an account has ten passkeys at most, each stored once', async () => {
     const database = await kind.openEmptied();
-    const [own, other] = [await factorsOf(database), await factorsOf(database)];
+    const [own, other] = [await openFactors(database), await openFactors(database)];
     const first = new Authenticator(HOME.origin);
     await addPasskey(own, first);
     expect(await addPasskey(other, first)).toEqual({ ok: false, error: { code: 'passkey.known' } });
@@ -193,7 +193,7 @@ describeDatabases('passkeys', (kind) => {
 
   it('only the owner removes a passkey', async () => {
     const database = await kind.openEmptied();
-    const [own, other] = [await factorsOf(database), await factorsOf(database)];
+    const [own, other] = [await openFactors(database), await openFactors(database)];
     const authenticator = new Authenticator(HOME.origin);
     await addPasskey(own, authenticator);
     for (const id of [authenticator.id, 'nichts', '\u0000', ''])
@@ -206,13 +206,13 @@ describeDatabases('passkeys', (kind) => {
   });
 
   it("a passkey's name needs at least one letter", async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const said = await addPasskey(own, new Authenticator(HOME.origin), '   ');
     expect(said.ok ? [] : said.error).toMatchObject({ code: 'fields', fields: [{ pointer: '/name' }] });
   });
 
   it('malformed answers of every shape are rejected', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const opening = { open: async () => 1, repeat: async () => undefined };
     const shapes = [{}, { id: 'x' }, { id: '\u0000' }, { id: 7, response: 7 }, { response: { clientDataJSON: 'ä' } }];
     for (const response of shapes) {
@@ -226,7 +226,7 @@ describeDatabases('passkeys', (kind) => {
   });
 
   it('the sweep deletes expired questions', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     await own.factors.beginPasskeyLogin(own.ctx, HOME);
     expect(await own.factors.forget(new Date(NOW.getTime() + 299_999))).toBe(0);
     expect(await own.factors.forget(new Date(NOW.getTime() + 300_000))).toBe(1);

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { raceRefreshes } from '../../support/refresh-races.ts';
-import { contextOf, DATA_KEY, NOW, openShops, type Shops } from '../../support/selling.ts';
+import { createContext, DATA_KEY, NOW, openShops, type Shops } from '../../support/selling.ts';
 
 const DAY = 86_400;
 /** A thousand of them run in `npm run bench -- refresh-races`. */
@@ -28,21 +28,21 @@ const later = (ctx: RequestContext, seconds: number): RequestContext => ({
 
 async function signedIn(database: Database): Promise<Signed> {
   const shops = await openShops(database);
-  const ctx = await contextOf('de/default');
+  const ctx = await createContext('de/default');
   const account = await storeAccount(database, ctx);
   const first = await signIn({ database, accounts: shops.accounts }, ctx, account);
   return { database, shops, ctx, account, first };
 }
 
 /** The token of the first sign-in. */
-const sessionOf = ({ database, account }: Signed) =>
+const getFirstSession = ({ database, account }: Signed) =>
   database.db
     .selectFrom('account_session')
     .selectAll()
     .where('account_id', '=', account.id)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-const mailsOf = async ({ database, account }: Signed) => {
+const listMails = async ({ database, account }: Signed) => {
   const rows = await database.db.selectFrom('mail').select(['kind', 'to_address']).execute();
   expect(rows.every(({ to_address }) => to_address === account.email)).toBe(true);
   return rows.map(({ kind }) => kind);
@@ -66,9 +66,9 @@ describeDatabases('a refresh token', (kind) => {
       id: account.id,
       identifier: account.identifier,
       role: 'customer',
-      sessionId: (await sessionOf(signed)).public_id,
+      sessionId: (await getFirstSession(signed)).public_id,
     });
-    expect((await sessionOf(signed)).last_used_at).toEqual(later(ctx, 500).now());
+    expect((await getFirstSession(signed)).last_used_at).toEqual(later(ctx, 500).now());
   });
 
   it(`a refresh token has one successor in ${ROUNDS} rounds of 2 to 8 concurrent tabs, and no tab is signed out`, async () => {
@@ -99,14 +99,14 @@ describeDatabases('a refresh token', (kind) => {
       for (let at = 0; at < further; at += 1) token = await mustRefresh(signed, later(ctx, at), token);
       const good = (await refresh(signed, later(ctx, seconds), token))?.access_token ?? '';
       expect(await refresh(signed, later(ctx, seconds), first.refresh_token)).toBeUndefined();
-      expect(await sessionOf(signed)).toMatchObject({ ended_why: 'reuse' });
-      expect(await mailsOf(signed)).toEqual(['account.sessionStolen']);
+      expect(await getFirstSession(signed)).toMatchObject({ ended_why: 'reuse' });
+      expect(await listMails(signed)).toEqual(['account.sessionStolen']);
       // Neither holder can continue, and the issued access token is invalid.
       expect(await refresh(signed, later(ctx, seconds), token)).toBeUndefined();
       expect(await shops.accounts.authenticate(later(ctx, seconds), good)).toBeUndefined();
       // One notice only.
       expect(await refresh(signed, later(ctx, seconds), first.refresh_token)).toBeUndefined();
-      expect(await mailsOf(signed)).toHaveLength(1);
+      expect(await listMails(signed)).toHaveLength(1);
     },
   );
 
@@ -126,10 +126,10 @@ describeDatabases('a refresh token', (kind) => {
   ] as const)('a refresh token %s is rejected', async (what, tenant) => {
     const signed = await signedIn(await kind.openEmptied());
     const { first } = signed;
-    const other = await contextOf(tenant);
+    const other = await createContext(tenant);
     const token = what === 'of another shop' ? first.refresh_token : what === 'with NUL' ? 'a\0b' : 'x'.repeat(43);
     expect(await refresh(signed, other, token)).toBeUndefined();
-    expect(await sessionOf(signed)).toMatchObject({ ended_at: null });
+    expect(await getFirstSession(signed)).toMatchObject({ ended_at: null });
   });
 
   it('a refresh token expires after 30 days without use and after 180 days in any case', async () => {
@@ -137,12 +137,12 @@ describeDatabases('a refresh token', (kind) => {
     const { database, shops, ctx, account, first } = signed;
     const kept = await signIn({ database, accounts: shops.accounts }, ctx, account);
     expect(await refresh(signed, later(ctx, UNUSED_DAYS * DAY), first.refresh_token)).toBeUndefined();
-    expect(await sessionOf(signed)).toMatchObject({ ended_why: 'lapsed' });
+    expect(await getFirstSession(signed)).toMatchObject({ ended_why: 'lapsed' });
     let token = kept.refresh_token;
     for (let day = 29; day < MAX_SESSION_DAYS; day += 29)
       token = await mustRefresh(signed, later(ctx, day * DAY), token);
     expect(await refresh(signed, later(ctx, MAX_SESSION_DAYS * DAY), token)).toBeUndefined();
-    expect(await mailsOf(signed)).toEqual([]);
+    expect(await listMails(signed)).toEqual([]);
   });
 
   it('a refresh token survives a key rotation, as does its successor of the last ten seconds', async () => {

@@ -3,8 +3,16 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { ACTIVATE_HOURS } from '../../../platform/services/accounts/account-links.ts';
 import { jwtPayload } from '../../../platform/shared/jwt-payload.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { BROWSER, LATER, mailsOf, openAccount, PASSWORD, registrationOf, tokenIn } from '../../support/registration.ts';
-import { contextOf, NOW, openShops } from '../../support/selling.ts';
+import {
+  BROWSER,
+  createRegistration,
+  LATER,
+  listMails,
+  openAccount,
+  PASSWORD,
+  tokenIn,
+} from '../../support/registration.ts';
+import { createContext, NOW, openShops } from '../../support/selling.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => () => new Date(NOW.getTime() + hours * HOUR_MS);
@@ -12,15 +20,19 @@ const inHours = (hours: number) => () => new Date(NOW.getTime() + hours * HOUR_M
 describeDatabases('a registration', (kind) => {
   const open = async () => {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
   };
 
   it('a registration opens nothing before its link is confirmed, and then exactly the entered data', async () => {
     const { database, shops, ctx } = await open();
-    const asked = await shops.accounts.register(ctx, registrationOf(ctx, { email: ' Hannah@Example.ORG ' }), BROWSER);
+    const asked = await shops.accounts.register(
+      ctx,
+      createRegistration(ctx, { email: ' Hannah@Example.ORG ' }),
+      BROWSER,
+    );
     expect(asked).toEqual({ ok: true, value: null });
     expect(await rows(database, 'account')).toEqual([]);
-    const [mail] = await mailsOf(shops);
+    const [mail] = await listMails(shops);
     expect(mail).toMatchObject({ kind: 'account.activate', to: 'hannah@example.org' });
     const opened = await shops.accounts.activate(ctx, tokenIn(mail), { browser: BROWSER });
     expect(opened).toMatchObject({ ok: true, value: { answer: { activated: true } } });
@@ -43,10 +55,10 @@ describeDatabases('a registration', (kind) => {
 
   it('a registration may omit address and payout, and takes its language from the body', async () => {
     const { database, shops, ctx } = await open();
-    const body = registrationOf({ ...ctx, locale: 'fr' }, LATER);
+    const body = createRegistration({ ...ctx, locale: 'fr' }, LATER);
     expect(body).toMatchObject({ Address: null, Payment: null, attributes: { locale: 'fr' } });
     expect(await shops.accounts.register(ctx, body, BROWSER)).toMatchObject({ ok: true });
-    const [mail] = await mailsOf(shops);
+    const [mail] = await listMails(shops);
     expect(mail?.subject).toMatch(/^Confirmez/);
     await shops.accounts.activate(ctx, tokenIn(mail), { browser: BROWSER });
     expect(await rows(database, 'account')).toMatchObject([{ locale: 'fr' }]);
@@ -57,7 +69,7 @@ describeDatabases('a registration', (kind) => {
   it("a registration is a partner's in a business shop and a customer's in every other", async () => {
     const { database, shops } = await open();
     for (const id of ['de/b2bWidget.technikhaus', 'de/agan', 'it/default'] as const)
-      await openAccount(shops, await contextOf(id, { business: '1' }), {
+      await openAccount(shops, await createContext(id, { business: '1' }), {
         email: `${id.replace('/', '.')}@example.org`,
       });
     const roles = (await rows(database, 'account')).map(({ tenant, role }) => [tenant, role]);
@@ -71,10 +83,10 @@ describeDatabases('a registration', (kind) => {
   it('a registration link works once, in its own shop, until the time stated in the mail', async () => {
     const { database, shops, ctx } = await open();
     const gone = { ok: false, error: { code: 'link.gone' } };
-    await shops.accounts.register(ctx, registrationOf(ctx));
-    const token = tokenIn((await mailsOf(shops))[0]);
+    await shops.accounts.register(ctx, createRegistration(ctx));
+    const token = tokenIn((await listMails(shops))[0]);
     for (const other of ['at/default', 'de/agan'] as const)
-      expect(await shops.accounts.activate(await contextOf(other), token), other).toEqual(gone);
+      expect(await shops.accounts.activate(await createContext(other), token), other).toEqual(gone);
     expect(await shops.accounts.activate({ ...ctx, now: inHours(ACTIVATE_HOURS) }, token)).toEqual(gone);
     expect(await shops.accounts.activate({ ...ctx, now: inHours(ACTIVATE_HOURS - 1) }, token)).toMatchObject({
       ok: true,
@@ -85,8 +97,8 @@ describeDatabases('a registration', (kind) => {
 
   it('eight concurrent confirmations of a link open one account', async () => {
     const { database, shops, ctx } = await open();
-    await shops.accounts.register(ctx, registrationOf(ctx));
-    const token = tokenIn((await mailsOf(shops))[0]);
+    await shops.accounts.register(ctx, createRegistration(ctx));
+    const token = tokenIn((await listMails(shops))[0]);
     const opened = await Promise.all(Array.from({ length: 8 }, () => shops.accounts.activate(ctx, token)));
     expect(opened.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await rows(database, 'account')).toHaveLength(1);
@@ -95,10 +107,13 @@ describeDatabases('a registration', (kind) => {
 
   it('a registration replaces an earlier one for the same address and invalidates its link', async () => {
     const { database, shops, ctx } = await open();
-    await shops.accounts.register(ctx, registrationOf(ctx, { firstName: 'Mallory', password: 'vier fremde Worte' }));
-    const earlier = tokenIn((await mailsOf(shops))[0]);
-    await shops.accounts.register(ctx, registrationOf(ctx), BROWSER);
-    const own = tokenIn((await mailsOf(shops))[0]);
+    await shops.accounts.register(
+      ctx,
+      createRegistration(ctx, { firstName: 'Mallory', password: 'vier fremde Worte' }),
+    );
+    const earlier = tokenIn((await listMails(shops))[0]);
+    await shops.accounts.register(ctx, createRegistration(ctx), BROWSER);
+    const own = tokenIn((await listMails(shops))[0]);
     expect(await rows(database, 'registration')).toHaveLength(1);
     expect(await shops.accounts.activate(ctx, earlier, { browser: BROWSER })).toMatchObject({ ok: false });
     expect(await shops.accounts.activate(ctx, own, { browser: BROWSER })).toMatchObject({ ok: true });
@@ -108,7 +123,7 @@ describeDatabases('a registration', (kind) => {
 
   it('eight concurrent registrations for the same address leave one', async () => {
     const { database, shops, ctx } = await open();
-    await Promise.all(Array.from({ length: 8 }, () => shops.accounts.register(ctx, registrationOf(ctx), BROWSER)));
+    await Promise.all(Array.from({ length: 8 }, () => shops.accounts.register(ctx, createRegistration(ctx), BROWSER)));
     expect(await rows(database, 'registration')).toHaveLength(1);
   });
 
@@ -116,25 +131,25 @@ describeDatabases('a registration', (kind) => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, ctx);
     const [before] = await rows(database, 'account');
-    const again = registrationOf(ctx, { email: 'HANNAH@example.org', password: 'vier fremde Worte' });
+    const again = createRegistration(ctx, { email: 'HANNAH@example.org', password: 'vier fremde Worte' });
     expect(await shops.accounts.register(ctx, again)).toEqual({ ok: true, value: null });
-    const [mail] = await mailsOf(shops);
+    const [mail] = await listMails(shops);
     expect(mail).toMatchObject({ kind: 'account.known', to: 'hannah@example.org' });
     expect(() => tokenIn(mail)).toThrow();
     expect(await rows(database, 'registration')).toEqual([]);
     expect(await rows(database, 'account')).toEqual([before]);
     // Another shop does not know the address.
-    const at = await contextOf('at/default');
-    await shops.accounts.register({ ...at, now: inHours(1) }, registrationOf(at, LATER));
-    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.activate', tenant: 'at/default' });
+    const at = await createContext('at/default');
+    await shops.accounts.register({ ...at, now: inHours(1) }, createRegistration(at, LATER));
+    expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.activate', tenant: 'at/default' });
   });
 
   it('an address receives the latest of several mails, and a waiting one occupies a single place', async () => {
     const { shops, ctx } = await open();
     const tokens = new Set<string>();
     for (let count = 0; count < 6; count += 1) {
-      expect(await shops.accounts.register(ctx, registrationOf(ctx))).toEqual({ ok: true, value: null });
-      const mails = await mailsOf(shops);
+      expect(await shops.accounts.register(ctx, createRegistration(ctx))).toEqual({ ok: true, value: null });
+      const mails = await listMails(shops);
       expect(mails).toHaveLength(1);
       tokens.add(tokenIn(mails[0]));
     }
@@ -150,16 +165,16 @@ describeDatabases('a registration', (kind) => {
     ['an IBAN with a slip', { iban: 'DE88370400440532013000' }, '/Payment/iban iban.checksum'],
   ])('a registration with %s is rejected and nothing is stored', async (_, changes, problem) => {
     const { database, shops, ctx } = await open();
-    const answer = await shops.accounts.register(ctx, registrationOf(ctx, changes));
+    const answer = await shops.accounts.register(ctx, createRegistration(ctx, changes));
     const fields = !answer.ok && answer.error.code === 'fields' ? answer.error.fields : [];
     expect(fields.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([problem]);
     expect(await rows(database, 'registration')).toEqual([]);
-    expect(await mailsOf(shops)).toEqual([]);
+    expect(await listMails(shops)).toEqual([]);
   });
 
   it('an account is identified by its e-mail address alone, in every letter case', async () => {
     const { shops, ctx } = await open();
-    const body = registrationOf(ctx);
+    const body = createRegistration(ctx);
     expect(await shops.accounts.register(ctx, { ...body, username: ' HANNAH@Example.org' })).toMatchObject({
       ok: true,
     });
@@ -170,8 +185,8 @@ describeDatabases('a registration', (kind) => {
 
   it('a registration stores no readable password, token or account number and mails no input', async () => {
     const { database, shops, ctx } = await open();
-    await shops.accounts.register(ctx, registrationOf(ctx), BROWSER);
-    const [mail] = await mailsOf(shops);
+    await shops.accounts.register(ctx, createRegistration(ctx), BROWSER);
+    const [mail] = await listMails(shops);
     const token = tokenIn(mail);
     for (const typed of [PASSWORD, 'Hannah', 'Probe', '0532', 'Lange Reihe'])
       expect(`${mail?.subject} ${mail?.text} ${mail?.html}`.replaceAll('hannah@', '')).not.toContain(typed);
@@ -186,7 +201,7 @@ describeDatabases('a registration', (kind) => {
   it('a registration is deleted when it expires, and its account never exists', async () => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, ctx);
-    await shops.accounts.register(ctx, registrationOf(ctx, { email: 'jonas@example.org' }));
+    await shops.accounts.register(ctx, createRegistration(ctx, { email: 'jonas@example.org' }));
     await shops.accounts.requestReset(ctx, { email: 'hannah@example.org', lang: 'de' });
     await shops.accounts.sweep.run(inHours(ACTIVATE_HOURS - 1)());
     expect([(await rows(database, 'registration')).length, (await rows(database, 'account_link')).length]).toEqual([
@@ -208,7 +223,7 @@ describeDatabases('a registration', (kind) => {
       ['at/default', identifier],
       ['de/default', 'made up'],
     ] as const) {
-      const told = await shops.accounts.findActivation(await contextOf(where), asked);
+      const told = await shops.accounts.findActivation(await createContext(where), asked);
       // The server does not sign a stranger's input.
       expect([told.activated, named(told.token)]).toEqual([false, '']);
     }

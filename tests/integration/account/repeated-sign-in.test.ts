@@ -3,9 +3,9 @@ import { RECEIPT_MS } from '../../../platform/services/accounts/sign-in/receipts
 import { storeAccount } from '../../support/accounts.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { codeOf, cookieIn, deskBrowser, invited, STAFF_PASSWORD } from '../../support/desk.ts';
+import { cookieIn, createTotpCode, deskBrowser, invited, STAFF_PASSWORD } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 
 const HOST = 'de.localhost';
 const PASSWORD = 'Kiesel Lampe Tram';
@@ -18,7 +18,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     const { dataDir, databaseUrl } = await kind.openedPlace();
     const place: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir ?? '' };
     const edge = await openEdge({ ...place, ...env });
-    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const ctx = await createContext('de/default', { now: () => new Date() });
     const account = await storeAccount(edge.database, ctx, { password: PASSWORD });
     return { edge, account };
   }
@@ -30,7 +30,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     const entered = await ask(edge, '/api/account/login', { username: email, password: PASSWORD });
     const own = bearer(entered.json().access_token);
     const { secret } = (await ask(edge, '/api/account/totp', undefined, own)).json();
-    const on = await ask(edge, '/api/account/totp/confirm', { code: codeOf(secret) }, own);
+    const on = await ask(edge, '/api/account/totp/confirm', { code: createTotpCode(secret) }, own);
     return { secret, recoveryCodes: on.json().recoveryCodes };
   }
 
@@ -128,14 +128,14 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
       const cookie = cookieIn(opened);
       expect(cookie).toMatch(/umlauf_desk=[\w-]{43}$/);
       const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(opened.body)?.[1] ?? '').replaceAll(' ', '');
-      const typed = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: codeOf(secret) };
+      const typed = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: createTotpCode(secret) };
       const browser = deskBrowser(edge, { host, cookie });
       const first = await browser.post(link, typed);
       expect(first.statusCode).toBe(303);
       expect(cookieIn(await browser.post(link, typed))).toBe(cookieIn(first));
       expect((await deskBrowser(edge, { host }).post(link, typed)).statusCode).toBe(410);
 
-      const credentials = { email: 'new@desk.example', password: STAFF_PASSWORD, code: codeOf(secret, 1) };
+      const credentials = { email: 'new@desk.example', password: STAFF_PASSWORD, code: createTotpCode(secret, 1) };
       const before = cookieIn(await deskBrowser(edge, { host }).get('/desk/sign-in'));
       const again = deskBrowser(edge, { host, cookie: before });
       const entered = await again.post('/desk/sign-in', credentials);

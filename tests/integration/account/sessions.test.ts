@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { storeAccount } from '../../support/accounts.ts';
 import { openEdge } from '../../support/edge.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 import {
   bearer,
-  cookieOf,
+  listSessions,
   login,
   mailsTo,
   newAddress,
@@ -12,7 +12,7 @@ import {
   openSignIns,
   PASSWORD,
   post,
-  sessionsOf,
+  readCookie,
 } from '../../support/sign-ins.ts';
 
 const own = openSignIns();
@@ -21,7 +21,7 @@ describe('the sessions of an account', () => {
   it('sessions are listed with the current one first and end one by one', async () => {
     const phone = (await login({}, { headers: { 'user-agent': 'curl/8' } })).json();
     const desk = (await login()).json();
-    const listed = await sessionsOf(desk.access_token);
+    const listed = await listSessions(desk.access_token);
     expect(listed).toMatchObject([
       { device: 'Firefox, Windows', current: true },
       { device: '', current: false },
@@ -35,15 +35,15 @@ describe('the sessions of an account', () => {
       });
     expect((await end(listed[1].id, desk.access_token)).json()).toEqual({ success: true });
     expect((await end(listed[1].id, desk.access_token)).json()).toMatchObject({ status: 404, code: 'session.unknown' });
-    expect(await sessionsOf(phone.access_token)).toBe('token.invalid');
+    expect(await listSessions(phone.access_token)).toBe('token.invalid');
     expect((await refresh(phone.refresh_token)).json()).toMatchObject({ status: 401, code: 'session.ended' });
-    expect(await sessionsOf(desk.access_token)).toHaveLength(1);
+    expect(await listSessions(desk.access_token)).toHaveLength(1);
   });
 
   it('a session of another account cannot be ended', async () => {
     const mine = (await login()).json();
-    const [{ id }] = await sessionsOf(mine.access_token);
-    const ctx = await contextOf('de/default', { now });
+    const [{ id }] = await listSessions(mine.access_token);
+    const ctx = await createContext('de/default', { now });
     const other = await storeAccount(own.edge.database, ctx, { password: PASSWORD });
     const theirs = (await login({ username: other.email })).json();
     const answer = await own.edge.app.inject({
@@ -53,29 +53,29 @@ describe('the sessions of an account', () => {
       headers: { host: 'de.localhost', ...bearer(theirs.access_token) },
     });
     expect(answer.json()).toMatchObject({ status: 404, code: 'session.unknown' });
-    expect(await sessionsOf(mine.access_token)).toHaveLength(1);
+    expect(await listSessions(mine.access_token)).toHaveLength(1);
   });
 
   it('all sessions end together, and every other browser becomes unknown', async () => {
     const here = await login();
     const there = await login();
     const everywhere = await post('/api/account/signOutEverywhere', {
-      headers: { cookie: cookieOf(here), ...bearer(here.json().access_token) },
+      headers: { cookie: readCookie(here), ...bearer(here.json().access_token) },
     });
     expect(everywhere.json()).toEqual({ success: true });
     for (const tokens of [here.json(), there.json()]) {
-      expect(await sessionsOf(tokens.access_token)).toBe('token.invalid');
+      expect(await listSessions(tokens.access_token)).toBe('token.invalid');
       expect((await refresh(tokens.refresh_token)).statusCode).toBe(401);
     }
     const told = (await mailsTo(own.account.email)).length;
-    await login({}, { headers: { cookie: cookieOf(here) } });
+    await login({}, { headers: { cookie: readCookie(here) } });
     expect(await mailsTo(own.account.email)).toHaveLength(told);
-    await login({}, { headers: { cookie: cookieOf(there) } });
+    await login({}, { headers: { cookie: readCookie(there) } });
     expect(await mailsTo(own.account.email)).toHaveLength(told + 1);
   });
 
   it('an account has fifty sessions at most; the least recently used one ends', async () => {
-    const ctx = await contextOf('de/default', { now });
+    const ctx = await createContext('de/default', { now });
     const open = () =>
       own.edge.database.transaction((trx) =>
         own.edge.services.accounts.openSession(trx, ctx, { accountId: own.account.id }),
@@ -85,11 +85,11 @@ describe('the sessions of an account', () => {
     expect(await own.edge.services.accounts.authenticate(ctx, first.access_token)).toBeDefined();
     const last = await open();
     expect(await own.edge.services.accounts.authenticate(ctx, first.access_token)).toBeUndefined();
-    expect(await sessionsOf(last.access_token)).toHaveLength(50);
+    expect(await listSessions(last.access_token)).toHaveLength(50);
   });
 
   it('a sign-in fails if the password is changed during its check', async () => {
-    const ctx = await contextOf('de/default', { now });
+    const ctx = await createContext('de/default', { now });
     const since = new Date(Date.now() - 1_000);
     const browser = { cookie: undefined, userAgent: undefined, address: own.address };
     const enter = (when: Date) =>
@@ -119,15 +119,15 @@ describe('a change of password in a session', () => {
     const change = (currentPassword: string) =>
       post('/api/account/changePassword', {
         body: { ...body, currentPassword },
-        headers: { cookie: cookieOf(here), ...bearer(here.json().access_token) },
+        headers: { cookie: readCookie(here), ...bearer(here.json().access_token) },
       });
     expect((await change('wrong')).json()).toMatchObject({ status: 422, fields: [{ pointer: '/currentPassword' }] });
     expect((await change(PASSWORD)).statusCode).toBe(200);
-    expect(await sessionsOf(here.json().access_token)).toHaveLength(1);
-    expect(await sessionsOf(there.json().access_token)).toBe('token.invalid');
-    await login({ password: body.password }, { headers: { cookie: cookieOf(here) } });
+    expect(await listSessions(here.json().access_token)).toHaveLength(1);
+    expect(await listSessions(there.json().access_token)).toBe('token.invalid');
+    await login({ password: body.password }, { headers: { cookie: readCookie(here) } });
     expect(await mailsTo(own.account.email)).toEqual([...told, 'account.passwordChanged']);
-    await login({ password: body.password }, { headers: { cookie: cookieOf(there) } });
+    await login({ password: body.password }, { headers: { cookie: readCookie(there) } });
     expect(await mailsTo(own.account.email)).toEqual([...told, 'account.passwordChanged', 'account.newDevice']);
   });
 
@@ -150,7 +150,7 @@ describe('signing out', () => {
       const tokens = (await login({}, { from: newAddress() })).json();
       const answer = await logout(access ? tokens.access_token : 'a.b.c', refreshed ? tokens.refresh_token : 'x');
       expect(answer.json()).toEqual({ success: true });
-      expect(await sessionsOf(tokens.access_token)).toBe('token.invalid');
+      expect(await listSessions(tokens.access_token)).toBe('token.invalid');
       expect((await refresh(tokens.refresh_token)).json()).toMatchObject({ code: 'session.ended' });
     }
   });
@@ -165,7 +165,7 @@ describe('signing out', () => {
     const { access_token, refresh_token } = (await login()).json();
     for (const answer of [await logout('a.b.c', 'x'), await logout(access_token, refresh_token, 'at.localhost')])
       expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
-    expect(await sessionsOf(access_token)).toHaveLength(1);
+    expect(await listSessions(access_token)).toHaveLength(1);
   });
 });
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { storeAccount } from '../../support/accounts.ts';
 import { codeAt } from '../../support/factors.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 import {
   bearer,
-  cookieOf,
+  listSessions,
   login,
   mailsTo,
   newAddress,
@@ -13,11 +13,11 @@ import {
   openSignIns,
   PASSWORD,
   post,
-  sessionsOf,
+  readCookie,
 } from '../../support/sign-ins.ts';
 
 const own = openSignIns();
-const countOf = async (table: 'account_session' | 'refresh_token' | 'known_device' | 'sign_in_attempt' | 'mail') => {
+const countRows = async (table: 'account_session' | 'refresh_token' | 'known_device' | 'sign_in_attempt' | 'mail') => {
   const { count } = await own.edge.database.db
     .selectFrom(table)
     .select((one) => one.fn.countAll<number>().as('count'))
@@ -34,7 +34,7 @@ describe('a sign-in', () => {
     expect(answer.cookies).toMatchObject([
       { name: 'umlauf_device', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 400 * 86_400 },
     ]);
-    const [device] = (await sessionsOf(answer.json().access_token)).map((one: { device: string }) => one.device);
+    const [device] = (await listSessions(answer.json().access_token)).map((one: { device: string }) => one.device);
     expect(device).toBe('Firefox, Windows');
   });
 
@@ -43,7 +43,7 @@ describe('a sign-in', () => {
   });
 
   it('a sign-in accepts an umlaut address in composed letters, as browsers send it, and rejects other forms', async () => {
-    const ctx = await contextOf('de/default', { now });
+    const ctx = await createContext('de/default', { now });
     const email = `jürgen-${randomUUID()}@exämple.org`.normalize('NFC');
     await storeAccount(own.edge.database, ctx, { email, password: PASSWORD });
     expect((await login({ username: email.toUpperCase() })).statusCode).toBe(200);
@@ -87,14 +87,16 @@ describe('a sign-in', () => {
     ['no address', { username: 'hannah', password: PASSWORD }, 400],
     ['a code of 5,000 digits', { username: 'a@example.org', password: PASSWORD, code: '1'.repeat(5_000) }, 400],
   ])('a sign-in with %s is rejected and nothing is stored', async (_, body, status) => {
-    const before = [await countOf('sign_in_attempt'), await countOf('account_session'), await countOf('mail')];
+    const before = [await countRows('sign_in_attempt'), await countRows('account_session'), await countRows('mail')];
     const answer = await post('/api/account/login', {
       body,
       ...(typeof body === 'string' ? { headers: { 'content-type': 'application/json' } } : {}),
     });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['content-type']).toContain('application/problem+json');
-    expect([await countOf('sign_in_attempt'), await countOf('account_session'), await countOf('mail')]).toEqual(before);
+    expect([await countRows('sign_in_attempt'), await countRows('account_session'), await countRows('mail')]).toEqual(
+      before,
+    );
   });
 
   it.each<Record<string, string>>([
@@ -102,7 +104,7 @@ describe('a sign-in', () => {
     { 'sec-fetch-site': 'same-site', origin: 'http://evil.localhost' },
     { origin: 'null' },
   ])('a sign-in posted by another site is rejected and nothing is stored: %j', async (headers) => {
-    const before = await countOf('account_session');
+    const before = await countRows('account_session');
     expect((await login({}, { headers })).json()).toMatchObject({ status: 403, code: 'origin.foreign' });
     const form = await own.edge.app.inject({
       method: 'POST',
@@ -111,7 +113,7 @@ describe('a sign-in', () => {
       payload: new URLSearchParams({ email: own.account.email, password: PASSWORD }).toString(),
     });
     expect([form.statusCode, form.cookies]).toEqual([403, []]);
-    expect(await countOf('account_session')).toBe(before);
+    expect(await countRows('account_session')).toBe(before);
   });
 
   it('the log contains no password and no token of a sign-in', async () => {
@@ -141,17 +143,17 @@ describe('repeated failed sign-ins', () => {
   });
 
   it('a browser that has signed in before is never locked out', async () => {
-    const known = cookieOf(await login());
+    const known = readCookie(await login());
     await fail(6, { from: own.address });
     expect((await login()).statusCode).toBe(429);
     const answer = await login({}, { headers: { cookie: known } });
-    expect([answer.statusCode, cookieOf(answer)]).toEqual([200, known]);
+    expect([answer.statusCode, readCookie(answer)]).toEqual([200, known]);
     // Strangers still wait.
     expect((await login({}, { from: newAddress() })).statusCode).toBe(429);
   });
 
   it('a known browser waits for its own failed sign-ins only', async () => {
-    const known = cookieOf(await login());
+    const known = readCookie(await login());
     const headers = { cookie: known };
     await fail(10, { headers });
     expect((await login({}, { headers })).statusCode).toBe(429);
@@ -175,9 +177,9 @@ describe('repeated failed sign-ins', () => {
 
 describe('a browser that is new to an account', () => {
   it('a sign-in from a new browser sends one mail, except for the first browser of the account', async () => {
-    const first = cookieOf(await login());
+    const first = readCookie(await login());
     expect(await mailsTo(own.account.email)).toEqual([]);
-    const second = cookieOf(await login());
+    const second = readCookie(await login());
     expect(await mailsTo(own.account.email)).toEqual(['account.newDevice']);
     for (const cookie of [first, second]) expect((await login({}, { headers: { cookie } })).statusCode).toBe(200);
     expect(await mailsTo(own.account.email)).toHaveLength(1);
@@ -186,16 +188,16 @@ describe('a browser that is new to an account', () => {
   it('a new browser receives its own token, so a planted one never becomes known', async () => {
     const planted = 'p'.repeat(43);
     const answer = await login({}, { headers: { cookie: `umlauf_device=${planted}` } });
-    expect(cookieOf(answer)).not.toBe(`umlauf_device=${planted}`);
+    expect(readCookie(answer)).not.toBe(`umlauf_device=${planted}`);
     await login({}, { headers: { cookie: `umlauf_device=${planted}` } });
     expect(await mailsTo(own.account.email)).toEqual(['account.newDevice']);
   });
 
   it('two people can share a known browser', async () => {
-    const ctx = await contextOf('de/default', { now });
+    const ctx = await createContext('de/default', { now });
     const other = await storeAccount(own.edge.database, ctx, { password: PASSWORD });
-    const first = cookieOf(await login());
-    const both = cookieOf(await login({ username: other.email }, { headers: { cookie: first } }));
+    const first = readCookie(await login());
+    const both = readCookie(await login({ username: other.email }, { headers: { cookie: first } }));
     await login({}, { headers: { cookie: both } });
     await login({ username: other.email }, { headers: { cookie: both } });
     expect([await mailsTo(own.account.email), await mailsTo(other.email)]).toEqual([[], []]);
@@ -206,7 +208,7 @@ describe('a browser that is new to an account', () => {
     async (value) => {
       const answer = await login({}, { headers: { cookie: `umlauf_device=${value}` } });
       expect(answer.statusCode).toBe(200);
-      expect(cookieOf(answer).length).toBeLessThan(300);
+      expect(readCookie(answer).length).toBeLessThan(300);
     },
   );
 });

@@ -4,8 +4,16 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { Authenticator } from '../../support/authenticator.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { codeAt, HOME } from '../../support/factors.ts';
-import { BROWSER, LATER, mailsOf, PASSWORD, registrationOf, tokenIn } from '../../support/registration.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import { BROWSER, createRegistration, LATER, listMails, PASSWORD, tokenIn } from '../../support/registration.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 
 const EMAIL = 'hannah@example.org';
 const HIS = { firstName: 'Mallory', lastName: 'Fremd', password: 'vier fremde Worte hier' };
@@ -24,10 +32,10 @@ interface Town {
 describeDatabases('an account and a stranger who knows its address', (kind) => {
   const open = async (): Promise<Town> => {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
   };
   const hisRegistration = ({ shops, ctx }: Town) =>
-    shops.accounts.register(ctx, registrationOf(ctx, { ...HIS, accountHolder: 'Mallory Fremd' }), HIS_BROWSER);
+    shops.accounts.register(ctx, createRegistration(ctx, { ...HIS, accountHolder: 'Mallory Fremd' }), HIS_BROWSER);
 
   it("the owner who confirms a stranger's registration chooses the password, so the stranger gains nothing", async () => {
     const town = await open();
@@ -35,7 +43,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     await hisRegistration(town);
     await hisRegistration(town);
     const token = await newestToken(town);
-    expect(madeOf(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
+    expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
       kind: 'activate',
       email: EMAIL,
       passwordNeeded: true,
@@ -47,7 +55,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     expect(await shops.accounts.activate(ctx, token, press)).toMatchObject({
       error: { code: 'fields', fields: [{ pointer: '/password', code: 'required' }] },
     });
-    madeOf(await shops.accounts.activate(ctx, token, { ...press, input: { password: HER_PASSWORD } }));
+    expectOk(await shops.accounts.activate(ctx, token, { ...press, input: { password: HER_PASSWORD } }));
     expect(await opens(town, HIS.password)).toBe(false);
     expect(await opens(town, HER_PASSWORD)).toBe(true);
     expect(await database.db.selectFrom('customer').selectAll().execute()).toMatchObject([
@@ -62,10 +70,12 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     await hisRegistration(town);
     const hisToken = await newestToken(town);
     await hisRegistration(town);
-    madeOf(await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER));
+    expectOk(
+      await shops.accounts.register(ctx, createRegistration(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER),
+    );
     const token = await newestToken(town);
     expect(await shops.accounts.activate(ctx, hisToken, { browser: HIS_BROWSER })).toMatchObject({ ok: false });
-    expect(madeOf(await shops.accounts.activate(ctx, token, { browser: BROWSER, form: true })).answer).toMatchObject({
+    expect(expectOk(await shops.accounts.activate(ctx, token, { browser: BROWSER, form: true })).answer).toMatchObject({
       activated: true,
     });
     expect(await opens(town, HIS.password)).toBe(false);
@@ -76,7 +86,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const town = await open();
     const { database, shops, ctx } = town;
     await hisRegistration(town);
-    const opened = madeOf(await shops.accounts.activate(ctx, await newestToken(town)));
+    const opened = expectOk(await shops.accounts.activate(ctx, await newestToken(town)));
     expect(opened.answer).toMatchObject({ activated: true });
     expect(await database.db.selectFrom('account').select('password_hash').execute()).toEqual([
       { password_hash: null },
@@ -89,15 +99,15 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
   it('a registration confirmed in its own browser applies the entered data in one step', async () => {
     const town = await open();
     const { shops, ctx } = town;
-    await shops.accounts.register(ctx, registrationOf(ctx, { password: HER_PASSWORD }), BROWSER);
+    await shops.accounts.register(ctx, createRegistration(ctx, { password: HER_PASSWORD }), BROWSER);
     const token = await newestToken(town);
-    expect(madeOf(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
+    expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
       passwordNeeded: false,
       name: 'Hannah Probe',
       address: true,
       payouts: [expect.stringMatching(/^DE/)],
     });
-    madeOf(await shops.accounts.activate(ctx, token, { browser: BROWSER, form: true }));
+    expectOk(await shops.accounts.activate(ctx, token, { browser: BROWSER, form: true }));
     expect(await opens(town, HER_PASSWORD)).toBe(true);
   });
 
@@ -106,22 +116,22 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const { shops, ctx, database } = town;
     const his = await hisSession(town);
     const passkey = await addPasskey(town, his);
-    const codes = madeOf(await shops.accounts.factors.beginTotp(his));
-    madeOf(await shops.accounts.factors.confirmTotp(his, codeAt(codes.secret, NOW)));
+    const codes = expectOk(await shops.accounts.factors.beginTotp(his));
+    expectOk(await shops.accounts.factors.confirmTotp(his, codeAt(codes.secret, NOW)));
     const [payment] = await database.db.selectFrom('customer_payment').select('public_id').execute();
-    madeOf(await shops.accounts.changeEmail(his, { email: 'mallory@example.org', currentPassword: HIS.password }));
-    const elsewhere = tokenIn((await mailsOf(shops)).find(({ to }) => to === 'mallory@example.org'));
+    expectOk(await shops.accounts.changeEmail(his, { email: 'mallory@example.org', currentPassword: HIS.password }));
+    const elsewhere = tokenIn((await listMails(shops)).find(({ to }) => to === 'mallory@example.org'));
 
-    madeOf(await shops.accounts.requestReset(ctx, { email: EMAIL, lang: 'de' }));
+    expectOk(await shops.accounts.requestReset(ctx, { email: EMAIL, lang: 'de' }));
     const token = await newestToken(town);
-    expect(madeOf(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
+    expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
       kind: 'reset',
       email: EMAIL,
       passkeys: ['Telefon'],
       codes: true,
       payouts: [expect.stringMatching(/^DE/)],
     });
-    madeOf(await shops.accounts.resetPassword(ctx, { password: NEW_PASSWORD, headers: { token } }, BROWSER));
+    expectOk(await shops.accounts.resetPassword(ctx, { password: NEW_PASSWORD, headers: { token } }, BROWSER));
 
     expect(await signsIn(town, passkey)).toBe(false);
     expect(await shops.accounts.factors.list(his)).toEqual({ totp: false, recoveryCodesLeft: 0, passkeys: [] });
@@ -130,8 +140,8 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     expect(await shops.accounts.confirmEmail(ctx, elsewhere)).toEqual(GONE);
     const hers = await sessionWith(town, NEW_PASSWORD);
     expect(await shops.customers.storedPayout(hers, payment?.public_id ?? '')).toBeUndefined();
-    expect(madeOf(await shops.customers.bankAccount(hers)).payment).toMatchObject({ confirmed: false });
-    const [mail] = (await mailsOf(shops)).filter(({ kind }) => kind === 'account.passwordReset');
+    expect(expectOk(await shops.customers.bankAccount(hers)).payment).toMatchObject({ confirmed: false });
+    const [mail] = (await listMails(shops)).filter(({ kind }) => kind === 'account.passwordReset');
     for (const said of [/Passkey ist entfernt/, /Codes aus einer App/, /gespeicherte Auszahlung/])
       expect(mail?.text).toMatch(said);
   });
@@ -142,7 +152,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const passkey = await addPasskey(town, his);
     await resetBy(town, { password: NEW_PASSWORD, keepFactors: true });
     expect(await signsIn(town, passkey)).toBe(true);
-    const [mail] = await mailsOf(town.shops);
+    const [mail] = await listMails(town.shops);
     expect(mail?.text).not.toContain('Passkey');
   });
 
@@ -150,16 +160,16 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const town = await open();
     const { shops, ctx } = town;
     const his = await hisSession(town);
-    const asked = madeOf(await shops.accounts.factors.beginPasskey(his, HOME));
-    const codes = madeOf(await shops.accounts.factors.beginTotp(his));
-    const payment = madeOf(await shops.customers.bankAccount(his)).payment?.id ?? '';
+    const asked = expectOk(await shops.accounts.factors.beginPasskey(his, HOME));
+    const codes = expectOk(await shops.accounts.factors.beginTotp(his));
+    const payment = expectOk(await shops.customers.bankAccount(his)).payment?.id ?? '';
     await resetBy(town, { password: NEW_PASSWORD });
     // The reset came between the token check and the change, so the request still has its session.
     const added = shops.accounts.factors.addPasskey(his, HOME, {
       ...new Authenticator(HOME.origin).make(asked),
       name: 'Telefon',
     });
-    await expect(added.then(madeOf)).rejects.toThrow();
+    await expect(added.then(expectOk)).rejects.toThrow();
     await expect(shops.accounts.factors.confirmTotp(his, codeAt(codes.secret, NOW))).rejects.toThrow(/ended/);
     await expect(shops.customers.confirmPayment(his, payment)).rejects.toThrow(/ended/);
     const changed = {
@@ -176,19 +186,19 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
   it('a stored payout account is paid after a reset only if its owner confirms it or enters it again', async () => {
     const town = await open();
     const { shops } = town;
-    await shops.accounts.register(town.ctx, registrationOf(town.ctx, { password: HER_PASSWORD }), BROWSER);
-    madeOf(await shops.accounts.activate(town.ctx, await newestToken(town), { browser: BROWSER }));
+    await shops.accounts.register(town.ctx, createRegistration(town.ctx, { password: HER_PASSWORD }), BROWSER);
+    expectOk(await shops.accounts.activate(town.ctx, await newestToken(town), { browser: BROWSER }));
     await resetBy(town, { password: NEW_PASSWORD });
     const hers = await sessionWith(town, NEW_PASSWORD);
-    const { id = '' } = madeOf(await shops.customers.bankAccount(hers)).payment ?? {};
+    const { id = '' } = expectOk(await shops.customers.bankAccount(hers)).payment ?? {};
     const offer = await offerFor(shops, hers);
-    const stored = saleOf(offer, { payout: { paymentType: 13, stored: id } });
+    const stored = createTradeInput(offer, { payout: { paymentType: 13, stored: id } });
     expect(await shops.trades.create(hers, 'key-before', stored)).toMatchObject({
       error: { code: 'fields', fields: [{ code: 'stored.unknown' }] },
     });
-    const confirmed = madeOf(await shops.customers.confirmPayment(hers, id));
+    const confirmed = expectOk(await shops.customers.confirmPayment(hers, id));
     expect(confirmed.payment).toMatchObject({ id, confirmed: true });
-    expect((await mailsOf(shops))[0]?.kind).toBe('account.payoutChanged');
+    expect((await listMails(shops))[0]?.kind).toBe('account.payoutChanged');
     expect(await shops.trades.create(hers, 'key-after', stored)).toMatchObject({ ok: true });
     expect(await shops.customers.confirmPayment(hers, 'x'.repeat(43))).toMatchObject({
       error: { code: 'payment.unknown' },
@@ -200,14 +210,14 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const { shops, ctx, database } = town;
     const sell = async (key: string) => {
       const offer = await offerFor(shops, ctx);
-      const address = { ...saleOf(offer).address, email: EMAIL };
-      return madeOf(await shops.trades.create(ctx, key, saleOf(offer, { address }))).trade.number;
+      const address = { ...createTradeInput(offer).address, email: EMAIL };
+      return expectOk(await shops.trades.create(ctx, key, createTradeInput(offer, { address }))).trade.number;
     };
     const before = await sell('before');
-    await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER);
+    await shops.accounts.register(ctx, createRegistration(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER);
     const token = await newestToken(town);
-    expect(madeOf(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({ sales: 1 });
-    madeOf(await shops.accounts.activate(ctx, token, { browser: BROWSER }));
+    expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({ sales: 1 });
+    expectOk(await shops.accounts.activate(ctx, token, { browser: BROWSER }));
     const owned = async () => {
       const rows = await database.db
         .selectFrom('trade')
@@ -228,8 +238,8 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
   it("the owner signs in right after a reset despite a stranger's failed attempts before and after", async () => {
     const town = await open();
     const { shops, ctx } = town;
-    await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER);
-    madeOf(await shops.accounts.activate(ctx, await newestToken(town), { browser: BROWSER }));
+    await shops.accounts.register(ctx, createRegistration(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER);
+    expectOk(await shops.accounts.activate(ctx, await newestToken(town), { browser: BROWSER }));
     const attack = async () => {
       for (let tried = 0; tried < 6; tried += 1) await attempt(town, 'falsch geraten', `10.0.0.${tried}`);
     };
@@ -244,7 +254,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
 });
 
 async function newestToken({ shops }: Town): Promise<string> {
-  return tokenIn((await mailsOf(shops)).find(({ to, text }) => to === EMAIL && /#(?:activate|token)=/.test(text)));
+  return tokenIn((await listMails(shops)).find(({ to, text }) => to === EMAIL && /#(?:activate|token)=/.test(text)));
 }
 
 function attempt({ shops, ctx }: Town, password: string, address = FROM.address, cookie?: string) {
@@ -259,7 +269,7 @@ async function opens(town: Town, password: string): Promise<boolean> {
 
 async function sessionWith(town: Town, password: string): Promise<RequestContext> {
   const { shops, ctx } = town;
-  const { tokens } = madeOf(await attempt(town, password, '10.3.0.1'));
+  const { tokens } = expectOk(await attempt(town, password, '10.3.0.1'));
   const known = await shops.accounts.authenticate(ctx, tokens.access_token);
   if (!known) throw new Error('the token is not good');
   return { ...ctx, account: known.account };
@@ -268,15 +278,15 @@ async function sessionWith(town: Town, password: string): Promise<RequestContext
 /** A former owner of the mailbox: password, payout and session are his. */
 async function hisSession(town: Town): Promise<RequestContext> {
   const { shops, ctx } = town;
-  await shops.accounts.register(ctx, registrationOf(ctx, { ...HIS, accountHolder: 'Mallory Fremd' }), HIS_BROWSER);
-  madeOf(await shops.accounts.activate(ctx, await newestToken(town), { browser: HIS_BROWSER }));
+  await shops.accounts.register(ctx, createRegistration(ctx, { ...HIS, accountHolder: 'Mallory Fremd' }), HIS_BROWSER);
+  expectOk(await shops.accounts.activate(ctx, await newestToken(town), { browser: HIS_BROWSER }));
   return sessionWith(town, HIS.password);
 }
 
 async function addPasskey({ shops }: Town, ctx: RequestContext): Promise<Authenticator> {
   const authenticator = new Authenticator(HOME.origin);
-  const asked = madeOf(await shops.accounts.factors.beginPasskey(ctx, HOME));
-  madeOf(await shops.accounts.factors.addPasskey(ctx, HOME, { ...authenticator.make(asked), name: 'Telefon' }));
+  const asked = expectOk(await shops.accounts.factors.beginPasskey(ctx, HOME));
+  expectOk(await shops.accounts.factors.addPasskey(ctx, HOME, { ...authenticator.make(asked), name: 'Telefon' }));
   return authenticator;
 }
 
@@ -291,7 +301,7 @@ async function signsIn({ shops, ctx }: Town, authenticator: Authenticator): Prom
 
 async function resetBy(town: Town, input: { password: string; keepFactors?: boolean }) {
   const { shops, ctx } = town;
-  madeOf(await shops.accounts.requestReset(ctx, { email: EMAIL, lang: 'de' }));
+  expectOk(await shops.accounts.requestReset(ctx, { email: EMAIL, lang: 'de' }));
   const headers = { token: await newestToken(town) };
-  return madeOf(await shops.accounts.resetPassword(ctx, { ...input, headers }, BROWSER));
+  return expectOk(await shops.accounts.resetPassword(ctx, { ...input, headers }, BROWSER));
 }

@@ -2,7 +2,7 @@ import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { findTimeStep, newTotpSecret } from '../../../platform/services/accounts/factors/totp.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { checkCode, codeAt, factorsOf, turnCodesOn } from '../../support/factors.ts';
+import { checkCode, codeAt, openFactors, turnCodesOn } from '../../support/factors.ts';
 import { NOW } from '../../support/selling.ts';
 
 const STEP_MS = 30_000;
@@ -40,7 +40,7 @@ describe('codes of an authenticator app', () => {
 
 describeDatabases('codes of an account', (kind) => {
   it('the first valid code turns codes on', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const { factors, ctx } = own;
     expect(await checkCode(own)).toBe('notNeeded');
     const begun = await factors.beginTotp(ctx);
@@ -68,7 +68,7 @@ describeDatabases('codes of an account', (kind) => {
   });
 
   it('each code works once, in every way of typing it', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const { secret } = await turnCodesOn(own);
     expect(await checkCode(own, codeAt(secret, NOW))).toBe('wrong');
     own.clock.now = after(1);
@@ -83,7 +83,7 @@ describeDatabases('codes of an account', (kind) => {
   });
 
   it('one of several concurrent requests with the same code succeeds', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const { secret, recoveryCodes } = await turnCodesOn(own);
     own.clock.now = after(1);
     for (const code of [codeAt(secret, own.clock.now), recoveryCodes[0] ?? '']) {
@@ -93,7 +93,7 @@ describeDatabases('codes of an account', (kind) => {
   });
 
   it('a code is usable again if the sign-in around it fails', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const { recoveryCodes } = await turnCodesOn(own);
     const gone = own.database.transaction(async (trx) => {
       await own.factors.checkSecondFactor(trx, own.ctx, own.accountId, recoveryCodes[0]);
@@ -105,7 +105,7 @@ describeDatabases('codes of an account', (kind) => {
 
   it('an account has ten recovery codes, each usable once and only there', async () => {
     const database = await kind.openEmptied();
-    const [own, other] = [await factorsOf(database), await factorsOf(database)];
+    const [own, other] = [await openFactors(database), await openFactors(database)];
     const { recoveryCodes } = await turnCodesOn(own);
     await turnCodesOn(other);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -122,7 +122,7 @@ describeDatabases('codes of an account', (kind) => {
   });
 
   it('new recovery codes invalidate the old ones', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     expect(await own.factors.renewRecoveryCodes(own.ctx)).toEqual({ ok: false, error: { code: 'totp.none' } });
     const { recoveryCodes } = await turnCodesOn(own);
     const renewed = await own.factors.renewRecoveryCodes(own.ctx);
@@ -132,7 +132,7 @@ describeDatabases('codes of an account', (kind) => {
   });
 
   it('codes are turned off together and on again with another secret', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const { factors, ctx } = own;
     const { secret, recoveryCodes } = await turnCodesOn(own);
     expect(await factors.beginTotp(ctx)).toEqual({ ok: false, error: { code: 'totp.on' } });
@@ -148,7 +148,7 @@ describeDatabases('codes of an account', (kind) => {
   });
 
   it('the last displayed secret confirms the codes', async () => {
-    const { factors, ctx } = await factorsOf(await kind.openEmptied());
+    const { factors, ctx } = await openFactors(await kind.openEmptied());
     const [one, two] = [await factors.beginTotp(ctx), await factors.beginTotp(ctx)];
     if (!one.ok || !two.ok) throw new Error('not begun');
     expect((await factors.confirmTotp(ctx, codeAt(one.value.secret, NOW))).ok).toBe(false);
@@ -156,7 +156,7 @@ describeDatabases('codes of an account', (kind) => {
   });
 
   it('no table stores a readable secret or code', async () => {
-    const own = await factorsOf(await kind.openEmptied());
+    const own = await openFactors(await kind.openEmptied());
     const { secret, recoveryCodes } = await turnCodesOn(own);
     const { db } = own.database;
     const stored = JSON.stringify([

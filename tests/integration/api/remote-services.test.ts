@@ -5,8 +5,8 @@ import { UnavailableError } from '../../../platform/shared/problem.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { askedSale, PHOTO } from '../../support/clarifying.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { registrationOf } from '../../support/registration.ts';
-import { contextOf, madeOf, type Shops, saleOf } from '../../support/selling.ts';
+import { createRegistration } from '../../support/registration.ts';
+import { createContext, createTradeInput, expectOk, type Shops } from '../../support/selling.ts';
 
 type Services = ServerTenant['services'];
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 async function contextAt(host: string): Promise<RequestContext> {
-  const shipped = await contextOf('de/default', { now: () => new Date() });
+  const shipped = await createContext('de/default', { now: () => new Date() });
   const { shop: _, trade, ...bases } = embeddedServices;
   const elsewhere = Object.entries(bases).map(([name, path]) => [name, `${host}${path}`]);
   const services = { ...Object.fromEntries(elsewhere), trade } as Services;
@@ -43,7 +43,7 @@ const arrived = () =>
 async function makeOffer(context: RequestContext) {
   const device = await edge.services.catalogue.findDevice(context, 'apple-iphone-13');
   const answers = Object.fromEntries((device?.questions ?? []).map(({ id, answers }) => [id, answers[0]?.id ?? '']));
-  return madeOf(await edge.services.offers.create(context, { deviceId: device?.id ?? '', answers }));
+  return expectOk(await edge.services.offers.create(context, { deviceId: device?.id ?? '', answers }));
 }
 
 describe('a shop whose services are remote', () => {
@@ -62,7 +62,7 @@ describe('a shop whose services are remote', () => {
   });
 
   it("the shop receives the remote service's reason for rejecting an offer", async () => {
-    const here = await contextOf('de/default');
+    const here = await createContext('de/default');
     const device = await edge.services.catalogue.findDevice(ctx, 'apple-iphone-13');
     const [question] = device?.questions ?? [];
     const inputs = [
@@ -80,7 +80,9 @@ describe('a shop whose services are remote', () => {
 
   it('the shop sells remotely, and reads the trade and its label by the token', async () => {
     const offer = await makeOffer(ctx);
-    const { trade, accessToken, replayed } = madeOf(await edge.services.trades.create(ctx, 'key-1', saleOf(offer)));
+    const { trade, accessToken, replayed } = expectOk(
+      await edge.services.trades.create(ctx, 'key-1', createTradeInput(offer)),
+    );
     expect([replayed, accessToken.length > 20]).toEqual([false, true]);
     expect(await edge.services.trades.findByToken(ctx, accessToken)).toMatchObject({ number: trade.number });
     expect(await edge.services.trades.findByToken(ctx, 'nothing')).toBeUndefined();
@@ -90,14 +92,15 @@ describe('a shop whose services are remote', () => {
         .subarray(0, 4)
         .toString(),
     ).toBe('%PDF');
-    const again = madeOf(await edge.services.trades.create(ctx, 'key-1', saleOf(offer)));
+    const again = expectOk(await edge.services.trades.create(ctx, 'key-1', createTradeInput(offer)));
     expect([again.trade.number, again.replayed]).toEqual([trade.number, true]);
     expect(arrived()).toContain('GET /api/trades/current/label.pdf');
   });
 
   it('the shop receives the reason why a trade was not created', async () => {
     const offer = await makeOffer(ctx);
-    const sell = (changes: object) => edge.services.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
+    const sell = (changes: object) =>
+      edge.services.trades.create(ctx, crypto.randomUUID(), createTradeInput(offer, changes));
     const gone = [{ offerId: 'nothing', quantity: 1 }];
     expect(await sell({ lines: gone })).toEqual({
       ok: false,
@@ -105,7 +108,7 @@ describe('a shop whose services are remote', () => {
     });
     expect(await sell({ termsAccepted: false })).toMatchObject({ error: { code: 'terms.notAccepted' } });
     expect(await sell({ voucher: 'nothing' })).toEqual({ ok: false, error: { code: 'voucher', problem: 'unknown' } });
-    const address = { ...saleOf(offer).address, postalCode: '1' };
+    const address = { ...createTradeInput(offer).address, postalCode: '1' };
     expect(await sell({ address })).toMatchObject({
       error: { code: 'fields', fields: [{ pointer: '/address/postalCode' }] },
     });
@@ -159,8 +162,8 @@ describe('a shop whose services are remote', () => {
     const { accounts } = edge.services;
     const shop = { ...ctx, now: () => new Date() };
     const gone = { password: 'Kiesel Lampe Tram', headers: { token: 'of-a-link' } };
-    expect(await accounts.register(shop, registrationOf(shop))).toEqual({ ok: true, value: null });
-    expect(await accounts.register(shop, registrationOf(shop, { password: 'Password1' }))).toMatchObject({
+    expect(await accounts.register(shop, createRegistration(shop))).toEqual({ ok: true, value: null });
+    expect(await accounts.register(shop, createRegistration(shop, { password: 'Password1' }))).toMatchObject({
       error: { code: 'fields', fields: [{ pointer: '/credentials/0/value', code: 'common' }] },
     });
     expect(await accounts.requestReset(shop, { email: 'a@example.org', lang: 'de' })).toEqual({
@@ -183,7 +186,7 @@ describe('a shop whose services are remote', () => {
 
   it('the shop shows a clarification with photos of the remote host, and sends the answer there', async () => {
     const { clarifications } = edge.services;
-    const here = await contextOf('de/default', { now: () => new Date() });
+    const here = await createContext('de/default', { now: () => new Date() });
     const parts = { shops: edge.services as unknown as Shops, database: edge.database, ctx: here };
     const { link, items } = await askedSale(parts, { differing: 2 });
     const [first, second] = items;
@@ -233,7 +236,7 @@ describe('a shop whose services are remote', () => {
 
 describe('a shop whose services are embedded', () => {
   it('the shop sends no request to another host', async () => {
-    const here = await contextOf('de/default');
+    const here = await createContext('de/default');
     await makeOffer(here);
     await edge.services.clarifications.find(here, { id: '1', trade: '2' });
     expect(arrived()).toEqual([]);

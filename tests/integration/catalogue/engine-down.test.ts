@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openFailing, WAYS_TO_FAIL } from '../../support/failing-service.ts';
-import { contextOf, countries, indices, type Logged, shippedCatalogue } from '../../unit/catalogue/catalogue.ts';
+import { countries, createContext, indices, type Logged, shippedCatalogue } from '../../unit/catalogue/catalogue.ts';
 
 const whole = shippedCatalogue();
 const failing = await openFailing();
@@ -14,7 +14,7 @@ const someQuery = (index = indices.de?.devices) => ({
 
 /** Every lookup of the pages in one language. */
 async function lookedUp(service: typeof whole, locale: string) {
-  const ctx = contextOf(locale);
+  const ctx = createContext(locale);
   const { categories, overviews, devices } = await service.listAddresses(ctx);
   const all: unknown[] = [await service.listCategories(ctx), await service.topDevices(ctx, 6)];
   for (const url of categories.values()) all.push(await service.findCategory(ctx, url));
@@ -39,15 +39,15 @@ describe('a search engine that does not answer', () => {
   });
 
   it('a lookup does not query the engine and returns immediately', () => {
-    expect(alone.findDevice(contextOf('de'), 'apple-iphone-13')).toMatchObject({ name: 'Apple iPhone 13' });
+    expect(alone.findDevice(createContext('de'), 'apple-iphone-13')).toMatchObject({ name: 'Apple iPhone 13' });
   });
 
   it.each(WAYS_TO_FAIL)('suggestions lose their hits, and the answer says so: the engine %s', async (way) => {
     await failing.fail(way);
     const logged: Logged[] = [];
     let partial = 0;
-    const ctx = { ...contextOf('de', logged), markPartial: () => (partial += 1) };
-    const searched = alone.search(contextOf('de'), someQuery()).catch((error: unknown) => error);
+    const ctx = { ...createContext('de', logged), markPartial: () => (partial += 1) };
+    const searched = alone.search(createContext('de'), someQuery()).catch((error: unknown) => error);
     expect((await alone.suggest(ctx, 'iphone 13', 3)).devices).toEqual([]);
     // Hits for devices missing from the catalogue are dropped without notice to the person who searches.
     if (way === 'answers hits that say nothing') return expect(logged).toEqual([]);

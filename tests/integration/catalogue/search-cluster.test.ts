@@ -6,7 +6,7 @@ import type { CatalogueService, Device } from '../../../platform/services/catalo
 import { type Cluster, openCluster } from '../../support/opensearch.ts';
 import {
   catalogue,
-  contextOf,
+  createContext,
   indices,
   type Logged,
   root,
@@ -43,7 +43,7 @@ describe('a search cluster with an index', () => {
 
   it('suggestions equal those of the embedded engine, in the same order', async () => {
     const logged: Logged[] = [];
-    const ctx = contextOf('de', logged);
+    const ctx = createContext('de', logged);
     const names = catalogue.devices.filter((_, place) => place % 110 === 0).map(({ name }) => name);
     const typed = [
       'iphone 13 128 gb',
@@ -93,7 +93,7 @@ describe('a search cluster with an index', () => {
       },
     },
   ])('a search returns what the embedded engine returns: %j', async (source) => {
-    const ctx = contextOf('de');
+    const ctx = createContext('de');
     const body = { source, applicationIndexName: 'devices-de', resultSize: 30 };
     const shown = async (service: CatalogueService) => {
       const { hits } = JSON.parse(await service.search(ctx, body)) as SearchResponse<Device>;

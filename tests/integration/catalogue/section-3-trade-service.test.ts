@@ -3,7 +3,7 @@ import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { type FakeTradeService, openFakeTradeService } from '../../support/fake-trade-service.ts';
-import { saleOf } from '../../support/selling.ts';
+import { createTradeInput } from '../../support/selling.ts';
 
 const SHOP: TenantId = 'de/default';
 const host = 'de.localhost';
@@ -84,7 +84,9 @@ describe('a trade service that sends only the members of section 3', () => {
       answers: { storage: '128', ...ANSWERS },
     });
     expect(offer.statusCode).toBe(201);
-    const sale = await post(shop, '/api/trades', saleOf(offer.json()), { 'idempotency-key': crypto.randomUUID() });
+    const sale = await post(shop, '/api/trades', createTradeInput(offer.json()), {
+      'idempotency-key': crypto.randomUUID(),
+    });
     expect(sale.statusCode).toBe(201);
     expect(sale.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.json().priceCents });
     expect(offer.json().priceCents).toBeGreaterThan(0);

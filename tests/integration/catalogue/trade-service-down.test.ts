@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createRemoteCatalogue } from '../../../platform/services/catalogue/remote/remote-catalogue.ts';
 import { searchLanguage } from '../../../platform/services/catalogue/suggestions.ts';
 import { type Failing, openFailing, WAYS_TO_FAIL } from '../../support/failing-service.ts';
-import { catalogue, contextOf, indices, type Logged, texts } from '../../unit/catalogue/catalogue.ts';
+import { catalogue, createContext, indices, type Logged, texts } from '../../unit/catalogue/catalogue.ts';
 
 const failing = await openFailing();
 afterAll(() => failing.close());
@@ -27,7 +27,7 @@ describe('a trade service that fails', () => {
     async (way) => {
       await failing.fail(way);
       const logged: Logged[] = [];
-      const ctx = contextOf('de', logged);
+      const ctx = createContext('de', logged);
       const service = remote();
       const refused = await Promise.resolve(service.findDevice(ctx, 'apple-iphone-13')).catch(
         (error: unknown) => error,
@@ -49,14 +49,14 @@ describe('a trade service that fails', () => {
   it('unsellable documents are left out of a list, and their number is logged', async () => {
     await failing.fail(RIDDLE);
     const logged: Logged[] = [];
-    expect(await remote().devicesOfCategory(contextOf('de', logged), 'smartphone')).toEqual([]);
+    expect(await remote().devicesOfCategory(createContext('de', logged), 'smartphone')).toEqual([]);
     expect(logged.map(({ fields }) => fields)).toMatchObject([{ kind: 'device', leftOut: 1 }]);
   });
 
   it('a single unsellable document is not found, and is logged by id', async () => {
     await failing.fail(RIDDLE);
     const logged: Logged[] = [];
-    expect(await remote().findDevice(contextOf('de', logged), 'apple-iphone-13')).toBeUndefined();
+    expect(await remote().findDevice(createContext('de', logged), 'apple-iphone-13')).toBeUndefined();
     expect(logged.map(({ fields }) => fields)).toMatchObject([{ kind: 'device', leftOut: 1, ids: ['7'] }]);
   });
 });

@@ -18,7 +18,7 @@ function choose(fields: Record<string, string>, headers: Record<string, string> 
   });
 }
 
-const cookiesOf = (answer: Awaited<ReturnType<typeof choose>>) => [answer.headers['set-cookie'] ?? []].flat();
+const listCookies = (answer: Awaited<ReturnType<typeof choose>>) => [answer.headers['set-cookie'] ?? []].flat();
 
 describe('consent without JavaScript', () => {
   it.each(['true', 'false'])(
@@ -26,18 +26,18 @@ describe('consent without JavaScript', () => {
     async (choice) => {
       const answer = await choose({ choice, back: '/produkte/apple-iphone-13?storage=128' });
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/produkte/apple-iphone-13?storage=128']);
-      expect(cookiesOf(answer)).toEqual([`umlauf_consent=${choice}; Max-Age=31536000; Path=/; SameSite=Lax`]);
+      expect(listCookies(answer)).toEqual([`umlauf_consent=${choice}; Max-Age=31536000; Path=/; SameSite=Lax`]);
       expect(answer.headers['cache-control']).toBe('no-store');
     },
   );
 
   it('a rejection deletes what needs consent and nothing that a trade needs', async () => {
     const cookie = 'umlauf_cart=a.1; umlauf_trade=t; umlauf_client=abc; umlauf_personalisation=v; _ga=GA1';
-    const gone = cookiesOf(await choose({ choice: 'false', back: '/' }, { cookie })).filter((one) =>
+    const gone = listCookies(await choose({ choice: 'false', back: '/' }, { cookie })).filter((one) =>
       one.includes('Expires=Thu, 01 Jan 1970'),
     );
     expect(gone.map((one) => one.split('=')[0])).toEqual(['umlauf_client', 'umlauf_personalisation', '_ga']);
-    expect(cookiesOf(await choose({ choice: 'true', back: '/' }, { cookie }))).toHaveLength(1);
+    expect(listCookies(await choose({ choice: 'true', back: '/' }, { cookie }))).toHaveLength(1);
   });
 
   it.each([
@@ -59,9 +59,9 @@ describe('consent without JavaScript', () => {
 
   it("consent is given by a POST from the shop's own pages only", async () => {
     const foreign = await choose({ choice: 'true', back: '/' }, { 'sec-fetch-site': 'cross-site' });
-    expect([foreign.statusCode, cookiesOf(foreign)]).toEqual([403, []]);
+    expect([foreign.statusCode, listCookies(foreign)]).toEqual([403, []]);
     const other = await choose({ choice: 'true', back: '/' }, { origin: 'http://at.localhost' });
-    expect([other.statusCode, cookiesOf(other)]).toEqual([403, []]);
+    expect([other.statusCode, listCookies(other)]).toEqual([403, []]);
     const read = await edge.app.inject({ method: 'GET', url: '/api/consent?choice=true', headers: { host } });
     expect([read.statusCode, read.headers['set-cookie']]).toEqual([405, undefined]);
   });

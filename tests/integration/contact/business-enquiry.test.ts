@@ -8,7 +8,7 @@ import type { MailSummary, StoredMail } from '../../../platform/services/mail/ty
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { contextOf, fleet, offerFor, type Shops } from '../../support/selling.ts';
+import { createContext, fleet, offerFor, type Shops } from '../../support/selling.ts';
 
 const PORTAL = '/api/contact/business';
 
@@ -147,7 +147,7 @@ describe('a cart above the cap', () => {
   const shops = () => edge.services as unknown as Shops;
 
   it("the enquiry contains the cart with its offers' prices, in the mail and as a table", async () => {
-    const ctx = await contextOf('de/b2bWidget', { now: () => new Date() });
+    const ctx = await createContext('de/b2bWidget', { now: () => new Date() });
     const offer = await offerFor(shops(), ctx);
     const { deviceCount: _, ...rest } = good();
     const answer = await send({ ...rest, lines: [{ offerId: offer.id, quantity: 15 }] }, 'b2bwidget.de.localhost');
@@ -165,7 +165,7 @@ describe('a cart above the cap', () => {
   });
 
   it('the enquiry rejects offers of another shop', async () => {
-    const offer = await offerFor(shops(), await contextOf('de/default', { now: () => new Date() }));
+    const offer = await offerFor(shops(), await createContext('de/default', { now: () => new Date() }));
     const lines = [{ offerId: offer.id, quantity: 2 }];
     const { deviceCount: _, ...rest } = good();
     const answer = await send({ ...rest, lines }, 'b2bwidget.de.localhost');
@@ -175,7 +175,7 @@ describe('a cart above the cap', () => {
   });
 
   it('the plain form of the cart passes the cart on', async () => {
-    const ctx = await contextOf('de/b2bWidget');
+    const ctx = await createContext('de/b2bWidget');
     const offer = await offerFor(shops(), ctx);
     const body = { step: 'business', company, name: 'Ines Probe', email: 'ines@example.org', lines: `${offer.id}.12` };
     expect(await post(checkoutForm, 'de/b2bWidget', 'checkout', body)).toEqual({
@@ -187,7 +187,7 @@ describe('a cart above the cap', () => {
   });
 
   it('a rejected plain form keeps its values', async () => {
-    const offer = await offerFor(shops(), await contextOf('de/b2bWidget'));
+    const offer = await offerFor(shops(), await createContext('de/b2bWidget'));
     const body = { step: 'business', company, name: '', email: 'ines@', phone: '', lines: `${offer.id}.12` };
     expect(await post(checkoutForm, 'de/b2bWidget', 'checkout', body)).toMatchObject({
       kind: 'render',
@@ -236,7 +236,7 @@ async function post(
   name: 'checkout' | 'b2bLandingpage',
   body: Record<string, string>,
 ): Promise<FormAnswer> {
-  const ctx = await contextOf(id);
+  const ctx = await createContext(id);
   const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
   const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
   return postForm(handler, {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
-import { contextOf, openShops, quietLog } from '../../support/selling.ts';
+import { createContext, openShops, quietLog } from '../../support/selling.ts';
 
 describeDatabases('a message to the shop', (kind) => {
   it("the mail arrives as the person's, and a reply goes to that person", async () => {
     const database = await kind.open();
     const { contact, secrets } = await openShops(database);
-    const ctx = await contextOf('de/default', { locale: 'fr' });
+    const ctx = await createContext('de/default', { locale: 'fr' });
     const message = { subject: 'payment', name: 'Hannah Probe', email: 'hannah@example.org', message: 'Eins\nzwei' };
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });

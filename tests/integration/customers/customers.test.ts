@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { accountOf } from '../../support/customers.ts';
+import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, IBAN, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, IBAN, NOW, offerFor, openShops } from '../../support/selling.ts';
 
 describeDatabases('a customer', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
   }
   const owners = ({ db }: Awaited<ReturnType<typeof shop>>['database']) =>
     db
@@ -20,7 +20,7 @@ describeDatabases('a customer', (kind) => {
     const { database, shops, ctx } = await shop();
     const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
     const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
-    const hannah = await accountOf(database, shops, ctx, { address, payout });
+    const hannah = await createCustomer(database, shops, ctx, { address, payout });
     const customer = await shops.customers.find(hannah);
     expect(customer).toEqual({
       id: expect.stringMatching(/^[\w-]{43}$/),
@@ -42,39 +42,39 @@ describeDatabases('a customer', (kind) => {
 
   it('a customer is found by its own account only, and in its own shop only', async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = await accountOf(database, shops, ctx);
-    const jonas = await accountOf(database, shops, ctx, { email: 'jonas@example.org', firstName: 'Jonas' });
+    const hannah = await createCustomer(database, shops, ctx);
+    const jonas = await createCustomer(database, shops, ctx, { email: 'jonas@example.org', firstName: 'Jonas' });
     expect(await shops.customers.find(jonas)).toMatchObject({ firstName: 'Jonas', email: 'jonas@example.org' });
     expect(await shops.customers.find(ctx)).toBeUndefined();
-    const austria = await contextOf('at/default');
+    const austria = await createContext('at/default');
     expect(await shops.customers.find({ ...austria, account: hannah.account })).toBeUndefined();
   });
 
   it('a customer receives the guest trades with its address, in its own shop, and nothing else', async () => {
     const { database, shops, ctx } = await shop();
-    const austria = await contextOf('at/default');
+    const austria = await createContext('at/default');
     const sell = async (key: string, email: string, at = ctx) => {
-      const sale = saleOf(await offerFor(shops, at));
+      const sale = createTradeInput(await offerFor(shops, at));
       const address = { ...sale.address, email, postalCode: at === austria ? '1010' : '20099' };
-      return madeOf(await shops.trades.create(at, key, { ...sale, address })).trade.number;
+      return expectOk(await shops.trades.create(at, key, { ...sale, address })).trade.number;
     };
     await sell('key-1', 'Hannah@Example.org');
     await sell('key-2', 'jonas@example.org');
     await sell('key-3', 'hannah@example.org', austria);
-    const hannah = await accountOf(database, shops, ctx);
+    const hannah = await createCustomer(database, shops, ctx);
     expect((await owners(database)).map(({ account }) => account)).toEqual([hannah.account.id, null, null]);
   });
 
   it('a payout goes to the stored account, whose full number never reaches the browser', async () => {
     const { database, shops, ctx } = await shop();
     const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN.replaceAll(' ', '') } as const;
-    const hannah = await accountOf(database, shops, ctx, { payout });
-    const jonas = await accountOf(database, shops, ctx, { email: 'jonas@example.org' });
+    const hannah = await createCustomer(database, shops, ctx, { payout });
+    const jonas = await createCustomer(database, shops, ctx, { email: 'jonas@example.org' });
     const { public_id: stored } = await database.db
       .selectFrom('customer_payment')
       .select('public_id')
       .executeTakeFirstOrThrow();
-    const sale = saleOf(await offerFor(shops, ctx), { payout: { paymentType: 13, stored } });
+    const sale = createTradeInput(await offerFor(shops, ctx), { payout: { paymentType: 13, stored } });
     const unknown = { pointer: '/payout/paymentType', code: 'stored.unknown' };
     for (const other of [ctx, jonas])
       expect(await shops.trades.create(other, 'key-1', sale)).toMatchObject({ error: { fields: [unknown] } });
@@ -85,7 +85,7 @@ describeDatabases('a customer', (kind) => {
       expect(await shops.trades.create(hannah, 'key-1', { ...sale, payout: wrong })).toMatchObject({
         error: { code: 'fields', fields: [unknown] },
       });
-    const made = madeOf(await shops.trades.create(hannah, 'key-1', sale));
+    const made = expectOk(await shops.trades.create(hannah, 'key-1', sale));
     expect(made.trade.payout).toEqual({
       paymentType: 13,
       masked: 'DE89 ···· ···· 3000',
@@ -93,14 +93,14 @@ describeDatabases('a customer', (kind) => {
     });
     // The account may have been deleted by then: the same request is the same trade.
     await database.db.deleteFrom('customer_payment').execute();
-    expect(madeOf(await shops.trades.create(hannah, 'key-1', sale))).toMatchObject({ replayed: true });
+    expect(expectOk(await shops.trades.create(hannah, 'key-1', sale))).toMatchObject({ replayed: true });
   });
 
   it('a customer is deleted with its account, and its trades remain without an owner', async () => {
     const { database, shops, ctx } = await shop();
-    const sale = saleOf(await offerFor(shops, ctx));
+    const sale = createTradeInput(await offerFor(shops, ctx));
     await shops.trades.create(ctx, 'key-1', { ...sale, address: { ...sale.address, email: 'hannah@example.org' } });
-    const hannah = await accountOf(database, shops, ctx);
+    const hannah = await createCustomer(database, shops, ctx);
     expect(await owners(database)).toMatchObject([{ account: hannah.account.id }]);
     const { id = '' } = (await shops.customers.find(hannah)) ?? {};
     expect(await database.transaction((trx) => shops.customers.erase(trx, hannah.account.id, id))).toBe(true);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, callerOf } from '../../support/customer-calls.ts';
+import { type Caller, createCaller } from '../../support/customer-calls.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { COMPANY } from '../../support/sellers.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 beforeEach(async () => {
-  hannah = await callerOf(edge);
+  hannah = await createCaller(edge);
 });
 
 const IBAN = 'DE89370400440532013000';
@@ -31,14 +31,14 @@ const first = (account: object) => ({
 });
 const bank = (iban = IBAN) => ({ bankAccount: { accountHolder: 'Hannah Probe', iban } });
 
-async function customerOf(caller: Caller) {
+async function getCustomer(caller: Caller) {
   const { body } = await caller.call('GET', 'customers');
   return body as { id: string; customerIri: string; peopleIri: string; customerNumber: string };
 }
 
 /** Creates the first payout account of a kind. */
 async function create(caller: Caller, account: object) {
-  const { id: customer } = await customerOf(caller);
+  const { id: customer } = await getCustomer(caller);
   return caller.call('POST', 'customer_payment_accounts', { ...first(account), customer });
 }
 
@@ -65,7 +65,7 @@ describe("a customer's address", () => {
       status: 422,
       body: { code: 'fields', fields: [{ pointer: '/address/postalCode', code: 'postalCode.pattern' }] },
     });
-    const josef = await callerOf(edge, 'at/default');
+    const josef = await createCaller(edge, 'at/default');
     expect(await josef.call('PATCH', 'addresses', austrian)).toMatchObject({ status: 200 });
   });
 
@@ -149,13 +149,13 @@ describe('a payout account', () => {
     ['paymentType', 'CASH'],
     ['accountId', 1],
   ])('a payout account is rejected with %s as %j', async (member, value) => {
-    const { id: customer } = await customerOf(hannah);
+    const { id: customer } = await getCustomer(hannah);
     const body = { ...first(bank()), customer, [member]: value };
     expect((await hannah.call('POST', 'customer_payment_accounts', body)).status).toBe(400);
   });
 
   it('a payout account of another customer is not found and does not change', async () => {
-    const jonas = await callerOf(edge);
+    const jonas = await createCaller(edge);
     await create(jonas, bank());
     const { payment } = (await jonas.call('GET', 'bank_accounts')).body as { payment: { id: string; iban: string } };
     for (const id of [payment.id, 'nobody', '', payment.id.toUpperCase()]) {
@@ -169,7 +169,7 @@ describe('a payout account', () => {
     const swapped = { paypalAccount: { id: payment.id, email: 'jonas@example.org' } };
     expect(await jonas.call('PATCH', 'paypal_accounts', swapped)).toMatchObject({ status: 404 });
     expect((await jonas.call('GET', 'bank_accounts')).body).toMatchObject({ payment: { iban: payment.iban } });
-    const { id: customer } = await customerOf(jonas);
+    const { id: customer } = await getCustomer(jonas);
     const created = await hannah.call('POST', 'customer_payment_accounts', { ...first(bank()), customer });
     expect(created).toMatchObject({ status: 403, body: { code: 'account.other' } });
   });
@@ -198,7 +198,7 @@ describe('a phone number', () => {
   });
 
   it("a phone number without a country code belongs to the shop's country", async () => {
-    const josef = await callerOf(edge, 'at/default');
+    const josef = await createCaller(edge, 'at/default');
     expect(await josef.call('POST', 'phone_contacts', number('01 5880000'))).toMatchObject({
       body: { phoneContact: { number: '+43 1 5880000' } },
     });
@@ -218,7 +218,7 @@ describe('a phone number', () => {
   });
 
   it('a phone number of another customer is not found', async () => {
-    const jonas = await callerOf(edge);
+    const jonas = await createCaller(edge);
     const made = await jonas.call('POST', 'phone_contacts', number('040 12345678'));
     const { id } = (made.body as { phoneContact: { id: string } }).phoneContact;
     await hannah.call('POST', 'phone_contacts', number('040 87654321'));
@@ -261,7 +261,7 @@ describe('a company', () => {
 
 describe('a person', () => {
   async function person(changes: object = {}) {
-    const { customerIri, peopleIri } = await customerOf(hannah);
+    const { customerIri, peopleIri } = await getCustomer(hannah);
     return { birthDate: '1990-02-28', address: null, peopleIri, customerIri, ...changes };
   }
 
@@ -297,7 +297,7 @@ describe('a person', () => {
   });
 
   it('a person cannot be read or changed by another customer', async () => {
-    const jonas = await customerOf(await callerOf(edge));
+    const jonas = await getCustomer(await createCaller(edge));
     for (const foreign of [{ peopleIri: jonas.peopleIri }, { customerIri: jonas.customerIri }, { peopleIri: 'x' }])
       expect(await hannah.call('PATCH', 'people', await person(foreign))).toMatchObject({
         status: 403,
@@ -320,7 +320,7 @@ describe('stored customer data', () => {
   it('tables, log and mails contain no readable IBAN, PayPal address or birth date', async () => {
     await create(hannah, bank());
     await create(hannah, { paypalAccount: { email: 'canary.payout@example.org' } });
-    const { customerIri, peopleIri } = await customerOf(hannah);
+    const { customerIri, peopleIri } = await getCustomer(hannah);
     await hannah.call('PATCH', 'people', { birthDate: '1987-06-05', address: null, peopleIri, customerIri });
     const { db } = edge.database;
     const rows = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, callerOf } from '../../support/customer-calls.ts';
+import { type Caller, createCaller } from '../../support/customer-calls.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { COMPANY } from '../../support/sellers.ts';
-import { madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import { createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
 
 const IBAN = 'DE89370400440532013000';
 
@@ -17,10 +17,10 @@ afterAll(() => edge?.close());
 async function inUse(): Promise<Caller> {
   const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
   const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
-  const hannah = await callerOf(edge, 'de/default', { payout, address });
-  const sale = saleOf(await offerFor(edge.services as never, hannah.ctx));
+  const hannah = await createCaller(edge, 'de/default', { payout, address });
+  const sale = createTradeInput(await offerFor(edge.services as never, hannah.ctx));
   const details = { ...sale, address: { ...sale.address, email: hannah.email } };
-  madeOf(await edge.services.trades.create(hannah.ctx, `sale of ${hannah.email}`, details));
+  expectOk(await edge.services.trades.create(hannah.ctx, `sale of ${hannah.email}`, details));
   // A company's trade is also one of the account.
   await edge.database.db
     .updateTable('trade')
@@ -41,7 +41,7 @@ async function inUse(): Promise<Caller> {
   return hannah;
 }
 
-async function idsOf(caller: Caller) {
+async function listIds(caller: Caller) {
   const { id, identifier } = (await caller.call('GET', 'customers')).body as { id: string; identifier: string };
   return { customerId: id, customerIdentifier: identifier };
 }
@@ -111,11 +111,11 @@ describe('photos and results of an inspection', () => {
     const [row] = (await desk.list({ text: hannah.email, limit: 1 })).trades;
     const by = { person: 'staff.member@example.org' };
     const [number, now] = [row?.number ?? '', new Date()];
-    const there = madeOf(await desk.receive(hannah.ctx, by, { number }));
-    madeOf(await desk.note(by, { number, text: 'The box was open.' }, now));
+    const there = expectOk(await desk.receive(hannah.ctx, by, { number }));
+    expectOk(await desk.note(by, { number, text: 'The box was open.' }, now));
     const photo = { content: new Uint8Array([255, 216, 7]), contentType: 'image/jpeg', width: 1, height: 1 };
-    madeOf(await desk.addPhoto(by, { number, item: 1, photo }, now));
-    madeOf(await desk.asDescribed(hannah.ctx, by, { number, version: there.version }));
+    expectOk(await desk.addPhoto(by, { number, item: 1, photo }, now));
+    expectOk(await desk.asDescribed(hannah.ctx, by, { number, version: there.version }));
     const { text, body } = await hannah.call('GET', 'export');
     expect(body).toMatchObject({
       tradeHistory: [{}, {}, { toState: 'received' }, { toState: 'inspected' }],
@@ -126,7 +126,7 @@ describe('photos and results of an inspection', () => {
     });
     expect((body.keptByLaw as { tables: string[] }).tables).toEqual(expect.arrayContaining(['tradePhoto', 'payout']));
     expect(text).not.toContain(by.person);
-    expect(await hannah.call('DELETE', 'customers', await idsOf(hannah))).toMatchObject({ status: 200 });
+    expect(await hannah.call('DELETE', 'customers', await listIds(hannah))).toMatchObject({ status: 200 });
     expect((await desk.find(number))?.photos).toHaveLength(1);
   });
 });
@@ -135,7 +135,7 @@ describe("a customer's deletion", () => {
   it("the deletion requires the caller's own customer and account", async () => {
     const hannah = await inUse();
     const jonas = await inUse();
-    const [own, other] = [await idsOf(hannah), await idsOf(jonas)];
+    const [own, other] = [await listIds(hannah), await listIds(jonas)];
     for (const wrong of [
       other,
       { ...own, customerId: other.customerId },
@@ -153,7 +153,7 @@ describe("a customer's deletion", () => {
   it('the deletion of an account requires its own customer', async () => {
     const hannah = await inUse();
     const jonas = await inUse();
-    const [own, other] = [await idsOf(hannah), await idsOf(jonas)];
+    const [own, other] = [await listIds(hannah), await listIds(jonas)];
     for (const customerId of [other.customerId, 'nope'])
       expect(await edge.services.accounts.deleteUser(hannah.ctx, { ...own, customerId })).toMatchObject({
         ok: false,
@@ -165,7 +165,7 @@ describe("a customer's deletion", () => {
 
   it("the deletion ends the token's access before it deletes the account", async () => {
     const hannah = await inUse();
-    const own = await idsOf(hannah);
+    const own = await listIds(hannah);
     expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200 });
     const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
     for (const [method, call, body] of [
@@ -188,7 +188,7 @@ describe("a customer's deletion", () => {
   it("the deletion leaves trades without a person and the newsletter's proof of consent, and nothing else", async () => {
     const hannah = await inUse();
     const before = await dump();
-    const own = await idsOf(hannah);
+    const own = await listIds(hannah);
     expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200, body: { success: true } });
     // A repetition after a lost answer succeeds too.
     expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200 });

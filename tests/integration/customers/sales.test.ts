@@ -2,10 +2,18 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { customerData } from '../../../platform/services/customers/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
-import { accountOf, type SignedIn } from '../../support/customers.ts';
+import { createCustomer, type SignedIn } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
-import { contextOf, IBAN, madeOf, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  IBAN,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 
 const EMAIL = 'hannah@example.org';
 const OTHER_IBAN = 'DE02120300000000202051';
@@ -13,18 +21,18 @@ const OTHER_IBAN = 'DE02120300000000202051';
 describeDatabases('the customer of a trade', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
+    return { database, shops: await openShops(database), ctx: await createContext('de/default') };
   }
 
   let keys = 0;
   async function sell(shops: Shops, ctx: RequestContext, changes: Record<string, unknown> = {}, email = EMAIL) {
     keys += 1;
-    const sale = saleOf(await offerFor(shops, ctx));
+    const sale = createTradeInput(await offerFor(shops, ctx));
     return shops.trades.create(ctx, `key-${keys}`, { ...sale, address: { ...sale.address, email }, ...changes });
   }
-  const made = async (...sale: Parameters<typeof sell>) => madeOf(await sell(...sale)).trade;
+  const made = async (...sale: Parameters<typeof sell>) => expectOk(await sell(...sale)).trade;
 
-  async function ownerOf({ db }: Database, number: string): Promise<number | null | undefined> {
+  async function findOwner({ db }: Database, number: string): Promise<number | null | undefined> {
     const row = await db
       .selectFrom('trade')
       .leftJoin('customer', 'customer.id', 'trade.customer_id')
@@ -33,24 +41,25 @@ describeDatabases('the customer of a trade', (kind) => {
       .executeTakeFirstOrThrow();
     return row.account_id;
   }
-  const numberOf = async (shops: Shops, ctx: SignedIn) => (await shops.customers.find(ctx))?.customerNumber;
+  const getCustomerNumber = async (shops: Shops, ctx: SignedIn) => (await shops.customers.find(ctx))?.customerNumber;
   const withPassword = (ctx: SignedIn): SignedIn => ({ ...ctx, account: { ...ctx.account, confirmed: true } });
-  const mailsOf = async (shops: Shops, of: string) => (await shops.mail.list(50)).filter(({ kind: one }) => one === of);
+  const listMails = async (shops: Shops, of: string) =>
+    (await shops.mail.list(50)).filter(({ kind: one }) => one === of);
 
   it("a signed-in customer's trade is theirs, whatever e-mail address they enter, and has their number", async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = await accountOf(database, shops, ctx);
+    const hannah = await createCustomer(database, shops, ctx);
     const trade = await made(shops, hannah, {}, 'somebody.else@example.org');
-    expect(trade.customerNumber).toBe(await numberOf(shops, hannah));
-    expect(await ownerOf(database, trade.number)).toBe(hannah.account.id);
-    const [mail] = await mailsOf(shops, 'trade.label');
+    expect(trade.customerNumber).toBe(await getCustomerNumber(shops, hannah));
+    expect(await findOwner(database, trade.number)).toBe(hannah.account.id);
+    const [mail] = await listMails(shops, 'trade.label');
     expect((await shops.mail.find(mail?.id ?? 0))?.text).toContain(`Kundennummer ${trade.customerNumber}`);
   });
 
   it('a company is stored with its VAT number, or with none, if the seller wishes, exported and deleted', async () => {
     const { database, shops, ctx } = await shop();
-    const shopOfCompanies = await contextOf('de/b2bWidget');
-    const hannah = await accountOf(database, shops, shopOfCompanies);
+    const shopOfCompanies = await createContext('de/b2bWidget');
+    const hannah = await createCustomer(database, shops, shopOfCompanies);
     const known = async () => (await shops.customers.find(hannah))?.company;
     const keep = (company: object) => made(shops, withPassword(hannah), { company, save: true });
     await made(shops, hannah, { company: COMPANY });
@@ -73,15 +82,15 @@ describeDatabases('the customer of a trade', (kind) => {
       .where('account_id', '=', hannah.account.id)
       .execute();
     expect(row).toEqual({ company_name: null, vat_number: null });
-    expect((await shops.customers.find(await accountOf(database, shops, ctx)))?.company).toBeUndefined();
+    expect((await shops.customers.find(await createCustomer(database, shops, ctx)))?.company).toBeUndefined();
   });
 
   it("a guest's trade gets a customer number, the same for a repeated request", async () => {
     const { database, shops, ctx } = await shop();
-    const sale = saleOf(await offerFor(shops, ctx));
-    const first = madeOf(await shops.trades.create(ctx, 'again', sale));
+    const sale = createTradeInput(await offerFor(shops, ctx));
+    const first = expectOk(await shops.trades.create(ctx, 'again', sale));
     expect(first.trade.customerNumber).toMatch(/^[1-9]\d{9}$/);
-    const second = madeOf(await shops.trades.create(ctx, 'again', sale));
+    const second = expectOk(await shops.trades.create(ctx, 'again', sale));
     expect([second.replayed, second.trade.customerNumber]).toEqual([true, first.trade.customerNumber]);
     expect(await database.db.selectFrom('customer').select(['number', 'account_id']).execute()).toEqual([
       { number: first.trade.customerNumber, account_id: null },
@@ -93,29 +102,29 @@ describeDatabases('the customer of a trade', (kind) => {
     const { customerNumber } = await shops.customers.openGuest(ctx);
     expect((await made(shops, ctx, { customerNumber })).customerNumber).toBe(customerNumber);
     expect((await made(shops, ctx, { customerNumber })).customerNumber).toBe(customerNumber);
-    const hannah = await accountOf(database, shops, ctx);
-    const austrian = (await shops.customers.openGuest(await contextOf('at/default'))).customerNumber;
+    const hannah = await createCustomer(database, shops, ctx);
+    const austrian = (await shops.customers.openGuest(await createContext('at/default'))).customerNumber;
     const unknown = { ok: false, error: { code: 'fields', fields: [{ pointer: '/customerNumber', code: 'unknown' }] } };
-    for (const wrong of [await numberOf(shops, hannah), austrian, '1234567890'])
+    for (const wrong of [await getCustomerNumber(shops, hannah), austrian, '1234567890'])
       expect(await sell(shops, ctx, { customerNumber: wrong })).toMatchObject(unknown);
     expect(await sell(shops, hannah, { customerNumber })).toMatchObject(unknown);
   });
 
   it("a guest's trade joins the account of its address only with the next proof of that address", async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = await accountOf(database, shops, ctx);
+    const hannah = await createCustomer(database, shops, ctx);
     const trade = await made(shops, ctx, {}, 'Hannah@Example.org');
-    expect(trade.customerNumber).not.toBe(await numberOf(shops, hannah));
+    expect(trade.customerNumber).not.toBe(await getCustomerNumber(shops, hannah));
     expect(trade.customerNumber).toMatch(/^[1-9]\d{9}$/);
-    const austrian = await contextOf('at/default');
-    const sale = saleOf(await offerFor(shops, austrian));
+    const austrian = await createContext('at/default');
+    const sale = createTradeInput(await offerFor(shops, austrian));
     const address = { ...sale.address, postalCode: '1010', email: EMAIL };
-    const abroad = madeOf(await shops.trades.create(austrian, 'abroad', { ...sale, address })).trade;
-    expect(await ownerOf(database, trade.number)).toBeNull();
+    const abroad = expectOk(await shops.trades.create(austrian, 'abroad', { ...sale, address })).trade;
+    expect(await findOwner(database, trade.number)).toBeNull();
     expect(await shops.customers.countGuestSales(ctx, EMAIL)).toBe(1);
     await database.transaction((trx) => shops.customers.join(trx, hannah.account.id));
-    expect(await ownerOf(database, trade.number)).toBe(hannah.account.id);
-    expect(await ownerOf(database, abroad.number)).toBeNull();
+    expect(await findOwner(database, trade.number)).toBe(hannah.account.id);
+    expect(await findOwner(database, abroad.number)).toBeNull();
     expect(await shops.customers.countGuestSales(ctx, EMAIL)).toBe(0);
   });
 
@@ -123,33 +132,33 @@ describeDatabases('the customer of a trade', (kind) => {
     const { database, shops, ctx } = await shop();
     const offers = await Promise.all(Array.from({ length: 6 }, () => offerFor(shops, ctx)));
     const sales = offers.map((offer, index) => {
-      const sale = saleOf(offer);
+      const sale = createTradeInput(offer);
       return shops.trades.create(ctx, `race-${index}`, { ...sale, address: { ...sale.address, email: EMAIL } });
     });
-    const [hannah, ...trades] = await Promise.all([accountOf(database, shops, ctx), ...sales]);
+    const [hannah, ...trades] = await Promise.all([createCustomer(database, shops, ctx), ...sales]);
     await database.transaction((trx) => shops.customers.join(trx, hannah.account.id));
-    for (const trade of trades) expect(await ownerOf(database, madeOf(trade).trade.number)).toBe(hannah.account.id);
+    for (const trade of trades) expect(await findOwner(database, expectOk(trade).trade.number)).toBe(hannah.account.id);
   });
 
   it('a trade stores address and payout for the next time if the seller wishes, sealed, with a notice', async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = withPassword(await accountOf(database, shops, ctx));
+    const hannah = withPassword(await createCustomer(database, shops, ctx));
     await made(shops, hannah);
     expect(await shops.customers.address(hannah)).toMatchObject({ value: { address: null } });
     await made(shops, hannah, { save: true });
-    const { email: _, ...address } = saleOf({ id: '' }).address;
+    const { email: _, ...address } = createTradeInput({ id: '' }).address;
     expect(await shops.customers.address(hannah)).toEqual({ ok: true, value: { address } });
     const kept = { accountHolder: 'Jonas Reuter', iban: 'DE89 ···· ···· 3000', isPrimary: true };
     expect(await shops.customers.bankAccount(hannah)).toMatchObject({ value: { payment: kept } });
     const rows = await database.db.selectFrom('customer_payment').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(IBAN.replaceAll(' ', ''));
     await made(shops, hannah, { save: true });
-    expect(await mailsOf(shops, 'account.payoutChanged')).toHaveLength(1);
+    expect(await listMails(shops, 'account.payoutChanged')).toHaveLength(1);
   });
 
   it('the next trade suggests the last payout first', async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = withPassword(await accountOf(database, shops, ctx));
+    const hannah = withPassword(await createCustomer(database, shops, ctx));
     await made(shops, hannah, { save: true });
     await made(shops, hannah, { save: true, payout: { paymentType: 2, paypalEmail: EMAIL } });
     expect(await shops.customers.bankAccount(hannah)).toMatchObject({ value: { payment: { isPrimary: false } } });
@@ -160,7 +169,7 @@ describeDatabases('the customer of a trade', (kind) => {
 
   it('a trade that stores another payout fails without a recent password', async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = await accountOf(database, shops, ctx);
+    const hannah = await createCustomer(database, shops, ctx);
     const refused = { ok: false, error: { code: 'password.again' } };
     expect(await sell(shops, hannah, { save: true })).toMatchObject(refused);
     expect(await database.db.selectFrom('trade').select('id').execute()).toEqual([]);
@@ -176,7 +185,7 @@ describeDatabases('the customer of a trade', (kind) => {
 
   it('one of two concurrent first payout accounts of a kind remains', async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = await accountOf(database, shops, ctx);
+    const hannah = await createCustomer(database, shops, ctx);
     const customer = (await shops.customers.find(hannah))?.id ?? '';
     const body = { paypalAccount: null, paymentType: 'INVOICE', isPrimary: false, customer } as const;
     const added = [IBAN, OTHER_IBAN, IBAN, OTHER_IBAN].map((iban) =>
@@ -189,7 +198,7 @@ describeDatabases('the customer of a trade', (kind) => {
 
   it('the sweep deletes guest numbers without a trade after 30 days, and no other customer', async () => {
     const { database, shops, ctx } = await shop();
-    const hannah = await accountOf(database, shops, ctx);
+    const hannah = await createCustomer(database, shops, ctx);
     const sold = await made(shops, ctx, {}, 'guest@example.org');
     const { customerNumber: unused } = await shops.customers.openGuest(ctx);
     const numbers = async () =>
@@ -198,7 +207,7 @@ describeDatabases('the customer of a trade', (kind) => {
     expect(await shops.customers.sweep.run(day(29))).toBe(0);
     expect(await shops.customers.sweep.run(day(31))).toBe(1);
     expect(await numbers()).not.toContain(unused);
-    expect((await numbers()).sort()).toEqual([await numberOf(shops, hannah), sold.customerNumber].sort());
+    expect((await numbers()).sort()).toEqual([await getCustomerNumber(shops, hannah), sold.customerNumber].sort());
   });
 
   it("a guest's trade stores no customer data", async () => {

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
-import { accountOf } from '../../support/customers.ts';
+import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,17 +18,17 @@ describeDatabases('the history of trades', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
-    return { database, shops, hannah: await accountOf(database, shops, ctx) };
+    const ctx = await createContext('de/default');
+    return { database, shops, hannah: await createCustomer(database, shops, ctx) };
   }
   let keys = 0;
   async function sell(shops: Shops, ctx: RequestContext) {
     keys += 1;
-    const sale = saleOf(await offerFor(shops, ctx));
-    return madeOf(await shops.trades.create(ctx, `key-${keys}`, sale)).trade;
+    const sale = createTradeInput(await offerFor(shops, ctx));
+    return expectOk(await shops.trades.create(ctx, `key-${keys}`, sale)).trade;
   }
   const read = async (shops: Shops, ctx: RequestContext, before?: string) =>
-    madeOf(await shops.trades.history(ctx, before));
+    expectOk(await shops.trades.history(ctx, before));
 
   it('the history is empty before the first trade, then shows the trade as its seller may see it', async () => {
     const { shops, hannah } = await shop();
@@ -96,14 +104,14 @@ describeDatabases('the history of trades', (kind) => {
 
   it("the history contains no trade of another customer and rejects another customer's cursor", async () => {
     const { database, shops, hannah } = await shop();
-    const jonas = await accountOf(database, shops, hannah, { email: 'jonas@example.org' });
+    const jonas = await createCustomer(database, shops, hannah, { email: 'jonas@example.org' });
     const made = await sell(shops, jonas);
     expect(await read(shops, hannah)).toEqual({ trades: [], next: null });
     for (const before of [String(made.tradeId), '0', 'x', '-1', '9'.repeat(99)])
       expect(await shops.trades.history(hannah, before)).toEqual({ ok: false, error: { code: 'page.unknown' } });
     const { account: _, ...guest } = jonas;
     expect(await read(shops, guest)).toEqual({ trades: [], next: null });
-    const austria = { ...(await contextOf('at/default')), account: jonas.account };
+    const austria = { ...(await createContext('at/default')), account: jonas.account };
     expect(await read(shops, austria)).toEqual({ trades: [], next: null });
   });
 
@@ -137,7 +145,7 @@ describeDatabases('the history of trades', (kind) => {
     ])
       expect(await open(changes)).toBeUndefined();
     expect(await open({}, DAY_MS + 3_600_000)).toBeUndefined();
-    const austria = await contextOf('at/default');
+    const austria = await createContext('at/default');
     expect(await shops.trades.labelPdfByLink(austria, { number: made.number, signature }, 'a4')).toBeUndefined();
     await database.db.updateTable('trade').set({ state: 'shipped' }).execute();
     expect((await read(shops, hannah)).trades.map(({ label }) => label)).toEqual(['', '']);

@@ -8,7 +8,7 @@ import { type CuttingProxy, openCuttingProxy } from '../../support/cutting-proxy
 import { describeServer } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { closeMailServers, mailServer, testSecrets } from '../../support/mail-server.ts';
-import { contextOf, offerFor, quietLog, type Shops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, offerFor, quietLog, type Shops } from '../../support/selling.ts';
 import { turns, until } from '../../support/until.ts';
 
 const host = 'de.localhost';
@@ -71,7 +71,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
       smtpUrl: (await mailServer()).url,
     });
     closing.push(() => Promise.all([schedule.stop(), mails.stop()]));
-    const visitor = await visitorOf(edge, random);
+    const visitor = await createVisitor(edge, random);
     const statuses = new Set<number>();
     for (let round = 0; round < ROUNDS; round += 1) {
       proxy.cutShare = CUT_SHARES[round % CUT_SHARES.length] ?? 0;
@@ -98,10 +98,10 @@ async function atSomeMoment(random: Random): Promise<void> {
 }
 
 /** Sends reads and writes, each from another address. */
-async function visitorOf({ app, services }: Edge, random: Random) {
-  const ctx = await contextOf('de/default', { now: () => new Date() });
+async function createVisitor({ app, services }: Edge, random: Random) {
+  const ctx = await createContext('de/default', { now: () => new Date() });
   const offer = await offerFor(services as unknown as Shops, ctx);
-  const sale = saleOf(offer);
+  const sale = createTradeInput(offer);
   let sent = 0;
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
     sent += 1;

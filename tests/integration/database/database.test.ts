@@ -89,18 +89,18 @@ describeDatabases(
       expect(await drafts(database)).toEqual([]);
     });
 
-    const migrationsOf = async ({ db }: Database) =>
+    const listMigrations = async ({ db }: Database) =>
       (await sql<{ name: string }>`select name from migration order by name`.execute(db)).rows.map(({ name }) => name);
 
     it('each migration runs once, however often the database is opened', async () => {
-      expect(await migrationsOf(await kind.openEmptied())).toEqual(migrationNames);
+      expect(await listMigrations(await kind.openEmptied())).toEqual(migrationNames);
       if (!kind.lasting) return;
       const place = await kind.place();
       const first = await kind.reopen(place);
       await first.db.insertInto('checkout_draft').values(draft('kept')).execute();
       await first.close();
       const second = await kind.reopen(place);
-      expect(await migrationsOf(second)).toEqual(migrationNames);
+      expect(await listMigrations(second)).toEqual(migrationNames);
       expect(await drafts(second)).toEqual(['kept']);
     });
 
@@ -108,7 +108,7 @@ describeDatabases(
       it('several processes that start together run the migrations once', async () => {
         const place = await kind.place();
         const opened = await Promise.all(Array.from({ length: 5 }, () => kind.reopen(place)));
-        expect(await migrationsOf(opened[0] as Database)).toEqual(migrationNames);
+        expect(await listMigrations(opened[0] as Database)).toEqual(migrationNames);
       });
 
     if (kind.lasting)

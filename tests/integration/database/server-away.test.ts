@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openDatabase } from '../../../platform/database/index.server.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
-import { contextOf, offerFor, type Shops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, offerFor, type Shops } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const host = 'de.localhost';
@@ -12,11 +12,11 @@ const server: TemporaryPostgres | undefined = await startPostgres();
 describe.skipIf(!server)('while the PostgreSQL server is away', () => {
   const postgres = server as TemporaryPostgres;
   let edge: Edge;
-  let sale: ReturnType<typeof saleOf>;
+  let sale: ReturnType<typeof createTradeInput>;
   let usualMs = 0;
   const newSale = async () => {
-    const ctx = await contextOf('de/default', { now: () => new Date() });
-    return saleOf(await offerFor(edge.services as unknown as Shops, ctx));
+    const ctx = await createContext('de/default', { now: () => new Date() });
+    return createTradeInput(await offerFor(edge.services as unknown as Shops, ctx));
   };
   beforeAll(async () => {
     edge = await openEdge({ DATABASE_URL: postgres.url });

@@ -3,7 +3,7 @@ import { storeAccount } from '../../support/accounts.ts';
 import { type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const HOST = 'de.localhost';
@@ -35,7 +35,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
   };
   beforeAll(async () => {
     edge = await openEdge({ DATABASE_URL: postgres.url });
-    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const ctx = await createContext('de/default', { now: () => new Date() });
     ({ email } = await storeAccount(edge.database, ctx, { password: PASSWORD }));
     const entered = await ask('POST', '/api/account/login', { payload: { username: email, password: PASSWORD } });
     token = entered.json().access_token;

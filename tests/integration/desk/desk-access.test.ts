@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 /** An address of the route. Its parameters name rows that do not exist. */
-const addressOf = ({ path }: DeskRoute) => path.replace(/:\w+/g, '999999999');
+const fillAddress = ({ path }: DeskRoute) => path.replace(/:\w+/g, '999999999');
 const send = (browser: DeskBrowser, route: DeskRoute, headers?: Record<string, string>) =>
-  route.method === 'GET' ? browser.get(addressOf(route), headers) : browser.post(addressOf(route), {}, headers);
+  route.method === 'GET' ? browser.get(fillAddress(route), headers) : browser.post(fillAddress(route), {}, headers);
 const named = deskRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 const closed = named.filter(({ route }) => route.access !== 'open');
 /** Ends the session that the other requests need. */

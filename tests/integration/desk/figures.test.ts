@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
 
 let edge: Edge;
 let reader: DeskBrowser;
@@ -25,9 +25,9 @@ describe('figures at the desk', () => {
   });
 
   it('the page counts a trade of today, in words and charts, and as a spreadsheet file', async () => {
-    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const ctx = await createContext('de/default', { now: () => new Date() });
     const offer = await offerFor(edge.services, ctx);
-    madeOf(await edge.services.trades.create(ctx, randomUUID(), saleOf(offer)));
+    expectOk(await edge.services.trades.create(ctx, randomUUID(), createTradeInput(offer)));
     const { body } = await reader.get('/desk/figures');
     expect(body).toContain('<th scope="row">de/default</th>');
     expect(body).not.toContain('<th scope="row">fr/default</th>');
@@ -87,14 +87,18 @@ describe('parcels at the desk', () => {
 
 describe('a shop whose worker runs for a year', () => {
   it('the schedule ends a trade whose parcel never arrived', async () => {
-    const ctx = await contextOf('de/default', { now: () => new Date() });
-    const sold = await edge.services.trades.create(ctx, randomUUID(), saleOf(await offerFor(edge.services, ctx)));
-    const { number } = madeOf(sold).trade;
-    const stateOf = () =>
+    const ctx = await createContext('de/default', { now: () => new Date() });
+    const sold = await edge.services.trades.create(
+      ctx,
+      randomUUID(),
+      createTradeInput(await offerFor(edge.services, ctx)),
+    );
+    const { number } = expectOk(sold).trade;
+    const getFigures = () =>
       edge.database.db.selectFrom('trade').select('state').where('number', '=', number).executeTakeFirst();
     await edge.afterDays(1);
-    expect(await stateOf()).toEqual({ state: 'labelSent' });
+    expect(await getFigures()).toEqual({ state: 'labelSent' });
     await edge.afterDays(365);
-    expect(await stateOf()).toEqual({ state: 'expired' });
+    expect(await getFigures()).toEqual({ state: 'expired' });
   });
 });

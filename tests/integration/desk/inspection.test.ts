@@ -43,20 +43,24 @@ async function inspect(
 ) {
   const path = tradePath(trade, '/inspection');
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...hiddenOf(page ?? (await browser.get(path)).body), ...typed })) {
+  for (const [name, value] of Object.entries({
+    ...readHiddenFields(page ?? (await browser.get(path)).body),
+    ...typed,
+  })) {
     form.set(name, value);
   }
   for (const { name, content } of photos) form.append('photo-1', new File([Uint8Array.from(content)], name));
   return browser.upload(path, form);
 }
 
-function hiddenOf(page: string): Record<string, string> {
+function readHiddenFields(page: string): Record<string, string> {
   const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return Object.fromEntries(fields.map(([, name, value]) => [name ?? '', value ?? '']));
 }
 
-const textOf = (body: string, id: string) => new RegExp(`<textarea[^>]*id="${id}"[^>]*>([^<]*)<`).exec(body)?.[1];
-const checkedOf = (body: string, name: string) =>
+const readElementText = (body: string, id: string) =>
+  new RegExp(`<textarea[^>]*id="${id}"[^>]*>([^<]*)<`).exec(body)?.[1];
+const readCheckedValue = (body: string, name: string) =>
   [...body.matchAll(/<input type="radio"[^>]*>/g)]
     .map(([input]) => input)
     .filter((input) => input.includes(`name="${name}"`) && input.includes('checked=""'))
@@ -96,13 +100,13 @@ describe('the button “as described”', () => {
     expect(body).toContain(`The seller is paid <b>${(trade.totalCents / 100).toFixed(2)}\u00a0€</b>`);
     expect(body).toContain(trade.payout?.masked);
     expect((await deskTrade(trade)).trade.state).toBe('received');
-    const forged: Record<string, string>[] = [hiddenOf(page.body), { ...hiddenOf(body), amount: '1' }];
+    const forged: Record<string, string>[] = [readHiddenFields(page.body), { ...readHiddenFields(body), amount: '1' }];
     for (const typed of forged) {
       const asked = await ana.post(tradePath(trade, '/as-described'), typed);
       expect([asked.statusCode, asked.body.includes('as described?')]).toEqual([200, true]);
       expect((await deskTrade(trade)).trade.state).toBe('received');
     }
-    const done = await ana.post(tradePath(trade, '/as-described'), hiddenOf(body));
+    const done = await ana.post(tradePath(trade, '/as-described'), readHiddenFields(body));
     expect(done.headers.location).toBe(`${tradePath(trade)}?done=asDescribed`);
     const { trade: now, items, history } = await deskTrade(trade);
     expect(now.state).toBe('inspected');
@@ -114,7 +118,7 @@ describe('the button “as described”', () => {
     const after = await ana.get(`${tradePath(trade)}?done=asDescribed`);
     expect(after.body).toMatch(/<input id="scan"[^>]*autofocus/i);
     expect(after.body).not.toContain('/as-described"');
-    const replayed = await ana.post(tradePath(trade, '/as-described'), hiddenOf(body));
+    const replayed = await ana.post(tradePath(trade, '/as-described'), readHiddenFields(body));
     expect(replayed.statusCode).toBe(409);
     expect(await payoutsFor(trade)).toEqual([trade.totalCents]);
   });
@@ -124,8 +128,8 @@ describe('the button “as described”', () => {
     const path = tradePath(trade, '/as-described');
     const [forAna, forBen] = await Promise.all([ana.get(path), ben.get(path)]);
     const answers = await Promise.all([
-      ana.post(tradePath(trade, '/as-described'), hiddenOf(forAna.body)),
-      ben.post(tradePath(trade, '/as-described'), hiddenOf(forBen.body)),
+      ana.post(tradePath(trade, '/as-described'), readHiddenFields(forAna.body)),
+      ben.post(tradePath(trade, '/as-described'), readHiddenFields(forBen.body)),
     ]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
     const late = answers.find(({ statusCode }) => statusCode === 409);
@@ -142,7 +146,7 @@ describe('an inspection', () => {
     const { items } = await deskTrade(trade);
     expect(statusCode).toBe(200);
     for (const [question, answer] of Object.entries(items[0]?.told ?? {})) {
-      expect(checkedOf(body, `answer-1-${question}`)).toEqual([answer]);
+      expect(readCheckedValue(body, `answer-1-${question}`)).toEqual([answer]);
     }
     expect(body).toContain('lang="fr-FR"');
     expect(body).toMatch(/<form[^>]* enctype="multipart\/form-data"/i);
@@ -152,8 +156,8 @@ describe('an inspection', () => {
     const trade = await received();
     const { statusCode, body } = await inspect(ana, trade, { ...SCRATCHED, act: 'price', 'difference-1': 'Kratzer' });
     expect(statusCode).toBe(200);
-    expect(checkedOf(body, 'answer-1-display')).toEqual(['clear']);
-    expect(textOf(body, 'difference-1')).toBe('Kratzer');
+    expect(readCheckedValue(body, 'answer-1-display')).toEqual(['clear']);
+    expect(readElementText(body, 'difference-1')).toBe('Kratzer');
     expect(body).toMatch(/<tr class="new"><th scope="row">[^<]+<\/th><td>−[\d.]+<\/td>/);
     const { trade: now, photos } = await deskTrade(trade);
     expect([now.state, photos.length]).toEqual(['received', 0]);
@@ -204,7 +208,7 @@ describe('an inspection', () => {
     expect(body).toContain('href="#difference-1"');
     expect(body).toContain('href="#photo-1"');
     expect(body).toContain('id="difference-1-error"');
-    expect(checkedOf(body, 'answer-1-display')).toEqual(['clear']);
+    expect(readCheckedValue(body, 'answer-1-display')).toEqual(['clear']);
     expect((await deskTrade(trade)).trade.state).toBe('received');
   });
 
@@ -223,13 +227,13 @@ describe('an inspection', () => {
     const page = (await ana.get(tradePath(trade, '/inspection'))).body;
     await ben.post(
       tradePath(trade, '/as-described'),
-      hiddenOf((await ben.get(tradePath(trade, '/as-described'))).body),
+      readHiddenFields((await ben.get(tradePath(trade, '/as-described'))).body),
     );
     const typed = { ...SCRATCHED, act: 'done', 'difference-1': 'Nur ich habe <das> gesehen.' };
     const { statusCode, body } = await inspect(ana, trade, typed, { page });
     expect(statusCode).toBe(409);
     expect(body).toContain('ben@desk.example changed');
-    expect(textOf(body, 'note')).toContain('Nur ich habe &lt;das&gt; gesehen.');
+    expect(readElementText(body, 'note')).toContain('Nur ich habe &lt;das&gt; gesehen.');
     expect((await deskTrade(trade)).trade.state).toBe('inspected');
   });
 
@@ -257,7 +261,7 @@ describe('photos of an inspection', () => {
     const stranger = await edge.app.inject({ url: path, headers: { host: 'desk.localhost' } });
     expect(stranger.statusCode).toBe(303);
     const removed = await inspect(ben, trade, { ...SCRATCHED, removePhoto: kept?.id ?? '' });
-    expect(checkedOf(removed.body, 'answer-1-display')).toEqual(['clear']);
+    expect(readCheckedValue(removed.body, 'answer-1-display')).toEqual(['clear']);
     expect((await deskTrade(trade)).photos).toEqual([]);
     expect((await ben.get(path)).statusCode).toBe(404);
   });
@@ -271,7 +275,7 @@ describe('photos of an inspection', () => {
       const { statusCode, body } = await inspect(ana, trade, typed, { photos: [{ name, content }] });
       expect(statusCode).toBe(422);
       expect(body).toContain(says[name as keyof typeof says]);
-      expect(textOf(body, 'difference-1')).toBe('Kratzer');
+      expect(readElementText(body, 'difference-1')).toBe('Kratzer');
     }
     const { photos, trade: now } = await deskTrade(trade);
     expect([photos, now.state]).toEqual([[], 'received']);

@@ -7,7 +7,7 @@ import { describeDatabases } from '../../support/database.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 
 describeDatabases('long lists of the desk', (kind) => {
   let edge: Edge;
@@ -74,7 +74,7 @@ describeDatabases('long lists of the desk', (kind) => {
 
   async function history(): Promise<number> {
     const { database, services } = edge;
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const { id } = await database.db.selectFrom('customer').select('id').executeTakeFirstOrThrow();
     const parts = {
       db: database.db,

@@ -7,7 +7,7 @@ import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { owedTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
-import { contextOf, DATA_KEY, madeOf } from '../../support/selling.ts';
+import { createContext, DATA_KEY, expectOk } from '../../support/selling.ts';
 
 const { iban, firstName, lastName } = sellers.de as NonNullable<typeof sellers.de>;
 const HOLDER = `${firstName} ${lastName}`;
@@ -79,10 +79,10 @@ describe('payouts at the desk', () => {
 
   it('a parcel as described is due at the offered price, and the seller is notified of that amount', async () => {
     const trade = await soldAt(edge, 'fr/default');
-    const ctx = await contextOf('fr/default', { now: () => new Date() });
+    const ctx = await createContext('fr/default', { now: () => new Date() });
     const ida = { person: 'ida@desk.example' };
-    const { version } = madeOf(await edge.services.desk.receive(ctx, ida, trade));
-    madeOf(await edge.services.desk.asDescribed(ctx, ida, { number: trade.number, version }));
+    const { version } = expectOk(await edge.services.desk.receive(ctx, ida, trade));
+    expectOk(await edge.services.desk.asDescribed(ctx, ida, { number: trade.number, version }));
     const batch = await made();
     await ben.post(`${batch}/release`);
     const euros = (trade.totalCents / 100).toFixed(2);

@@ -3,7 +3,7 @@ import { createHashing } from '../../../platform/services/accounts/index.server.
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { signIn as signInWithParts } from '../../../platform/services/staff/sign-in.ts';
 import { Authenticator } from '../../support/authenticator.ts';
-import { codeOf, deskBrowser, invited, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
+import { createTotpCode, deskBrowser, invited, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { DATA_KEY } from '../../support/selling.ts';
 
@@ -139,7 +139,7 @@ describe('a passkey of a staff member', () => {
 });
 
 describe('an administrator', () => {
-  const idOf = async (email: string) =>
+  const findStaffId = async (email: string) =>
     (await edge.database.db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
   it('an administrator unlocks a colleague, and the desk’s history names the administrator', async () => {
@@ -148,7 +148,7 @@ describe('an administrator', () => {
     await tryAsStrangers('pia@desk.example');
     expect((await signIn('pia@desk.example', STAFF_PASSWORD)).statusCode).toBe(429);
     await edge.database.db.deleteFrom('sign_in_attempt').where('who', 'like', 'staff block%').execute();
-    const done = await admin.post('/desk/people/unlock', { id: String(await idOf('pia@desk.example')) });
+    const done = await admin.post('/desk/people/unlock', { id: String(await findStaffId('pia@desk.example')) });
     expect([done.statusCode, done.headers.location]).toEqual([303, '/desk/people?done=unlocked']);
     expect((await signIn('pia@desk.example', STAFF_PASSWORD)).statusCode).toBe(303);
     expect((await admin.get('/desk/people')).body).toMatch(
@@ -160,7 +160,7 @@ describe('an administrator', () => {
     const admin = await signedInAtDesk(edge, ['admin'], 'olaf@desk.example');
     const email = 'quin@desk.example';
     const colleague = await signedInAtDesk(edge, ['inspect'], email);
-    const id = await idOf(email);
+    const id = await findStaffId(email);
     const at = new Date();
     const row = { public_key: '', counter: 0, transports: '[]', name: 'x', created_at: at, last_used_at: null };
     await edge.database.db
@@ -184,7 +184,7 @@ describe('an administrator', () => {
 
   it('an administrator cannot unlock or reset themselves or a deactivated member, nor by a page of another site', async () => {
     const admin = await signedInAtDesk(edge, ['admin'], 'rolf@desk.example');
-    const id = String(await idOf('rolf@desk.example'));
+    const id = String(await findStaffId('rolf@desk.example'));
     for (const act of ['unlock', 'reset']) {
       expect((await admin.post(`/desk/people/${act}`, { id })).statusCode).toBe(409);
       expect((await admin.post(`/desk/people/${act}`, { id: '999999' })).statusCode).toBe(404);
@@ -213,9 +213,9 @@ describe('a rejected sign-in at the desk', () => {
     const { createStaff } = await import('../../../platform/services/staff/index.server.ts');
     const staff = createStaff({ database, secrets, secondFactor: true });
     const secret = (await staff.findInvitation(ctx, token))?.totp?.secret ?? '';
-    const taken = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: codeOf(secret) };
+    const taken = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: createTotpCode(secret) };
     expect((await staff.acceptInvitation(ctx, token, taken)).ok).toBe(true);
-    const workOf = async (typed: { email: string; password: string; code: string }) => {
+    const recordQueries = async (typed: { email: string; password: string; code: string }) => {
       const work: string[] = [];
       const counter = {
         transformQuery: ({ node }: { node: { kind: string } }) => {
@@ -248,17 +248,17 @@ describe('a rejected sign-in at the desk', () => {
       const done = await signInWithParts(counted, ctx, typed, { address: '198.51.100.20' });
       return { code: done.ok ? 'in' : done.error.code, work: work.sort() };
     };
-    const right = { email, password: STAFF_PASSWORD, code: codeOf(secret, 1) };
-    const unknown = await workOf({ ...right, email: 'nobody@desk.example' });
-    const wrongPassword = await workOf({ ...right, password: 'wrong' });
-    const wrongCode = await workOf({ ...right, code: '000000' });
+    const right = { email, password: STAFF_PASSWORD, code: createTotpCode(secret, 1) };
+    const unknown = await recordQueries({ ...right, email: 'nobody@desk.example' });
+    const wrongPassword = await recordQueries({ ...right, password: 'wrong' });
+    const wrongCode = await recordQueries({ ...right, code: '000000' });
     await tryAsStrangers(email);
-    await workOf({ ...right, password: 'wrong' });
+    await recordQueries({ ...right, password: 'wrong' });
     await database.db
       .updateTable('sign_in_attempt')
       .set({ blocked_until: new Date(Date.now() + 900_000) })
       .execute();
-    const waiting = await workOf(right);
+    const waiting = await recordQueries(right);
     expect([unknown.code, wrongPassword.code, wrongCode.code, waiting.code]).toEqual([
       'wrong',
       'wrong',
@@ -270,6 +270,6 @@ describe('a rejected sign-in at the desk', () => {
     expect(waiting.work).toEqual(unknown.work);
     expect(unknown.work.filter((one) => one === 'password check')).toHaveLength(1);
     await database.db.deleteFrom('sign_in_attempt').execute();
-    expect((await workOf(right)).code).toBe('in');
+    expect((await recordQueries(right)).code).toBe('in');
   });
 });

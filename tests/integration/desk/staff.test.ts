@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { START } from '../../../platform/desk/sections.ts';
 import { createApp } from '../../../platform/server/app.ts';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
-import { codeOf, cookieIn, deskBrowser, invited, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
+import { cookieIn, createTotpCode, deskBrowser, invited, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([local.close(), stage.close()]));
 
-const linkOf = (token: string) => `/desk/invitations/${token}`;
+const getInvitationLink = (token: string) => `/desk/invitations/${token}`;
 
 describe('an invitation', () => {
   it('an invitation can be opened repeatedly, works once, signs in, and ends earlier sessions', async () => {
@@ -29,11 +29,11 @@ describe('an invitation', () => {
     const token = await invited(local, ['inspect'], 'lena@desk.example');
     const browser = deskBrowser(local);
     for (const _ of [1, 2]) {
-      const { statusCode, body } = await browser.get(linkOf(token));
+      const { statusCode, body } = await browser.get(getInvitationLink(token));
       expect([statusCode, body]).toEqual([200, expect.stringContaining('lena@desk.example · inspect')]);
     }
     expect((await before.get('/desk/people')).statusCode).toBe(200);
-    const used = await Promise.all([1, 2, 3].map(() => browser.post(linkOf(token), TYPED)));
+    const used = await Promise.all([1, 2, 3].map(() => browser.post(getInvitationLink(token), TYPED)));
     expect(used.map(({ statusCode }) => statusCode).sort()).toEqual([303, 410, 410]);
     const entered = used.find(({ statusCode }) => statusCode === 303);
     expect([entered?.headers['set-cookie']].flat()[0]).toMatch(
@@ -42,14 +42,14 @@ describe('an invitation', () => {
     const cookie = entered ? cookieIn(entered) : '';
     expect((await deskBrowser(local, { cookie }).get('/desk/people')).body).toContain('may inspect devices');
     expect((await before.get('/desk/people')).statusCode).toBe(303);
-    expect((await browser.get(linkOf(token))).statusCode).toBe(410);
+    expect((await browser.get(getInvitationLink(token))).statusCode).toBe(410);
   });
 
   it('an invitation ends with a newer one, after its expiry and with its staff member', async () => {
     const browser = deskBrowser(local);
     const first = await invited(local, ['read'], 'mara@desk.example');
     const second = await invited(local, ['read'], 'mara@desk.example');
-    expect((await browser.get(linkOf(first))).statusCode).toBe(410);
+    expect((await browser.get(getInvitationLink(first))).statusCode).toBe(410);
     const { staff } = local.services;
     const inADay = { now: () => new Date(Date.now() + 86_400_001) };
     expect(await staff.findInvitation(inADay, second)).toBeUndefined();
@@ -57,9 +57,9 @@ describe('an invitation', () => {
       error: { code: 'gone' },
     });
     await local.database.db.deleteFrom('staff').where('email', '=', 'mara@desk.example').execute();
-    expect((await browser.post(linkOf(second), TYPED)).statusCode).toBe(410);
+    expect((await browser.post(getInvitationLink(second), TYPED)).statusCode).toBe(410);
     for (const forged of ['A'.repeat(43), 'x', '..%2f'])
-      expect((await browser.get(linkOf(forged))).statusCode).toBe(410);
+      expect((await browser.get(getInvitationLink(forged))).statusCode).toBe(410);
   });
 
   it('a rejected password is explained at its field', async () => {
@@ -72,11 +72,11 @@ describe('an invitation', () => {
       [STAFF_PASSWORD, 'Kiesel Lampe', 'the same password twice'],
     ];
     for (const [password, again, told] of wrong) {
-      const answer = await deskBrowser(local).post(linkOf(token), { password, again });
+      const answer = await deskBrowser(local).post(getInvitationLink(token), { password, again });
       expect([answer.statusCode, answer.body.includes(told)]).toEqual([422, true]);
       expect(answer.body).not.toContain(`value="${password}"`);
     }
-    expect((await deskBrowser(local).get(linkOf(token))).statusCode).toBe(200);
+    expect((await deskBrowser(local).get(getInvitationLink(token))).statusCode).toBe(200);
   });
 });
 
@@ -193,14 +193,17 @@ describe('sign-in codes outside of the local stage', () => {
 
   it('the invitation sets up an app, which is then required at each sign-in, with each code valid once', async () => {
     const token = await invited(stage, ['pay'], 'vera@desk.example');
-    const { body } = await browser().get(linkOf(token));
+    const { body } = await browser().get(getInvitationLink(token));
     const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(body)?.[1] ?? '').replaceAll(' ', '');
     expect(secret).toHaveLength(32);
-    expect((await browser().get(linkOf(token))).body).toContain(secret.slice(0, 4));
-    const refused = await browser().post(linkOf(token), { ...TYPED, code: '000 000' });
+    expect((await browser().get(getInvitationLink(token))).body).toContain(secret.slice(0, 4));
+    const refused = await browser().post(getInvitationLink(token), { ...TYPED, code: '000 000' });
     expect([refused.statusCode, refused.body.includes('six digits that your app shows')]).toEqual([422, true]);
-    const code = codeOf(secret);
-    const entered = await browser().post(linkOf(token), { ...TYPED, code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    const code = createTotpCode(secret);
+    const entered = await browser().post(getInvitationLink(token), {
+      ...TYPED,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    });
     expect([entered.headers['set-cookie']].flat()[0]).toMatch(
       /^__Host-umlauf_desk=.*; HttpOnly; Secure; SameSite=Strict$/,
     );
@@ -210,7 +213,7 @@ describe('sign-in codes outside of the local stage', () => {
     expect(row?.totp_sealed).toMatch(/^1\./);
     expect(row?.totp_sealed).not.toContain(secret);
     const typed = { email: 'vera@desk.example', password: STAFF_PASSWORD };
-    const next = codeOf(secret, 1);
+    const next = createTotpCode(secret, 1);
     const asked = ['', code, '123', next, next];
     const statuses = [];
     for (const one of asked) statuses.push((await browser().post('/desk/sign-in', { ...typed, code: one })).statusCode);
@@ -220,7 +223,7 @@ describe('sign-in codes outside of the local stage', () => {
   it('a staff member of the local stage without an app cannot sign in', async () => {
     const token = await invited(stage, ['pay'], 'wim@desk.example');
     const { secret = '' } = (await stage.services.staff.findInvitation({ now: () => new Date() }, token))?.totp ?? {};
-    const entered = await browser().post(linkOf(token), { ...TYPED, code: codeOf(secret) });
+    const entered = await browser().post(getInvitationLink(token), { ...TYPED, code: createTotpCode(secret) });
     await stage.database.db
       .updateTable('staff')
       .set({ totp_sealed: null })

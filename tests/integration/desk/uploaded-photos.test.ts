@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 
-const photosOf = async () => (await edge.services.desk.find(trade.number))?.photos ?? [];
+const listPhotos = async () => (await edge.services.desk.find(trade.number))?.photos ?? [];
 
 async function upload(content: Uint8Array, name: string, type = 'image/jpeg') {
   const path = `/desk/trades/${trade.number}/inspection`;
@@ -41,12 +41,12 @@ describe('an uploaded photo of an inspection', () => {
     const answer = await upload(content, name, type);
     expect(answer.statusCode).toBe(422);
     expect(answer.body).not.toContain('<script>alert');
-    expect(await photosOf()).toEqual([]);
+    expect(await listPhotos()).toEqual([]);
   });
 
   it('a photo is served as a new JPEG without the name and type of the upload', async () => {
     expect((await upload(await phonePhoto(), '../../../a.html', 'text/html')).statusCode).toBe(200);
-    const [kept] = await photosOf();
+    const [kept] = await listPhotos();
     const shown = await ana.get(`/desk/photos/${kept?.id}`);
     expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
     expect(shown.headers['content-disposition'] ?? '').not.toContain('html');

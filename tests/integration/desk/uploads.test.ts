@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 const MEGABYTE = 1024 * 1024;
-const addressOf = (path: string) => path.replace(/:\w+/g, '999999999');
+const fillParameters = (path: string) => path.replace(/:\w+/g, '999999999');
 
 interface Upload {
   socket: Socket;
@@ -45,8 +45,8 @@ function begin(path: string, { cookie = '', declared = 9 * MEGABYTE, sent = 0 } 
   return upload;
 }
 
-const statusOf = ({ answer }: Upload) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
-const answered = (uploads: readonly Upload[]) => uploads.filter((one) => statusOf(one) > 0);
+const readStatus = ({ answer }: Upload) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
+const answered = (uploads: readonly Upload[]) => uploads.filter((one) => readStatus(one) > 0);
 
 describe('uploads at the desk', () => {
   it('one route accepts uploads, and it requires a role', () => {
@@ -61,19 +61,19 @@ describe('uploads at the desk', () => {
       .filter(({ method, path, files }) => method === 'POST' && !files && !path.startsWith('/desk/sign-out'))
       .map(({ path }) => path),
   )('an upload to %s is rejected unread', async (path) => {
-    const signedIn = begin(addressOf(path), { cookie: ana.cookie });
-    await until(() => statusOf(signedIn) > 0);
-    expect(statusOf(signedIn)).toBe(415);
+    const signedIn = begin(fillParameters(path), { cookie: ana.cookie });
+    await until(() => readStatus(signedIn) > 0);
+    expect(readStatus(signedIn)).toBe(415);
     signedIn.socket.destroy();
   });
 
   it('an upload without a session is rejected unread', async () => {
     const uploads = deskRoutes
       .filter(({ method }) => method === 'POST')
-      .map(({ path, access }) => ({ access, upload: begin(addressOf(path)) }));
-    await until(() => uploads.every(({ upload }) => statusOf(upload) > 0));
+      .map(({ path, access }) => ({ access, upload: begin(fillParameters(path)) }));
+    await until(() => uploads.every(({ upload }) => readStatus(upload) > 0));
     for (const { access, upload } of uploads) {
-      expect(statusOf(upload)).toBe(access === 'open' ? 415 : 401);
+      expect(readStatus(upload)).toBe(access === 'open' ? 415 : 401);
       upload.socket.destroy();
     }
   });
@@ -85,7 +85,7 @@ describe('uploads at the desk', () => {
     const uploads = Array.from({ length: 40 }, () => begin(path, { cookie: ana.cookie, sent: MEGABYTE }));
     const held = Math.floor(MAX_ADDRESS_BYTES / (9 * MEGABYTE));
     await until(() => answered(uploads).length === uploads.length - held);
-    expect(new Set(answered(uploads).map(statusOf))).toEqual(new Set([429]));
+    expect(new Set(answered(uploads).map(readStatus))).toEqual(new Set([429]));
     expect(answered(uploads).every(({ answer }) => /connection: close/i.test(answer))).toBe(true);
     for (const { socket } of uploads) socket.destroy();
     const form = new FormData();
@@ -96,7 +96,7 @@ describe('uploads at the desk', () => {
     const again = Array.from({ length: held }, () => begin(path, { cookie: ana.cookie, sent: MEGABYTE }));
     const beyond = begin(path, { cookie: ana.cookie, sent: MEGABYTE });
     await until(() => answered([...again, beyond]).length > 0);
-    expect(answered([...again, beyond]).map(statusOf)).toEqual([429]);
+    expect(answered([...again, beyond]).map(readStatus)).toEqual([429]);
     for (const { socket } of [...again, beyond]) socket.destroy();
   });
 

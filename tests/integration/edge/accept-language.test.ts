@@ -17,7 +17,7 @@ const answers = {
   accessories: 'none',
 };
 
-async function summaryOf(host: string, language?: string): Promise<string> {
+async function fetchSummary(host: string, language?: string): Promise<string> {
   const answer = await edge.app.inject({
     method: 'POST',
     url: '/api/offers',
@@ -30,14 +30,14 @@ async function summaryOf(host: string, language?: string): Promise<string> {
 
 describe('an offer created in a page', () => {
   it('the offer is described in the language of the page', async () => {
-    expect(await summaryOf('it.localhost', 'it-IT')).toBe('Come nuovo');
-    expect(await summaryOf('it.localhost', 'de-DE')).toBe('Wie neu');
-    expect(await summaryOf('de.localhost', 'it-IT')).toBe('Come nuovo');
+    expect(await fetchSummary('it.localhost', 'it-IT')).toBe('Come nuovo');
+    expect(await fetchSummary('it.localhost', 'de-DE')).toBe('Wie neu');
+    expect(await fetchSummary('de.localhost', 'it-IT')).toBe('Come nuovo');
   });
 
   it('the offer is described in the shop’s default language for callers that accept none of its languages', async () => {
     for (const language of [undefined, 'en-GB', 'pl', '*', ';;q=', `${'a'.repeat(2_000)}`])
-      expect(await summaryOf('it.localhost', language), language).toBe('Come nuovo');
+      expect(await fetchSummary('it.localhost', language), language).toBe('Come nuovo');
   });
 
   it('the offer belongs to the country of its creation, in every language', async () => {

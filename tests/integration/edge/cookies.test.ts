@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf, DATA_KEY, offerFor, type Shops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from '../../support/selling.ts';
 
 let edge: Edge;
 beforeAll(async () => {
@@ -10,9 +10,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 
-const hostOf = (id: TenantId) => edge.fleet.tenant(id).server.hosts.production[0] ?? '';
-const cookiesOf = (answer: LightMyRequestResponse) => [answer.headers['set-cookie'] ?? []].flat();
-const pairOf = (answer: LightMyRequestResponse) => String(cookiesOf(answer)[0]).split(';', 1)[0] ?? '';
+const getHost = (id: TenantId) => edge.fleet.tenant(id).server.hosts.production[0] ?? '';
+const listCookies = (answer: LightMyRequestResponse) => [answer.headers['set-cookie'] ?? []].flat();
+const getCookiePair = (answer: LightMyRequestResponse) => String(listCookies(answer)[0]).split(';', 1)[0] ?? '';
 
 interface Sent {
   cookie?: string;
@@ -27,7 +27,7 @@ function ask(id: TenantId, url: string, { cookie, form, body, method, lang }: Se
     method: method ?? (form || body ? 'POST' : 'GET'),
     url,
     headers: {
-      host: hostOf(id),
+      host: getHost(id),
       'idempotency-key': crypto.randomUUID(),
       ...(cookie ? { cookie } : {}),
       ...(lang ? { 'accept-language': lang, 'user-agent': 'Mozilla/5.0 Firefox/140.0' } : {}),
@@ -38,8 +38,8 @@ function ask(id: TenantId, url: string, { cookie, form, body, method, lang }: Se
 }
 
 async function sell(id: TenantId) {
-  const ctx = await contextOf(id, { now: () => new Date() });
-  return ask(id, '/api/trades', { body: saleOf(await offerFor(edge.services as unknown as Shops, ctx)) });
+  const ctx = await createContext(id, { now: () => new Date() });
+  return ask(id, '/api/trades', { body: createTradeInput(await offerFor(edge.services as unknown as Shops, ctx)) });
 }
 
 /** A request for each cookie that the server sets. */
@@ -59,7 +59,7 @@ const SETTERS: [string, (id: TenantId) => Promise<LightMyRequestResponse>][] = [
 
 describe.each(SETTERS)('the cookies of %s', (_, set) => {
   it('the cookies belong to this host and are sent over TLS only', async () => {
-    const cookies = cookiesOf(await set('de/default'));
+    const cookies = listCookies(await set('de/default'));
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^__Host-umlauf_\w+=[^;]*;.*Path=\/.*; Secure; SameSite=Lax$/);
@@ -68,7 +68,7 @@ describe.each(SETTERS)('the cookies of %s', (_, set) => {
   });
 
   it("the cookies work in partners' frames and are partitioned", async () => {
-    const cookies = cookiesOf(await set('de/aganwidget'));
+    const cookies = listCookies(await set('de/aganwidget'));
     for (const cookie of cookies)
       expect(cookie).toMatch(/^__Host-umlauf_\w+=[^;]*;.*Path=\/.*; Secure; SameSite=None; Partitioned$/);
   });
@@ -80,7 +80,7 @@ describe('a cookie planted by another host of the domain', () => {
       method: 'PUT',
       body: { address: { city: 'Bonn' } },
     });
-    const own = pairOf(saved);
+    const own = getCookiePair(saved);
     const read = async (cookie: string) => (await ask('de/default', '/api/checkout/draft', { cookie })).statusCode;
     expect(await read(own)).toBe(200);
     expect(await read(own.replace('__Host-', ''))).toBe(404);
@@ -89,7 +89,7 @@ describe('a cookie planted by another host of the domain', () => {
   });
 
   it('the cookie shows no trade and no label', async () => {
-    const own = pairOf(await sell('de/default'));
+    const own = getCookiePair(await sell('de/default'));
     for (const url of ['/api/trades/current', '/api/trades/current/label.pdf']) {
       expect((await ask('de/default', url, { cookie: own })).statusCode).toBe(200);
       expect((await ask('de/default', url, { cookie: own.replace('__Host-', '') })).statusCode).toBe(404);
@@ -103,11 +103,11 @@ describe('a cookie planted by another host of the domain', () => {
     const home = (cookie: string) => ask('de/default', '/', { cookie, lang: 'es' });
     expect((await home('umlauf_locale=fr')).headers.location).toBe('/es');
     expect((await home('__Host-umlauf_locale=fr')).headers.location).toBe('/fr');
-    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const ctx = await createContext('de/default', { now: () => new Date() });
     const dear = async (cookie: string) => {
       const offer = await offerFor(edge.services as unknown as Shops, ctx);
       const lines = [{ offerId: offer.id, quantity: Math.floor(ctx.tenant.b2bTradeCap / offer.priceCents) + 1 }];
-      return (await ask('de/default', '/api/trades', { cookie, body: saleOf(offer, { lines }) })).statusCode;
+      return (await ask('de/default', '/api/trades', { cookie, body: createTradeInput(offer, { lines }) })).statusCode;
     };
     expect(await dear('__Host-umlauf_business=1')).toBe(422);
     expect(await dear('umlauf_business=1')).toBe(201);

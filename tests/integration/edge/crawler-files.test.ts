@@ -12,11 +12,11 @@ afterAll(() => edge.close());
 const ask = (host: string, url: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
   edge.app.inject({ method: (options.method ?? 'GET') as 'GET', url, headers: { host, ...options.headers } });
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
-const hostOf = (id: (typeof tenantIds)[number]) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
+const getHost = (id: (typeof tenantIds)[number]) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
 
 describe.each(tenantIds)('files for crawlers on a host of %s', (id) => {
   it('search engines may read everything, and see the sitemap where indexing is allowed', async () => {
-    const host = `${hostOf(id)}:3000`;
+    const host = `${getHost(id)}:3000`;
     const { statusCode, body, headers } = await ask(host, '/robots.txt');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('text/plain');
@@ -27,7 +27,7 @@ describe.each(tenantIds)('files for crawlers on a host of %s', (id) => {
   });
 
   it('security.txt names the contact for vulnerabilities and has not expired', async () => {
-    const host = `${hostOf(id)}:3000`;
+    const host = `${getHost(id)}:3000`;
     const { body, headers } = await ask(host, '/.well-known/security.txt');
     const { legalEntity, lang } = edge.fleet.tenant(id).server;
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -48,7 +48,7 @@ describe.each(tenantIds)('files for crawlers on a host of %s', (id) => {
   });
 
   it('the sitemap lists the pages of this host only', async () => {
-    const host = `${hostOf(id)}:3000`;
+    const host = `${getHost(id)}:3000`;
     const answer = await ask(host, '/sitemap.xml');
     if (edge.fleet.tenant(id).server.noindex) {
       expect(answer.statusCode).toBe(404);
@@ -69,7 +69,7 @@ describe('robots.txt, security.txt and the sitemap', () => {
   const files = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt'];
 
   it.each(files)('the files can only be read: %s', async (url) => {
-    const host = hostOf(first as (typeof tenantIds)[number]);
+    const host = getHost(first as (typeof tenantIds)[number]);
     const get = await ask(host, url);
     const head = await ask(host, url, { method: 'HEAD' });
     expect(head.statusCode).toBe(200);

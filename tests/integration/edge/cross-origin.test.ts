@@ -37,7 +37,7 @@ function preflight(url: string, method: string, origin = SHOP, host = 'de.localh
   return send('OPTIONS', url, { host, origin, 'access-control-request-method': method });
 }
 
-const corsOf = (headers: Record<string, unknown>) =>
+const selectCorsHeaders = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
 
 describe('a page of another host', () => {
@@ -127,9 +127,9 @@ describe('a page of another host', () => {
     ['made by a script of another site', '/api/offers', 'POST', `blob:${SHOP}/x`],
     ['over TLS where the stage has none', '/api/offers', 'POST', 'https://at.localhost:3000'],
   ])('a request %s is rejected', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
-    expect(corsOf((await preflight(url, method, origin, host)).headers)).toEqual({});
+    expect(selectCorsHeaders((await preflight(url, method, origin, host)).headers)).toEqual({});
     const sent = await send(method as Method, url, { host, origin, 'sec-fetch-site': 'cross-site' }, {});
-    expect(corsOf(sent.headers)).toEqual({});
+    expect(selectCorsHeaders(sent.headers)).toEqual({});
     // Reads are answered, but no page of another host can read the answer.
     if (method === 'GET') return expect(sent.statusCode).toBe(400);
     expect(sent.statusCode).toBe(403);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const hostOf = (id: TenantId) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
+const getHost = (id: TenantId) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
 
 /** An indexing client: only the decision is compared, not error pages or the visitor's language. */
 const page = (host: string, url: string) =>
@@ -21,7 +21,7 @@ const rules = (host: string, path: string) =>
   edge.app.inject({ url: `/api/route-rules?${new URLSearchParams({ path })}`, headers: { host } });
 
 /** Addresses near the shop's own routes, aliases, prefixes and redirects, with known and unknown devices. */
-function addressesOf(id: TenantId): fc.Arbitrary<string> {
+function arbitraryAddress(id: TenantId): fc.Arbitrary<string> {
   const { routing, server } = edge.fleet.tenant(id);
   const known = edge.services.catalogue.addresses(server);
   if (!known) throw new Error('another service keeps the catalogue of this shop');
@@ -44,9 +44,9 @@ function addressesOf(id: TenantId): fc.Arbitrary<string> {
 
 describe('the page and the rules of its path', () => {
   it.each(tenantIds)('the page and the rules of %s make the same decision', async (id) => {
-    const host = hostOf(id);
+    const host = getHost(id);
     await fc.assert(
-      fc.asyncProperty(addressesOf(id), async (address) => {
+      fc.asyncProperty(arbitraryAddress(id), async (address) => {
         const [shown, told] = [await page(host, address), await rules(host, address)];
         const said = told.json();
         expect([told.statusCode, said.status, said.redirect], address).toEqual([

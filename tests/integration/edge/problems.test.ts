@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json';
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   edge.app.inject({ method: 'POST', url, payload, headers: { host, 'content-type': JSON_TYPE, ...headers } });
 
-function problemOf(answer: { statusCode: number; headers: Record<string, unknown>; body: string }): ProblemDocument {
+function parseProblem(answer: { statusCode: number; headers: Record<string, unknown>; body: string }): ProblemDocument {
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
   const problem = JSON.parse(answer.body) as ProblemDocument;
   expect(problem.status).toBe(answer.statusCode);
@@ -34,11 +34,11 @@ describe('a rejected request gets a problem document with the reason and the pla
     ['a megabyte', JSON.stringify({ deviceId: 'x'.repeat(1_000_000), answers: {} }), 413, 'body.tooLarge'],
   ])('%s is rejected', async (_, payload, status, code) => {
     const answer = await post('/api/offers', payload);
-    expect(problemOf(answer)).toMatchObject({ status, code });
+    expect(parseProblem(answer)).toMatchObject({ status, code });
   });
 
   it('the document names the missing, wrong or unknown member', async () => {
-    const fields = async (body: object) => problemOf(await post('/api/offers', JSON.stringify(body))).fields;
+    const fields = async (body: object) => parseProblem(await post('/api/offers', JSON.stringify(body))).fields;
     expect(await fields({ answers: {} })).toMatchObject([{ pointer: '/deviceId', code: 'required' }]);
     expect(await fields({ deviceId: 7, answers: {} })).toMatchObject([{ pointer: '/deviceId', code: 'type' }]);
     expect(await fields({ deviceId: 'a', answers: {}, 'a/b~': 1 })).toMatchObject([
@@ -52,18 +52,18 @@ describe('a rejected request gets a problem document with the reason and the pla
     ['the other half', '{"deviceId":"a","answers":{"x":"\\ude00y"}}', '/answers/x'],
     ['a NUL in a name', '{"deviceId":"a","answers":{"x\\u0000":"y"}}', '/answers'],
   ])('text that cannot be stored is 400 and named: %s', async (_, payload, pointer) => {
-    const problem = problemOf(await post('/api/offers', payload));
+    const problem = parseProblem(await post('/api/offers', payload));
     expect(problem).toMatchObject({ status: 400, code: 'text.unstorable', fields: [{ pointer }] });
   });
 
   it('a complete surrogate pair is accepted as one character', async () => {
-    const problem = problemOf(await post('/api/offers', '{"deviceId":"\\ud83d\\ude00","answers":{}}'));
+    const problem = parseProblem(await post('/api/offers', '{"deviceId":"\\ud83d\\ude00","answers":{}}'));
     expect(problem.code).not.toBe('text.unstorable');
   });
 
   it.each(['/api/offers/%00', '/api/offers/a%00b', '/api/suggestions?q=%00'])('%s is rejected too', async (url) => {
     const answer = await edge.app.inject({ method: 'GET', url, headers: { host } });
-    expect(problemOf(answer)).toMatchObject({ status: 400 });
+    expect(parseProblem(answer)).toMatchObject({ status: 400 });
   });
 
   it('a form with a NUL character is rejected, by pages too', async () => {
@@ -76,12 +76,12 @@ describe('a rejected request gets a problem document with the reason and the pla
 
   it('an unreadable body is rejected', async () => {
     const answer = await post('/api/offers', '<a/>', { 'content-type': 'text/xml' });
-    expect(problemOf(answer)).toMatchObject({ status: 415, code: 'media.unsupported' });
+    expect(parseProblem(answer)).toMatchObject({ status: 415, code: 'media.unsupported' });
   });
 
   it.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s of an unknown path is 404', async (method) => {
     const answer = await edge.app.inject({ method, url: '/api/nothing-here', headers: { host } });
-    expect(problemOf(answer)).toMatchObject({ status: 404, code: 'path.unknown' });
+    expect(parseProblem(answer)).toMatchObject({ status: 404, code: 'path.unknown' });
   });
 
   it('TRACE does not echo the request', async () => {
@@ -112,7 +112,10 @@ describe('requests of another site', () => {
     ['the same host by another scheme', { origin: 'https://de.localhost' }],
     ['an address in place of an origin', { origin: 'http://de.localhost/' }],
   ])('the request is rejected: %s', async (_, headers) => {
-    expect(problemOf(await post('/api/offers', body, headers))).toMatchObject({ status: 403, code: 'origin.foreign' });
+    expect(parseProblem(await post('/api/offers', body, headers))).toMatchObject({
+      status: 403,
+      code: 'origin.foreign',
+    });
   });
 
   it.each([
@@ -249,7 +252,7 @@ describe('a failure of the server', () => {
       url: '/api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11',
       headers: { host },
     });
-    const problem = problemOf(answer);
+    const problem = parseProblem(answer);
     expect(problem).toMatchObject({ status: 500, code: 'internal' });
     expect(answer.body).not.toMatch(/database|closed|stack|\.ts/i);
     const failures = broken.logged().filter(({ msg }) => msg === 'request failed');
@@ -266,7 +269,7 @@ describe('a failure of the server', () => {
       url: '/api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11',
       headers: { host },
     });
-    expect(problemOf(answer)).toMatchObject({ status: 503, code: 'database.unavailable' });
+    expect(parseProblem(answer)).toMatchObject({ status: 503, code: 'database.unavailable' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     await away.close();
   });

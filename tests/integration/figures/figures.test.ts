@@ -37,7 +37,7 @@ interface Told {
 }
 
 /** A trade with the counted members only. */
-async function tradeOf(database: Database, told: Told): Promise<void> {
+async function insertTrade(database: Database, told: Told): Promise<void> {
   const { db } = database;
   const { tenant = 'de/default', created, totalCents = 10_000, received, inspected, items = [], paid, voucher } = told;
   const number = randomUUID();
@@ -103,11 +103,11 @@ async function tradeOf(database: Database, told: Told): Promise<void> {
         difference: difference ?? null,
       } as never)
       .execute();
-  if (paid) await payoutOf(database, id, { ...paid, tenant });
+  if (paid) await insertPayout(database, id, { ...paid, tenant });
 }
 
 /** In its own batch, because a payable is paid in a batch only. */
-async function payoutOf(
+async function insertPayout(
   { db }: Database,
   tradeId: number,
   { at, cents, tenant }: { at: string; cents: number; tenant: string },
@@ -123,7 +123,7 @@ async function payoutOf(
   );
 }
 
-async function offersOf({ db }: Database, tenant: string, moments: readonly string[]): Promise<void> {
+async function insertOffers({ db }: Database, tenant: string, moments: readonly string[]): Promise<void> {
   for (const at of moments)
     await sql`insert into offer (id, tenant, device_id, device_name, device_url, form_factor, manufacturer, variant_label, answers, quote,
       price_cents, currency, price_list_version, quantity, created_at, valid_until)
@@ -132,7 +132,7 @@ async function offersOf({ db }: Database, tenant: string, moments: readonly stri
     );
 }
 
-async function stepOf({ db }: Database, client: string, name: string, at: string): Promise<void> {
+async function insertStep({ db }: Database, client: string, name: string, at: string): Promise<void> {
   await sql`insert into tracking_event (tenant, received_at, event_name, client_id, application_id, url)
     values ('de/default', ${at}, ${name}, ${client}, 'umlauf-de', '/')`.execute(db);
 }
@@ -140,21 +140,21 @@ async function stepOf({ db }: Database, client: string, name: string, at: string
 describeDatabases('the figures', (kind) => {
   it('the figures equal those counted by hand', async () => {
     const database = await kind.openEmptied();
-    await offersOf(database, 'de/default', [
+    await insertOffers(database, 'de/default', [
       '2026-03-31T23:59:59Z',
       '2026-04-01T00:00:00Z',
       '2026-04-30T23:59:59Z',
       '2026-05-01T00:00:00Z',
     ]);
-    await offersOf(database, 'fr/default', ['2026-04-10T12:00:00Z']);
+    await insertOffers(database, 'fr/default', ['2026-04-10T12:00:00Z']);
     // Two browsers put offers into their carts, one of them twice; a third one did in March.
-    await stepOf(database, 'c1', 'offer_add_to_cart', '2026-04-02T10:00:00Z');
-    await stepOf(database, 'c1', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
-    await stepOf(database, 'c2', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
-    await stepOf(database, 'c3', 'offer_add_to_cart', '2026-03-03T10:00:00Z');
-    await stepOf(database, 'c4', 'offer_generated', '2026-04-03T10:00:00Z');
+    await insertStep(database, 'c1', 'offer_add_to_cart', '2026-04-02T10:00:00Z');
+    await insertStep(database, 'c1', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
+    await insertStep(database, 'c2', 'offer_add_to_cart', '2026-04-03T10:00:00Z');
+    await insertStep(database, 'c3', 'offer_add_to_cart', '2026-03-03T10:00:00Z');
+    await insertStep(database, 'c4', 'offer_generated', '2026-04-03T10:00:00Z');
     // As described, two items, paid ten days later.
-    await tradeOf(database, {
+    await insertTrade(database, {
       created: '2026-04-02T12:00:00Z',
       totalCents: 40_000,
       received: '2026-04-05T08:00:00Z',
@@ -167,7 +167,7 @@ describeDatabases('the figures', (kind) => {
       voucher: { cents: 500 },
     });
     // One item worth 60 less, one worth 20 more, one not inspected; created in March, paid after 20.5 days.
-    await tradeOf(database, {
+    await insertTrade(database, {
       created: '2026-03-20T00:00:00Z',
       totalCents: 50_000,
       received: '2026-03-31T10:00:00Z',
@@ -181,7 +181,7 @@ describeDatabases('the figures', (kind) => {
       voucher: { cents: 2_000, partner: 'TechnikHaus' },
     });
     // The same price, but a different answer: that is not as described.
-    await tradeOf(database, {
+    await insertTrade(database, {
       created: '2026-04-30T22:00:00Z',
       received: '2026-04-30T23:00:00Z',
       inspected: '2026-04-30T23:30:00Z',
@@ -189,8 +189,8 @@ describeDatabases('the figures', (kind) => {
       paid: { at: '2026-05-01T00:00:00Z', cents: 10_000 },
       voucher: { cents: 900, partner: 'TechnikHaus' },
     });
-    await tradeOf(database, { tenant: 'fr/default', created: '2026-04-15T12:00:00Z', totalCents: 7_500 });
-    await tradeOf(database, { tenant: 'at/default', created: '2026-04-15T12:00:00Z', totalCents: 99 });
+    await insertTrade(database, { tenant: 'fr/default', created: '2026-04-15T12:00:00Z', totalCents: 7_500 });
+    await insertTrade(database, { tenant: 'at/default', created: '2026-04-15T12:00:00Z', totalCents: 99 });
 
     const figures = createFigures({ database, shops: () => [] });
     const [german, french, italian, ...more] = await figures.ofShops({ ...APRIL, tenants });

@@ -20,17 +20,17 @@ import type { ProblemField } from '../../../platform/shared/problem.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { contextOf, offerFor, type Shops } from '../../support/selling.ts';
+import { createContext, offerFor, type Shops } from '../../support/selling.ts';
 
 let edge: Edge;
 let categories: string[];
 let offerId: string;
-let townsOf: (code: string) => readonly string[];
+let listTowns: (code: string) => readonly string[];
 beforeAll(async () => {
   edge = await openEdge();
-  const ctx = await contextOf(SHOP, { now: () => new Date() });
+  const ctx = await createContext(SHOP, { now: () => new Date() });
   categories = (await edge.services.catalogue.listCategories(ctx)).map(({ id }) => id);
-  townsOf = (code) => edge.services.directory.listTowns(ctx, code);
+  listTowns = (code) => edge.services.directory.listTowns(ctx, code);
   offerId = (await offerFor(edge.services as unknown as Shops, ctx)).id;
 }, 120_000);
 afterAll(() => edge?.close());
@@ -104,7 +104,7 @@ const cases: Record<string, Case> = {
     headers: () => headers,
     plain: { body: { step: 'details' }, cookies: () => ({ umlauf_cart: `${offerId}.1` }) },
     facts: () => ({ pays: true }),
-    complete: (typed, facts) => withHolder(withTown(typed, townsOf), facts),
+    complete: (typed, facts) => withHolder(withTown(typed, listTowns), facts),
     right: seller,
   },
   register: {
@@ -162,8 +162,8 @@ function typedInto({ form, right }: Case): fc.Arbitrary<Record<string, string>> 
   return changes.map((changed) => ({ ...right, ...changed }));
 }
 
-async function factsOf({ facts }: Case): Promise<FormFacts> {
-  return { ...(await contextOf(SHOP)), ...facts?.() };
+async function loadFacts({ facts }: Case): Promise<FormFacts> {
+  return { ...(await createContext(SHOP)), ...facts?.() };
 }
 
 async function sendJson({ url, wrap, headers: more }: Case, body: Record<string, unknown>) {
@@ -178,7 +178,7 @@ async function sendJson({ url, wrap, headers: more }: Case, body: Record<string,
 
 async function post({ route, plain }: Case, typed: FieldValues): Promise<ProblemField[]> {
   const handler = serverRouteFacts[route].form ?? expect.fail(`${route} takes no form`);
-  const ctx = await contextOf(SHOP, { now: () => new Date() });
+  const ctx = await createContext(SHOP, { now: () => new Date() });
   const answer = await postForm(handler, {
     ctx,
     services: edge.services,
@@ -206,7 +206,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
   it('the JSON call, the plain form and the browser report the same fields and codes', {
     timeout: 120_000,
   }, async () => {
-    const facts = await factsOf(one);
+    const facts = await loadFacts(one);
     await fc.assert(
       fc.asyncProperty(typedInto(one), async (sent) => {
         const typed = one.complete?.(sent, facts) ?? sent;
@@ -226,7 +226,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
   it('a JSON body of any shape is rejected as its check says, without a server error', {
     timeout: 120_000,
   }, async () => {
-    const facts = await factsOf(one);
+    const facts = await loadFacts(one);
     const right = one.form.toBody(one.right, facts);
     // The language of a body is checked first: tests/integration/newsletter/http.test.ts.
     const member = fc.constantFrom(
@@ -254,7 +254,7 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
   });
 
   it('every problem has a text', async () => {
-    const facts = await factsOf(one);
+    const facts = await loadFacts(one);
     for (const field of one.form.names) {
       for (const code of ['required', 'tooLong', 'tooShort', 'characters', 'type', 'email.format', 'unheard of'])
         expect(getFieldMessage(one.form, { field, code }, facts).id).toMatch(/^\w+\./);

@@ -13,7 +13,7 @@ import { CANARY, linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { openFailing } from '../../support/failing-service.ts';
-import { contextOf, DATA_KEY, offerFor, openShops } from '../../support/selling.ts';
+import { createContext, DATA_KEY, offerFor, openShops } from '../../support/selling.ts';
 
 const SHOP = 'de/default';
 const HOST = 'de.localhost';
@@ -56,9 +56,9 @@ function endpointRequests(): Sent[] {
   return [...endpointContracts].flatMap(([call, { schema }]): Sent[] => {
     const path = endpointPattern(embeddedServices, call).replace(/:\w+/g, inQuery);
     const method = call.method as 'GET' | 'POST';
-    const get = { method, url: `${path}?q=${inQuery}&${queryOf(schema)}` };
+    const get = { method, url: `${path}?q=${inQuery}&${createQuery(schema)}` };
     if (method === 'GET') return [get, { ...get, headers: BEARER }];
-    const body = fieldsOf((schema as { body?: object }).body);
+    const body = createFields((schema as { body?: object }).body);
     const json = { method, url: `${path}?q=${inQuery}`, headers: { 'content-type': 'application/json' } };
     const broken = `{"a":"${PLAIN_CANARY}`;
     return [
@@ -71,12 +71,12 @@ function endpointRequests(): Sent[] {
   });
 }
 
-function queryOf(schema: object): string {
-  const names = Object.keys(fieldsOf((schema as { querystring?: object }).querystring));
+function createQuery(schema: object): string {
+  const names = Object.keys(createFields((schema as { querystring?: object }).querystring));
   return names.map((name) => `${name}=${inQuery}`).join('&');
 }
 
-function fieldsOf(schema: { $ref?: string; properties?: object } | undefined): Record<string, unknown> {
+function createFields(schema: { $ref?: string; properties?: object } | undefined): Record<string, unknown> {
   const meant = schema?.$ref ? (apiSchemas as Record<string, { properties?: object }>)[schema.$ref] : schema;
   return Object.fromEntries(Object.keys(meant?.properties ?? {}).map((name) => [name, CANARY]));
 }
@@ -197,7 +197,7 @@ async function open(place: DatabaseOptions): Promise<Edge> {
 /** Creates an offer. From then on each table rejects new rows, quoting them. */
 async function refuseRows(place: DatabaseOptions): Promise<{ id: string }> {
   const database = await openDatabase(place);
-  const ctx = await contextOf(SHOP, { now: () => new Date() });
+  const ctx = await createContext(SHOP, { now: () => new Date() });
   const offer = await offerFor(await openShops(database), ctx);
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public' and tablename not like 'migration%'`.execute(database.db);
@@ -217,7 +217,7 @@ describeDatabases('input of a visitor', (kind) => {
     beforeEach(() => printInto(shop));
 
     it('the log contains no input in normal operation', { timeout: 120_000 }, async () => {
-      const ctx = await contextOf(SHOP, { now: () => new Date() });
+      const ctx = await createContext(SHOP, { now: () => new Date() });
       const offer = await offerFor(shop.services as unknown as Awaited<ReturnType<typeof openShops>>, ctx);
       const statuses = await sendAll(shop, [...endpointRequests(), ...pageRequests(shop), ...storedRequests(offer)]);
       expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404]));

@@ -5,7 +5,7 @@ import { logOptions } from '../../../platform/server/log/log-options.ts';
 import { startMailWorker } from '../../../platform/services/mail/index.server.ts';
 import { linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, openShops } from '../../support/selling.ts';
+import { createContext, openShops } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 /** Rejects each recipient and quotes the address, as servers do. */
@@ -27,7 +27,7 @@ describeDatabases('a mail server that quotes a rejected address', (kind) => {
   it('the log does not contain the address', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const ctx = await createContext('de/default', { now: () => new Date() });
     await shops.newsletter.subscribe(ctx, { email: `${PLAIN_CANARY}@example.org` });
     const { server, refused } = refusingServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', () => done()));

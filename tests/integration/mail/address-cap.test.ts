@@ -4,8 +4,8 @@ import { messageMail } from '../../../platform/services/contact/message-mail.ts'
 import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
 import { MAIL_SHARES } from '../../../platform/services/mail/shares.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { closeMailServers, mailServer, queueTo, statesOf, work } from '../../support/mail-server.ts';
-import { contextOf, NOW, openShops } from '../../support/selling.ts';
+import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
+import { createContext, NOW, openShops } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('an address receives 3 mails an hour and 10 a day, in every spelling and from all shops; the others wait', async () => {
     const database = await kind.openEmptied();
-    const shops = await Promise.all([contextOf('de/default'), contextOf('fr/default')]);
+    const shops = await Promise.all([createContext('de/default'), createContext('fr/default')]);
     for (const ctx of shops) for (let round = 0; round < 2; round += 1) await queueTo(database, ctx, SPELLINGS);
     const hourly: number[] = [];
     for (let hour = 0; hour < 60; hour += 1) hourly.push(await sendAll(database, at(hour * HOUR_MS)));
@@ -45,7 +45,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('four concurrent workers send no more than one', async () => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     await queueTo(
       database,
       ctx,
@@ -54,7 +54,7 @@ describeDatabases('mails to one address', (kind) => {
     await queueTo(database, ctx, ['ada@example.org']);
     const { url, taken } = await mailServer();
     for (let worker = 0; worker < 4; worker += 1) work(database, url);
-    await until(async () => (await statesOf(database)).filter((state) => state === 'sent 1').length === 4);
+    await until(async () => (await listMailStates(database)).filter((state) => state === 'sent 1').length === 4);
     // A worker may still hold the last of them.
     const earliest = async () => {
       const { next_attempt_at } = await database.db
@@ -70,7 +70,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('a mail with an unknown result counts, and a rejected one does not', async () => {
     const database = await kind.openEmptied();
-    await queueTo(database, await contextOf('de/default'), ['jo@example.org', 'jo@example.org', 'jo@example.org']);
+    await queueTo(database, await createContext('de/default'), ['jo@example.org', 'jo@example.org', 'jo@example.org']);
     const count = async () => (await database.db.selectFrom('mail_delivery').select('claim').execute()).length;
     await claimMail(database, NOW);
     expect(await count()).toBe(1);
@@ -82,7 +82,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('30 mails of a share wait at most, and mails that can be requested again leave room for the others', async () => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     expect(await queueTo(database, ctx, SPELLINGS.slice(0, 3), ASKED_FOR)).toEqual([true, true, false]);
     const asked = await queueTo(database, ctx, Array(40).fill('jo@example.org'));
     expect(asked.filter(Boolean)).toHaveLength(30);
@@ -91,7 +91,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('a requested mail is sent although other mails used the limit of the hour', async () => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     expect(await queueTo(database, ctx, SPELLINGS)).toEqual(Array(5).fill(true));
     expect(await sendAll(database, NOW)).toBe(3);
     expect(await queueTo(database, ctx, SPELLINGS, ASKED_FOR)).toEqual([true, true, false, false, false]);
@@ -99,7 +99,7 @@ describeDatabases('mails to one address', (kind) => {
 
   it('mails that can be requested again are sent 5 times a day at most', async () => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     let written = 0;
     for (let hour = 0; hour < 24; hour += 1) {
       const then = { ...ctx, now: () => at(hour * HOUR_MS) };
@@ -113,7 +113,7 @@ describeDatabases('mails to one address', (kind) => {
   it('a sender reaches a shop 3 times an hour, and is rejected while 30 messages wait', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database, { stage: 'test' });
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const send = (nth: number, email: string) =>
       shops.contact.send(ctx, { subject: 'payment', name: 'Hannah Probe', email, message: `Nachricht ${nth}` });
     for (let nth = 0; nth < 30; nth += 1) expect((await send(nth, 'hannah@example.org')).ok).toBe(true);
@@ -128,7 +128,7 @@ describeDatabases('mails to one address', (kind) => {
   it('in the local stage more than 30 mails may wait, and no more are sent', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const draft = shops.mail.write(messageMail, ctx, messageMail.sample(ctx));
     for (let nth = 0; nth < 40; nth += 1)
       expect((await database.transaction((trx) => shops.mail.queue(trx, ctx, draft))).ok).toBe(true);
@@ -138,7 +138,11 @@ describeDatabases('mails to one address', (kind) => {
   it('the link of the last newsletter mail remains valid when another mail is left out', async () => {
     const database = await kind.openEmptied();
     const { newsletter, mail } = await openShops(database);
-    const shops = await Promise.all([contextOf('de/default'), contextOf('fr/default'), contextOf('it/default')]);
+    const shops = await Promise.all([
+      createContext('de/default'),
+      createContext('fr/default'),
+      createContext('it/default'),
+    ]);
     for (const ctx of shops) expect((await newsletter.subscribe(ctx, { email: 'jo@example.org' })).ok).toBe(true);
     expect(await mail.list(9)).toHaveLength(2);
     const hashes = () =>

@@ -7,14 +7,22 @@ import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   closeMailServers,
+  listMailStates,
   mailServer,
   queueTo,
-  statesOf,
   type TakenMail,
   testSecrets,
   work,
 } from '../../support/mail-server.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, saleOf, stationeryOfFleet } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  stationeryOfFleet,
+} from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,16 +44,16 @@ describeDatabases('the outbox', (kind) => {
 
   async function sold(count: number) {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     for (let round = 0; round < count; round += 1)
-      madeOf(await shops.trades.create(ctx, `key-${round}`, saleOf(await offerFor(shops, ctx))));
+      expectOk(await shops.trades.create(ctx, `key-${round}`, createTradeInput(await offerFor(shops, ctx))));
     return { database, shops };
   }
 
   async function waiting(count: number) {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     await queueTo(
       database,
       ctx,
@@ -62,7 +70,7 @@ describeDatabases('the outbox', (kind) => {
     const { database } = await sold(1);
     const { url, taken } = await mailServer();
     work(database, url);
-    await until(async () => (await statesOf(database))[0] === 'sent 1');
+    await until(async () => (await listMailStates(database))[0] === 'sent 1');
     const [{ to, data }] = taken as [TakenMail];
     expect(to).toEqual(['jonas.reuter@example.org']);
     expect(data).toContain('From: Umlauf <hallo@umlauf-de.example>');
@@ -74,21 +82,21 @@ describeDatabases('the outbox', (kind) => {
 
   it("a mail comes from its shop's address, in every shop, with that shop's reply address", async () => {
     const database = await kind.openEmptied();
-    const readerOf = (id: string) => `${id.replace(/\W/g, '-').toLowerCase()}@example.org`;
+    const createReader = (id: string) => `${id.replace(/\W/g, '-').toLowerCase()}@example.org`;
     const mail = createMail({ ...(await stationeryOfFleet()), database, secrets: testSecrets, mostWaiting: 30 });
     for (const id of tenantIds) {
-      const ctx = await contextOf(id);
+      const ctx = await createContext(id);
       const { trade, ...facts } = newsMails.received.sample(ctx);
-      const draft = mail.write(newsMails.received, ctx, { ...facts, trade: { ...trade, email: readerOf(id) } });
+      const draft = mail.write(newsMails.received, ctx, { ...facts, trade: { ...trade, email: createReader(id) } });
       await database.transaction((trx) => mail.queue(trx, ctx, draft));
     }
     const { url, taken } = await mailServer();
     work(database, url);
-    await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'));
+    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     expect(taken).toHaveLength(tenantIds.length);
     for (const id of tenantIds) {
       const { fromName, fromAddress, replyTo } = serverConfig[id].contact;
-      const sent = taken.find(({ to }) => to[0] === readerOf(id));
+      const sent = taken.find(({ to }) => to[0] === createReader(id));
       const head = sent?.data.slice(0, sent.data.indexOf('\r\n\r\n')) ?? '';
       const [, name = '', address] = /^From: (.*?) <(.*)>\r?$/m.exec(head) ?? [];
       expect([plain(name), address, sent?.from], id).toEqual([fromName, fromAddress, fromAddress]);
@@ -106,7 +114,7 @@ describeDatabases('the outbox', (kind) => {
     const { url, taken, connections } = await mailServer();
     work(database, url);
     work(database, url);
-    await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'));
+    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     expect(new Set(taken.map((mail) => /^Message-ID: (.*)$/m.exec(mail.data)?.[1])).size).toBe(8);
     expect(taken).toHaveLength(8);
     expect(connections()).toBeLessThanOrEqual(2);
@@ -121,12 +129,12 @@ describeDatabases('the outbox', (kind) => {
     });
     work(database, url, { now: () => clock });
     await until(async () => (await nextAttempt(database)) === 60_000);
-    expect(await statesOf(database)).toEqual(['queued 1']);
+    expect(await listMailStates(database)).toEqual(['queued 1']);
     clock = new Date(NOW.getTime() + 61_000);
     await until(async () => (await nextAttempt(database)) === 61_000 + 120_000);
     refusing = false;
     clock = new Date(NOW.getTime() + 200_000);
-    await until(async () => (await statesOf(database))[0] === 'sent 3');
+    await until(async () => (await listMailStates(database))[0] === 'sent 3');
     expect(taken).toHaveLength(1);
   });
 
@@ -138,10 +146,10 @@ describeDatabases('the outbox', (kind) => {
       onRcptTo: (_, __, done) => done(Object.assign(new Error('busy'), { responseCode: 450 })),
     });
     work(database, url, { now: () => clock });
-    await until(async () => (await statesOf(database))[0] === 'queued 41');
+    await until(async () => (await listMailStates(database))[0] === 'queued 41');
     await until(async () => (await nextAttempt(database)) === 5 * DAY_MS - 1 + 3_600_000);
     clock = new Date(NOW.getTime() + 5 * DAY_MS + 3_600_000);
-    await until(async () => (await statesOf(database))[0] === 'parked 42');
+    await until(async () => (await listMailStates(database))[0] === 'parked 42');
   });
 
   it.each([
@@ -158,7 +166,7 @@ describeDatabases('the outbox', (kind) => {
     const { database } = await waiting(1);
     const { url } = await mailServer(refusing);
     work(database, url);
-    await until(async () => (await statesOf(database))[0] === 'parked 1');
+    await until(async () => (await listMailStates(database))[0] === 'parked 1');
   });
 
   it('only the rejected mail is parked', async () => {
@@ -167,13 +175,13 @@ describeDatabases('the outbox', (kind) => {
       onRcptTo: ({ address }, _, done) => done(address.startsWith('seller-1') ? refusal(550) : null),
     });
     work(database, url);
-    await until(async () => (await statesOf(database)).join() === 'sent 1,parked 1,sent 1');
+    await until(async () => (await listMailStates(database)).join() === 'sent 1,parked 1,sent 1');
     expect(taken.flatMap(({ to }) => to)).toEqual(['seller-0@example.org', 'seller-2@example.org']);
   });
 
   it('mails wait without loss and without attempts while there is no server', async () => {
     const { database, shops } = await sold(1);
-    expect(await statesOf(database)).toEqual(['queued 0']);
+    expect(await listMailStates(database)).toEqual(['queued 0']);
     const [summary] = await shops.mail.list(10);
     const mail = await shops.mail.find(summary?.id ?? 0);
     expect(mail?.attachments).toMatchObject([{ position: 0, contentType: 'application/pdf' }]);
@@ -201,7 +209,7 @@ describeDatabases('the outbox', (kind) => {
     expect(next).toBeDefined();
     expect(await renewLease(database.db, slow, at(9 * LEASE_MS))).toBe(false);
     await settleMail(database, slow, { set: { state: 'parked' }, reached: false });
-    expect(await statesOf(database)).toEqual(['queued 2']);
+    expect(await listMailStates(database)).toEqual(['queued 2']);
   });
 
   it('the sweep deletes sent mails after a month, attachments after three days, and parked mails after three months', async () => {
@@ -218,7 +226,7 @@ describeDatabases('the outbox', (kind) => {
       .values([old, { ...old, counted_at: daysAgo(1), claim: 'new' }])
       .execute();
     while ((await shops.mail.sweep.run(NOW)) > 0);
-    expect(await statesOf(database)).toEqual(['sent 0', 'queued 0']);
+    expect(await listMailStates(database)).toEqual(['sent 0', 'queued 0']);
     expect(await database.db.selectFrom('mail_attachment').select('mail_id').execute()).toEqual([{ mail_id: 4 }]);
     expect(await database.db.selectFrom('mail_delivery').select('claim').execute()).toEqual([{ claim: 'new' }]);
   });

@@ -6,9 +6,18 @@ import { openSecrets } from '../../../platform/services/secrets/index.server.ts'
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases, describeServer } from '../../support/database.ts';
 import { databaseText } from '../../support/database-text.ts';
-import { closeMailServers, mailServer, statesOf, type Working, work } from '../../support/mail-server.ts';
-import { mailsOf, registrationOf } from '../../support/registration.ts';
-import { contextOf, DATA_KEY, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import { closeMailServers, listMailStates, mailServer, type Working, work } from '../../support/mail-server.ts';
+import { createRegistration, listMails } from '../../support/registration.ts';
+import {
+  createContext,
+  createTradeInput,
+  DATA_KEY,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 afterEach(closeMailServers);
@@ -20,24 +29,24 @@ describeDatabases('the text of a mail', (kind) => {
   async function used(): Promise<{ database: Database; shops: Shops; ctx: RequestContext }> {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
-    madeOf(await shops.trades.create(ctx, 'key', saleOf(await offerFor(shops, ctx))));
+    const ctx = await createContext('de/default');
+    expectOk(await shops.trades.create(ctx, 'key', createTradeInput(await offerFor(shops, ctx))));
     await shops.newsletter.subscribe(ctx, { email: 'ada@example.org' });
-    madeOf(await shops.accounts.register(ctx, registrationOf(ctx)));
+    expectOk(await shops.accounts.register(ctx, createRegistration(ctx)));
     return { database, shops, ctx };
   }
 
   async function send(database: Database, working?: Working): Promise<string[]> {
     const { url, taken } = await mailServer();
     const stop = work(database, url, working);
-    await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'));
+    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     await stop();
     // Quoted-printable: joins broken lines and decodes `=`.
     return taken.map(({ data }) => data.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
   }
 
-  const tokensOf = async (shops: Shops) => {
-    const texts = (await mailsOf(shops)).map(({ text, unsubscribeUrl }) => `${text}\n${unsubscribeUrl}`);
+  const collectTokens = async (shops: Shops) => {
+    const texts = (await listMails(shops)).map(({ text, unsubscribeUrl }) => `${text}\n${unsubscribeUrl}`);
     const tokens = [...new Set(texts.flatMap((text) => text.match(TOKEN) ?? []))];
     expect(tokens.length).toBeGreaterThanOrEqual(5);
     return tokens;
@@ -46,14 +55,14 @@ describeDatabases('the text of a mail', (kind) => {
 
   it('the text is sealed while it waits, so a copy of the database contains no link', async () => {
     const { database, shops } = await used();
-    const tokens = await tokensOf(shops);
+    const tokens = await collectTokens(shops);
     const copy = await stored(database);
     for (const token of tokens) expect(copy).not.toContain(token);
   });
 
   it('the text is sent as written and deleted with its attachments in the same transaction', async () => {
     const { database, shops } = await used();
-    const tokens = await tokensOf(shops);
+    const tokens = await collectTokens(shops);
     const sent = (await send(database)).join('\n');
     for (const token of tokens) expect(sent).toContain(token);
     const rows = await database.db
@@ -63,23 +72,23 @@ describeDatabases('the text of a mail', (kind) => {
     const none = { state: 'sent', body_sealed: null, html: null, text: null, unsubscribe_url: null };
     expect(rows).toEqual([none, none, none]);
     expect(await database.db.selectFrom('mail_attachment').select('mail_id').execute()).toEqual([]);
-    const [mail] = await mailsOf(shops);
+    const [mail] = await listMails(shops);
     expect(mail).toMatchObject({ html: '', text: '', unsubscribeUrl: null, state: 'sent' });
   });
 
   it('the text remains in the local stage, sealed', async () => {
     const { database, shops } = await used();
-    const before = await mailsOf(shops);
-    const tokens = await tokensOf(shops);
+    const before = await listMails(shops);
+    const tokens = await collectTokens(shops);
     await send(database, { keepsContent: true });
-    expect((await mailsOf(shops)).map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+    expect((await listMails(shops)).map(({ text }) => text)).toEqual(before.map(({ text }) => text));
     const copy = await stored(database);
     for (const token of tokens) expect(copy).not.toContain(token);
   });
 
   it('the text is sent after a restart, and with another key after resealing', async () => {
     const { database, shops } = await used();
-    const tokens = await tokensOf(shops);
+    const tokens = await collectTokens(shops);
     const next = Buffer.alloc(32, 9).toString('base64');
     for await (const _ of reseal(database, openSecrets({ dataKey: `${next},${DATA_KEY}` })));
     const sent = (await send(database, { secrets: openSecrets({ dataKey: next }) })).join('\n');
@@ -91,7 +100,7 @@ describeDatabases('the text of a mail', (kind) => {
     const { url, taken } = await mailServer();
     const other = openSecrets({ dataKey: Buffer.alloc(32, 5).toString('base64') });
     const stop = work(database, url, { secrets: other });
-    await until(async () => (await statesOf(database)).every((state) => state === 'queued 1'));
+    await until(async () => (await listMailStates(database)).every((state) => state === 'queued 1'));
     await stop();
     expect(taken).toEqual([]);
     await database.db.updateTable('mail').set({ next_attempt_at: NOW, attempts: 0 }).execute();
@@ -143,7 +152,7 @@ describeQuickest('mails created before their texts were sealed', (kind) => {
     expect(new Set(shares.map(({ counts_for }) => counts_for))).toEqual(new Set(['newsletter jo@example.org']));
     const { url, taken } = await mailServer();
     work(database, url);
-    await until(async () => (await statesOf(database)).join() === 'sent 0,sent 1,parked 0');
+    await until(async () => (await listMailStates(database)).join() === 'sent 0,sent 1,parked 0');
     expect(taken.map(({ data }) => data.includes('token-2'))).toEqual([true]);
   }, 120_000);
 });

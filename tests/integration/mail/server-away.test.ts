@@ -3,9 +3,9 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { ServerHealth } from '../../../platform/services/mail/server-health.ts';
 import { SMTP_TIMES } from '../../../platform/services/mail/smtp-session.ts';
 import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
-import { closeMailServers, mailServer, queueTo, statesOf, work } from '../../support/mail-server.ts';
+import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
 import { freePort, listenAgain } from '../../support/ports.ts';
-import { contextOf, NOW, quietLog } from '../../support/selling.ts';
+import { createContext, NOW, quietLog } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const closing = new Set<() => void>();
@@ -71,11 +71,11 @@ afterEach(closeMailServers);
 function waitingIn(kind: DatabaseKind) {
   beforeAll(async () => {
     await kind.openOnce();
-    await contextOf('de/default');
+    await createContext('de/default');
   });
   return async (count: number) => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     await queueTo(
       database,
       ctx,
@@ -117,10 +117,12 @@ describeInMemory('a mail server that is away', (kind) => {
       const times = { ...SMTP_TIMES, greetingMs: 300, dialogueMs: 300 };
       work(database, `smtp://127.0.0.1:${port}`, { log, times });
       await until(() => lines.length > 0);
-      expect(await statesOf(database)).toEqual(['queued 0', 'queued 0', 'queued 0']);
+      expect(await listMailStates(database)).toEqual(['queued 0', 'queued 0', 'queued 0']);
       await close?.();
       const { taken, since } = await back(port);
-      await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'), { within: 60_000 });
+      await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'), {
+        within: 60_000,
+      });
       expect(Date.now() - since).toBeLessThan(60_000);
       expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2].map((at) => `seller-${at}@example.org`));
       expect(lines).toEqual([
@@ -146,10 +148,10 @@ describeInMemory('a mail server that is away', (kind) => {
       const { log, lines } = listening();
       work(database, `smtp://127.0.0.1:${port}`, { log });
       await until(() => lines.some((line) => line.startsWith('error')), { within: 20_000 });
-      expect((await statesOf(database)).every((state) => state.startsWith('queued'))).toBe(true);
+      expect((await listMailStates(database)).every((state) => state.startsWith('queued'))).toBe(true);
       await close();
       const { taken } = await back(port);
-      await until(async () => (await statesOf(database)).every((state) => state.startsWith('sent')), {
+      await until(async () => (await listMailStates(database)).every((state) => state.startsWith('sent')), {
         within: 30_000,
       });
       expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2].map((at) => `seller-${at}@example.org`));
@@ -185,7 +187,7 @@ describeDatabases('a mail server that is available', (kind) => {
       });
     });
     work(database, `smtp://127.0.0.1:${port}`, { log });
-    await until(async () => (await statesOf(database)).every((state) => state.startsWith('sent')));
+    await until(async () => (await listMailStates(database)).every((state) => state.startsWith('sent')));
     expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
@@ -202,9 +204,9 @@ describeDatabases('a mail server that is available', (kind) => {
     );
     work(database, url, { times });
     work(database, url, { times });
-    await until(async () => (await statesOf(database)).join() === 'queued 1,sent 1,sent 1');
+    await until(async () => (await listMailStates(database)).join() === 'queued 1,sent 1,sent 1');
     release();
-    await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'));
+    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     expect(taken).toHaveLength(3);
   });
 });

@@ -8,8 +8,16 @@ import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { queueTo } from '../../support/mail-server.ts';
-import { mailsOf, openAccount, registrationOf, tokenIn } from '../../support/registration.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import { createRegistration, listMails, openAccount, tokenIn } from '../../support/registration.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 
 const MINUTE_MS = 60_000;
 const EMAIL = 'hannah@example.org';
@@ -22,7 +30,7 @@ describeDatabases('the share of a mail kind', (kind) => {
   async function open() {
     const database = await kind.openEmptied();
     const shops = await openShops(database, { stage: 'test' });
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     return { database, shops, ctx };
   }
 
@@ -37,16 +45,16 @@ describeDatabases('the share of a mail kind', (kind) => {
   }
 
   async function sellAsGuest(shops: Shops, ctx: RequestContext, { key, email }: { key: string; email: string }) {
-    const sale = saleOf(await offerFor(shops, ctx));
-    return madeOf(await shops.trades.create(ctx, key, { ...sale, address: { ...sale.address, email } }));
+    const sale = createTradeInput(await offerFor(shops, ctx));
+    return expectOk(await shops.trades.create(ctx, key, { ...sale, address: { ...sale.address, email } }));
   }
 
   /** Every mail that a stranger can cause to an address, until no more is accepted. */
-  async function askInTheNameOf(email: string, shops: Shops, database: Database, ctx: RequestContext) {
+  async function requestMailsAs(email: string, shops: Shops, database: Database, ctx: RequestContext) {
     for (let nth = 0; nth < 12; nth += 1)
-      expect((await shops.accounts.register(ctx, registrationOf(ctx))).ok).toBe(true);
+      expect((await shops.accounts.register(ctx, createRegistration(ctx))).ok).toBe(true);
     for (const id of ['de/default', 'fr/default', 'it/default', 'es/default'] as const)
-      await shops.newsletter.subscribe(await contextOf(id), { email });
+      await shops.newsletter.subscribe(await createContext(id), { email });
     for (let nth = 0; nth < 2; nth += 1) await sellAsGuest(shops, ctx, { key: `stranger-${nth}`, email });
     await queueTo(database, ctx, Array(40).fill(email), { share: 'guestLabel' });
     for (const share of ['newsletter', 'offer', 'emailChange'] as const)
@@ -58,13 +66,13 @@ describeDatabases('the share of a mail kind', (kind) => {
     const { database, shops, ctx } = await open();
     const owner = await callerOfAccount(shops, ctx, database);
     await sendAll(database, at(-300));
-    await askInTheNameOf(EMAIL, shops, database, ctx);
+    await requestMailsAs(EMAIL, shops, database, ctx);
     expect(await shops.accounts.requestReset(ctx, { email: EMAIL, lang: 'de' })).toEqual(DONE);
     expect(await sendAll(database, NOW)).toEqual(['account.forgotten']);
-    const [newest] = await mailsOf(shops);
+    const [newest] = await listMails(shops);
     expect(newest?.kind).toBe('account.forgotten');
     const token = tokenIn(newest);
-    madeOf(await shops.accounts.resetPassword(ctx, { password: 'vier ganz andere Worte', headers: { token } }));
+    expectOk(await shops.accounts.resetPassword(ctx, { password: 'vier ganz andere Worte', headers: { token } }));
     expect(await sendAll(database, NOW)).toEqual(['account.passwordReset']);
     await sellAsGuest(shops, owner, { key: 'own', email: EMAIL });
     expect(await sendAll(database, NOW)).toEqual(['trade.label']);
@@ -111,26 +119,28 @@ describeDatabases('the share of a mail kind', (kind) => {
     await openAccount(shops, later(ctx, -300));
     const ask = async (minute: number) => {
       expect(await shops.accounts.requestReset(later(ctx, minute), { email: EMAIL, lang: 'de' })).toEqual(DONE);
-      const [mail] = await mailsOf(shops);
+      const [mail] = await listMails(shops);
       await sendAll(database, at(minute));
       return tokenIn(mail);
     };
     const tokens = [await ask(0), await ask(1), await ask(2)];
     const reset = (token: string, password: string) =>
       shops.accounts.resetPassword(later(ctx, 4), { password, headers: { token } });
-    madeOf(await reset(tokens[2] ?? '', 'vier ganz andere Worte'));
+    expectOk(await reset(tokens[2] ?? '', 'vier ganz andere Worte'));
     const next = await ask(4);
     expect(tokens).not.toContain(next);
-    madeOf(await reset(next, 'noch einmal vier Worte'));
+    expectOk(await reset(next, 'noch einmal vier Worte'));
   });
 
   it('a new registration mail replaces the waiting one', async () => {
     const { database, shops, ctx } = await open();
     for (let nth = 0; nth < 8; nth += 1) {
-      expect(await shops.accounts.register(later(ctx, nth), registrationOf(ctx))).toEqual(DONE);
+      expect(await shops.accounts.register(later(ctx, nth), createRegistration(ctx))).toEqual(DONE);
       await sendAll(database, at(nth));
     }
-    expect(await shops.accounts.register(later(ctx, 9), registrationOf(ctx, { firstName: 'Hannah' }))).toEqual(DONE);
+    expect(await shops.accounts.register(later(ctx, 9), createRegistration(ctx, { firstName: 'Hannah' }))).toEqual(
+      DONE,
+    );
     const mails = await database.db
       .selectFrom('mail')
       .select(['id', 'state'])
@@ -138,7 +148,7 @@ describeDatabases('the share of a mail kind', (kind) => {
       .orderBy('id')
       .execute();
     expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'queued']);
-    const own = tokenIn((await mailsOf(shops))[0]);
+    const own = tokenIn((await listMails(shops))[0]);
     expect(await sendAll(database, at(61))).toEqual(['account.activate']);
     expect((await shops.accounts.activate(later(ctx, 62), own)).ok).toBe(true);
   });
@@ -150,7 +160,9 @@ describeDatabases('the share of a mail kind', (kind) => {
     for (let nth = 0; nth < 30; nth += 1)
       await queueTo(database, ctx, [`hannah+${nth}@example.org`], { share: 'registration' });
     const answers = await Promise.all(
-      [EMAIL, 'Hannah+new@example.org'].map((email) => shops.accounts.register(ctx, registrationOf(ctx, { email }))),
+      [EMAIL, 'Hannah+new@example.org'].map((email) =>
+        shops.accounts.register(ctx, createRegistration(ctx, { email })),
+      ),
     );
     for (const answer of answers) {
       if (answer.ok) throw new Error('It was taken.');

@@ -6,7 +6,7 @@ import type { FormHandler } from '../../../platform/server/pages/forms/types.ts'
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { contextOf, fleet } from '../../support/selling.ts';
+import { createContext, fleet } from '../../support/selling.ts';
 
 let edge: Edge;
 let app: FastifyInstance;
@@ -179,7 +179,7 @@ describe('the newsletter forms without scripts', () => {
     params: Record<string, string> = {},
     id: TenantId = 'de/default',
   ) {
-    const ctx = await contextOf(id, { now: () => new Date() });
+    const ctx = await createContext(id, { now: () => new Date() });
     const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
     const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
     const match = { name: 'newsletterEnrich' as const, params };
@@ -199,7 +199,7 @@ describe('the newsletter forms without scripts', () => {
     expect(await post(newsletterUnsubscribeForm, {}, { emailHash: end })).toEqual(
       to('/newsletter/unsubscribe/success'),
     );
-    expect(await edge.services.newsletter.find(await contextOf('de/default'), end)).toBeUndefined();
+    expect(await edge.services.newsletter.find(await createContext('de/default'), end)).toBeUndefined();
   });
 
   it('a rejected form shows its values again', async () => {

@@ -4,7 +4,7 @@ import { startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { createNewsletter } from '../../../platform/services/newsletter/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
-import { contextOf, NOW, openShops, quietLog, type Shops, textsOfFleet } from '../../support/selling.ts';
+import { createContext, NOW, openShops, quietLog, type Shops, textsOfFleet } from '../../support/selling.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ describeDatabases('the newsletter', (kind) => {
     const database = await kind.openOnce();
     for (const table of ['newsletter_subscription', 'mail'] as const) await database.db.deleteFrom(table).execute();
     const shops = await openShops(database);
-    return { database, ...shops, ctx: await contextOf('de/default') };
+    return { database, ...shops, ctx: await createContext('de/default') };
   }
   type Shop = Awaited<ReturnType<typeof shop>>;
 
@@ -260,7 +260,7 @@ describeDatabases('the newsletter', (kind) => {
   it('the lists of two shops are separate', async () => {
     const one = await shop();
     const { end } = await subscribed(one);
-    const other = await contextOf('at/default');
+    const other = await createContext('at/default');
     expect(await one.newsletter.find(other, end)).toBeUndefined();
     expect(await one.newsletter.enrich(other, end, nothing)).toMatchObject({ error: { code: 'link.gone' } });
     await one.newsletter.unsubscribe(other, end);
@@ -281,7 +281,7 @@ describeDatabases('the newsletter', (kind) => {
 
   it('a shop without the flag offers no newsletter, but every subscriber can leave', async () => {
     const { database, newsletter } = await shop();
-    const ctx = await contextOf('de/aganwidget');
+    const ctx = await createContext('de/aganwidget');
     expect(await newsletter.subscribe(ctx, { email: 'a@example.org' })).toEqual({ ok: false, error: { code: 'off' } });
     expect(await newsletter.confirm(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });
     expect(await newsletter.enrich(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_LINES, MAX_QUANTITY, parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf, offerFor, type Shops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, offerFor, type Shops } from '../../support/selling.ts';
 
 let edge: Edge;
 let offerId: string;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 beforeEach(async () => {
-  const ctx = await contextOf('de/default', { now: () => new Date() });
+  const ctx = await createContext('de/default', { now: () => new Date() });
   offerId = (await offerFor(edge.services as unknown as Shops, ctx)).id;
 });
 
@@ -20,14 +20,14 @@ const company = { company: 'Probe GmbH', name: 'Ines Probe', email: 'ines@exampl
 /** Every call with a cart, with the body around its lines. */
 const ROADS: [string, string, (lines: unknown) => object][] = [
   ['the price of a cart', '/api/cart/price', (lines) => ({ lines })],
-  ['a sale', '/api/trades', (lines) => ({ ...saleOf({ id: '' }), lines })],
+  ['a sale', '/api/trades', (lines) => ({ ...createTradeInput({ id: '' }), lines })],
   ['an enquiry with a cart', '/api/contact/business', (lines) => ({ ...company, lines })],
 ];
 
 describe.each(ROADS)('the limits of a cart in %s', (_, url, body) => {
   const send = async (lines: unknown) => {
     const answer = await edge.app.inject({ method: 'POST', url, headers, payload: body(lines) });
-    return { status: answer.statusCode, pointers: pointersOf(answer.json()) };
+    return { status: answer.statusCode, pointers: listPointers(answer.json()) };
   };
   const line = (quantity: unknown, id = offerId) => ({ offerId: id, quantity });
 
@@ -50,7 +50,7 @@ describe.each(ROADS)('the limits of a cart in %s', (_, url, body) => {
   });
 });
 
-function pointersOf(problem: { fields?: { pointer: string }[] }): string[] {
+function listPointers(problem: { fields?: { pointer: string }[] }): string[] {
   return (problem.fields ?? []).map(({ pointer }) => pointer);
 }
 
@@ -72,7 +72,7 @@ describe('the page of an offer', () => {
       method: 'POST',
       url: '/api/trades',
       headers: key('first'),
-      payload: saleOf({ id: offerId }),
+      payload: createTradeInput({ id: offerId }),
     });
     expect(sold.statusCode).toBe(201);
     const gone = await read();
@@ -81,7 +81,7 @@ describe('the page of an offer', () => {
       method: 'POST',
       url: '/api/trades',
       headers: key('second'),
-      payload: saleOf({ id: offerId }),
+      payload: createTradeInput({ id: offerId }),
     });
     expect([again.statusCode, again.json()]).toMatchObject([
       409,
@@ -99,7 +99,7 @@ describe('the page of an offer', () => {
         payload: { deviceId, answers, quantity: pieces },
       });
     const refused = await made(quantity);
-    expect([refused.statusCode, pointersOf(refused.json())]).toEqual([400, ['/quantity']]);
+    expect([refused.statusCode, listPointers(refused.json())]).toEqual([400, ['/quantity']]);
     expect((await made(3)).json()).toMatchObject({ quantity: 3 });
   });
 });

@@ -6,8 +6,16 @@ import { privacyHeaders } from '../../../platform/server/pages/server-route-fact
 import { CART_COOKIE } from '../../../platform/shared/cart-cookie.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
-import { assortment, contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
-import { mainOf, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
+import {
+  assortment,
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+} from '../../support/selling.ts';
+import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const DAY_MS = 86_400_000;
 const TO = 'hannah@example.org';
@@ -15,14 +23,14 @@ const TO = 'hannah@example.org';
 async function shop(kind: DatabaseKind) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
-  const ctx = await contextOf('de/default');
+  const ctx = await createContext('de/default');
   const offer = await offerFor(shops, ctx);
   const cookies = { [CART_COOKIE]: `${offer.id}.2` };
   const { token } = shops.offerLinks.make(ctx, [{ offerId: offer.id, quantity: 2 }]);
   const show = async (of: string, over: Partial<ScreenInput> = {}) => {
     const path = `/offer/${of}`;
     const shown = await shownScreen('de/default', 'offer', { services: shops, path, params: { token: of }, ...over });
-    return { ...shown, main: mainOf(shown.html).replaceAll('\u00a0', ' ') };
+    return { ...shown, main: getMainHtml(shown.html).replaceAll('\u00a0', ' ') };
   };
   const post = (of: string, over: Partial<FormInput> = {}) =>
     postForm(offerForm, {
@@ -86,7 +94,7 @@ describeInMemory('an offer that continues on another device', (kind) => {
 
   it('every cut, forged, changed or foreign link has the same answer and adds nothing', async () => {
     const { show, post, token, offer, shops } = await shop(kind);
-    const austria = shops.offerLinks.make(await contextOf('at/default'), [{ offerId: offer.id, quantity: 2 }]);
+    const austria = shops.offerLinks.make(await createContext('at/default'), [{ offerId: offer.id, quantity: 2 }]);
     const [signature = '', lines = ''] = token.split(/\.(.*)/s);
     const links = [
       'x',
@@ -116,7 +124,7 @@ describeInMemory('an offer that continues on another device', (kind) => {
     expect(expired).toContain('Dieses Angebot gilt nicht mehr.');
     expect(expired).toMatch(new RegExp(`href="/produkte/${offer.deviceUrl}\\?[^"]*display=asNew`));
     expect(await post(token, { ctx: { ...ctx, now: late } })).toMatchObject({ setCookies: [] });
-    madeOf(await shops.trades.create(ctx, 'key', saleOf(offer)));
+    expectOk(await shops.trades.create(ctx, 'key', createTradeInput(offer)));
     expect((await show(token)).main).toBe(expired);
     await database.db.deleteFrom('offer').execute();
     expect((await show(token)).main).toContain('Dieses Angebot gilt nicht mehr.');

@@ -3,19 +3,26 @@ import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, offerFor, openShops, recyclingOfferFor, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  offerFor,
+  openShops,
+  recyclingOfferFor,
+} from '../../support/selling.ts';
 
 const DAY_MS = 86_400_000;
 
 describeDatabases('a sold offer', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     const sell = (sale: TradeInput, at: RequestContext = ctx) => shops.trades.create(at, crypto.randomUUID(), sale);
     return { database, ctx, shops, sell, offer: await offerFor(shops, ctx) };
   }
-  const linesOf = (offers: readonly Offer[]) => offers.map(({ id }) => ({ offerId: id, quantity: 1 }));
+  const toCartLines = (offers: readonly Offer[]) => offers.map(({ id }) => ({ offerId: id, quantity: 1 }));
   const sold = (...offers: Offer[]) => ({
     ok: false,
     error: { code: 'offers.gone', gone: offers.map(({ id }) => ({ offerId: id, reason: 'sold' })) },
@@ -23,7 +30,7 @@ describeDatabases('a sold offer', (kind) => {
 
   it('one of eight concurrent trades sells the offer', async () => {
     const { database, sell, offer } = await shop();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => sell(saleOf(offer))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sell(createTradeInput(offer))));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toEqual(sold(offer));
     for (const table of ['trade', 'trade_line', 'trade_key', 'mail', 'offer_sale'] as const)
@@ -32,12 +39,12 @@ describeDatabases('a sold offer', (kind) => {
 
   it('a sold offer cannot be sold again, alone or with others, and the others remain available', async () => {
     const { ctx, shops, sell, offer } = await shop();
-    madeOf(await sell(saleOf(offer)));
-    expect(await sell(saleOf(offer))).toEqual(sold(offer));
+    expectOk(await sell(createTradeInput(offer)));
+    expect(await sell(createTradeInput(offer))).toEqual(sold(offer));
     const other = await offerFor(shops, ctx, 'apple-iphone-12');
-    expect(await sell(saleOf(offer, { lines: linesOf([other, offer]) }))).toEqual(sold(offer));
-    madeOf(await sell(saleOf(other)));
-    expect(await sell(saleOf(offer, { lines: linesOf([other, offer]) }))).toEqual(sold(other, offer));
+    expect(await sell(createTradeInput(offer, { lines: toCartLines([other, offer]) }))).toEqual(sold(offer));
+    expectOk(await sell(createTradeInput(other)));
+    expect(await sell(createTradeInput(offer, { lines: toCartLines([other, offer]) }))).toEqual(sold(other, offer));
   });
 
   it('two carts with the same offers in another order do not deadlock, and one sells', async () => {
@@ -46,9 +53,9 @@ describeDatabases('a sold offer', (kind) => {
     const rounds = kind.shared ? 5 : 2;
     for (let round = 0; round < rounds; round += 1) {
       const offers = await Promise.all(['apple-iphone-13', 'apple-iphone-12'].map((url) => offerFor(shops, ctx, url)));
-      const lines = linesOf(offers);
+      const lines = toCartLines(offers);
       const carts = [lines, [...lines].reverse(), lines, [...lines].reverse()];
-      const answers = await Promise.all(carts.map((cart) => sell(saleOf({ id: '' }, { lines: cart }))));
+      const answers = await Promise.all(carts.map((cart) => sell(createTradeInput({ id: '' }, { lines: cart }))));
       expect(answers.map(({ ok }) => ok).sort()).toEqual([false, false, false, true]);
     }
     expect(await database.db.selectFrom('trade').selectAll().execute()).toHaveLength(rounds);
@@ -57,7 +64,7 @@ describeDatabases('a sold offer', (kind) => {
   it('a repeated request returns its trade after the offer was sold, and no other request does', async () => {
     const { ctx, shops, offer } = await shop();
     const answers = await Promise.all(
-      ['same', 'same', 'same', 'other'].map((key) => shops.trades.create(ctx, key, saleOf(offer))),
+      ['same', 'same', 'same', 'other'].map((key) => shops.trades.create(ctx, key, createTradeInput(offer))),
     );
     const numbers = new Set(answers.flatMap((made) => (made.ok ? [made.value.trade.number] : [])));
     expect(numbers.size).toBe(1);
@@ -69,8 +76,8 @@ describeDatabases('a sold offer', (kind) => {
   it('a cart shows a sold offer with its texts and does not count it', async () => {
     const { ctx, shops, sell, offer } = await shop();
     const other = await offerFor(shops, ctx);
-    madeOf(await sell(saleOf(offer)));
-    const price = await shops.offers.priceCart(ctx, { lines: linesOf([offer, other]) });
+    expectOk(await sell(createTradeInput(offer)));
+    const price = await shops.offers.priceCart(ctx, { lines: toCartLines([offer, other]) });
     expect(price).toMatchObject({
       gone: [{ offerId: offer.id, reason: 'sold' }],
       lines: [{ offer: { id: other.id } }],
@@ -82,13 +89,13 @@ describeDatabases('a sold offer', (kind) => {
   it('an offer worth 0 is sold once too', async () => {
     const { ctx, shops, sell } = await shop();
     const scrap = await recyclingOfferFor(shops, ctx);
-    madeOf(await sell(saleOf(scrap)));
-    expect(await sell(saleOf(scrap))).toEqual(sold(scrap));
+    expectOk(await sell(createTradeInput(scrap)));
+    expect(await sell(createTradeInput(scrap))).toEqual(sold(scrap));
   });
 
   it('an offer sells as many items as it was created for', async () => {
     const { ctx, shops, sell, offer } = await shop();
-    const pair = madeOf(
+    const pair = expectOk(
       await shops.offers.create(ctx, { deviceId: offer.deviceId, answers: offer.answers, quantity: 2 }),
     );
     expect([pair.quantity, offer.quantity]).toEqual([2, 20]);
@@ -97,25 +104,25 @@ describeDatabases('a sold offer', (kind) => {
       lines: [{ quantity: 2 }],
       totalCents: 2 * pair.priceCents,
     });
-    expect(await sell(saleOf(pair, lines(3)))).toMatchObject({
+    expect(await sell(createTradeInput(pair, lines(3)))).toMatchObject({
       error: {
         code: 'fields',
         fields: [{ pointer: '/lines/0/quantity', code: 'quantity.range', detail: 'wants 1 to 2' }],
       },
     });
-    expect(madeOf(await sell(saleOf(pair, lines(2)))).trade.totalCents).toBe(2 * pair.priceCents);
-    expect(await sell(saleOf(pair, lines(1)))).toEqual(sold(pair));
+    expect(expectOk(await sell(createTradeInput(pair, lines(2)))).trade.totalCents).toBe(2 * pair.priceCents);
+    expect(await sell(createTradeInput(pair, lines(1)))).toEqual(sold(pair));
   });
 
   it('a sold offer is stored until its expiry, by every clock, and then deleted', async () => {
     const { database, shops, sell, offer } = await shop();
-    madeOf(await sell(saleOf(offer)));
+    expectOk(await sell(createTradeInput(offer)));
     const end = Date.parse(offer.validUntil);
     expect(await shops.offers.sweep.run(new Date(end + DAY_MS))).toBe(0);
     expect(await shops.offers.sweep.run(new Date(end + DAY_MS + 1))).toBe(1);
     expect(await database.db.selectFrom('offer_sale').selectAll().execute()).toEqual([]);
-    const later = { ...(await contextOf('de/default')), now: () => new Date(end + DAY_MS + 1) };
-    expect(await shops.offers.priceCart(later, { lines: linesOf([offer]) })).toMatchObject({
+    const later = { ...(await createContext('de/default')), now: () => new Date(end + DAY_MS + 1) };
+    expect(await shops.offers.priceCart(later, { lines: toCartLines([offer]) })).toMatchObject({
       gone: [{ offerId: offer.id, reason: 'expired' }],
     });
   });
@@ -125,15 +132,15 @@ describeDatabases('a voucher', (kind) => {
   async function shop(maxUses: number | undefined) {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const voucherOf = async (id: 'de/default' | 'de/agan') => {
-      const ctx = await contextOf(id);
+    const createVoucher = async (id: 'de/default' | 'de/agan') => {
+      const ctx = await createContext(id);
       const vouchers = [{ code: 'PRIMA', valueCents: 500, validUntil: '2030-12-31', minimumCents: 0, maxUses }];
       return { ...ctx, tenant: { ...ctx.tenant, vouchers } } as RequestContext;
     };
-    const ctx = await voucherOf('de/default');
+    const ctx = await createVoucher('de/default');
     const sell = async (voucher: string, at: RequestContext = ctx) =>
-      shops.trades.create(at, crypto.randomUUID(), saleOf(await offerFor(shops, at), { voucher }));
-    return { database, shops, ctx, elsewhere: await voucherOf('de/agan'), sell };
+      shops.trades.create(at, crypto.randomUUID(), createTradeInput(await offerFor(shops, at), { voucher }));
+    return { database, shops, ctx, elsewhere: await createVoucher('de/agan'), sell };
   }
   const USED_UP = { ok: false, error: { code: 'voucher', problem: 'usedUp' } };
 
@@ -158,7 +165,7 @@ describeDatabases('a voucher', (kind) => {
     const { database, ctx, shops, sell } = await shop(1);
     const offers = await Promise.all([1, 2, 3].map(() => offerFor(shops, ctx)));
     const trade = (offer: Offer, changes: object) =>
-      shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
+      shops.trades.create(ctx, crypto.randomUUID(), createTradeInput(offer, changes));
     const answers = await Promise.all(offers.map((offer) => trade(offer, { voucher: 'PRIMA' })));
     const left = offers.filter((_, index) => !answers[index]?.ok);
     expect(left).toHaveLength(2);
@@ -171,9 +178,9 @@ describeDatabases('a voucher', (kind) => {
     const { database, ctx, shops } = await shop(5);
     const offers = await Promise.all([1, 2, 3].map(() => offerFor(shops, ctx)));
     const lines = offers.map(({ id }) => ({ offerId: id, quantity: 2 }));
-    const sale = saleOf({ id: '' }, { lines, voucher: 'PRIMA' });
+    const sale = createTradeInput({ id: '' }, { lines, voucher: 'PRIMA' });
     const made = await Promise.all([1, 2, 3].map(() => shops.trades.create(ctx, 'one-key', sale)));
-    const totals = made.map((answer) => madeOf(answer).trade.totalCents);
+    const totals = made.map((answer) => expectOk(answer).trade.totalCents);
     const devices = offers.reduce((sum, { priceCents }) => sum + 2 * priceCents, 0);
     expect(totals).toEqual([devices + 500, devices + 500, devices + 500]);
     expect(await database.db.selectFrom('voucher_use').select('used').execute()).toEqual([{ used: 1 }]);
@@ -181,12 +188,12 @@ describeDatabases('a voucher', (kind) => {
 
   it('a voucher counts per shop, and without a maximum if none is set', async () => {
     const { sell, elsewhere } = await shop(1);
-    madeOf(await sell('PRIMA'));
+    expectOk(await sell('PRIMA'));
     expect(await sell('PRIMA')).toEqual(USED_UP);
-    madeOf(await sell('PRIMA', elsewhere));
+    expectOk(await sell('PRIMA', elsewhere));
     expect(await sell('PRIMA', elsewhere)).toEqual(USED_UP);
     const unlimited = await shop(undefined);
-    for (let use = 0; use < 3; use += 1) madeOf(await unlimited.sell('PRIMA'));
+    for (let use = 0; use < 3; use += 1) expectOk(await unlimited.sell('PRIMA'));
     expect(await unlimited.database.db.selectFrom('voucher_use').select('used').execute()).toEqual([{ used: 3 }]);
   });
 });

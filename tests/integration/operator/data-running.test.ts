@@ -8,10 +8,20 @@ import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import { runData } from '../../../platform/server/operator/data/data-program.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
-import { contextOf, fleet, IBAN, madeOf, offerFor, quietLog, root, type Shops, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  fleet,
+  IBAN,
+  offerFor,
+  quietLog,
+  root,
+  type Shops,
+} from '../../support/selling.ts';
 
-const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const [OLD, NEW] = [keyOf(1), keyOf(2)];
+const createKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const [OLD, NEW] = [createKey(1), createKey(2)];
 
 let base: string;
 let dataDir: string;
@@ -32,9 +42,10 @@ async function start(dataKey: string) {
   const environment = readEnvironment({ DATA_DIR: dataDir, DATA_KEY: dataKey }, root);
   shop = await openPlatform({ environment, fleet: () => shipped, log: quietLog });
   const services = shop.services as unknown as Shops;
-  const ctx = await contextOf('de/default', { now: () => new Date() });
+  const ctx = await createContext('de/default', { now: () => new Date() });
   const sell = async () =>
-    madeOf(await services.trades.create(ctx, crypto.randomUUID(), saleOf(await offerFor(services, ctx)))).trade.number;
+    expectOk(await services.trades.create(ctx, crypto.randomUUID(), createTradeInput(await offerFor(services, ctx))))
+      .trade.number;
   return { services, ctx, sell };
 }
 

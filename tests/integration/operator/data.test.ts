@@ -13,7 +13,15 @@ import { storedCounters, storedTables } from '../../../platform/server/operator/
 import { writeBackup } from '../../../platform/server/operator/data/write-backup.ts';
 import { type DatabaseKind, describeDatabases, describeServer } from '../../support/database.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
-import { contextOf, DATA_KEY, IBAN, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  DATA_KEY,
+  expectOk,
+  IBAN,
+  offerFor,
+  openShops,
+} from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 let folder: string;
@@ -57,8 +65,9 @@ const NASTY = `"'\\\n\r\t — Łódź 😀 \u2028 {"a":[1]} \\x00 null`;
 /** A used shop, with texts and numbers that are easily damaged in transfer. */
 async function use(database: Database): Promise<void> {
   const shops = await openShops(database);
-  const ctx = await contextOf('de/default');
-  for (const key of ['a', 'b', 'c']) madeOf(await shops.trades.create(ctx, key, saleOf(await offerFor(shops, ctx))));
+  const ctx = await createContext('de/default');
+  for (const key of ['a', 'b', 'c'])
+    expectOk(await shops.trades.create(ctx, key, createTradeInput(await offerFor(shops, ctx))));
   await shops.checkout.save(ctx, undefined, { payout: { iban: IBAN }, voucher: NASTY });
   await shops.newsletter.subscribe(ctx, { email: 'hannah@example.org' });
   await sql`update mail set subject = ${NASTY}, last_error = '', created_at = '2026-03-29 01:59:59.123456+00'
@@ -131,8 +140,8 @@ describeDatabases('a backup', (kind) => {
     expect(await contents(database)).toEqual(before);
     // Numbers that were given are not given again.
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
-    const next = madeOf(await shops.trades.create(ctx, 'd', saleOf(await offerFor(shops, ctx))));
+    const ctx = await createContext('de/default');
+    const next = expectOk(await shops.trades.create(ctx, 'd', createTradeInput(await offerFor(shops, ctx))));
     expect(before.tables.trade?.join('\n')).not.toContain(next.trade.number);
     const top = await database.db
       .selectFrom('mail')
@@ -168,12 +177,12 @@ describeDatabases('a backup', (kind) => {
     const place = await kind.openedPlace();
     const database = await kind.reopen(place);
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     let selling = true;
     let made = 0;
     const sellOn = async () => {
       while (selling) {
-        madeOf(await shops.trades.create(ctx, crypto.randomUUID(), saleOf(await offerFor(shops, ctx))));
+        expectOk(await shops.trades.create(ctx, crypto.randomUUID(), createTradeInput(await offerFor(shops, ctx))));
         made += 1;
       }
     };

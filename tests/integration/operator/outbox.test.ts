@@ -4,15 +4,15 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import type { OperatorCommand } from '../../../platform/server/operator/control/operator-command.ts';
 import { outboxCommands } from '../../../platform/server/operator/outbox-commands.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, root, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops, root } from '../../support/selling.ts';
 
 describeDatabases('npm run outbox', (kind) => {
   async function sold(count: number) {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     for (let round = 0; round < count; round += 1)
-      madeOf(await shops.trades.create(ctx, `key-${round}`, saleOf(await offerFor(shops, ctx))));
+      expectOk(await shops.trades.create(ctx, `key-${round}`, createTradeInput(await offerFor(shops, ctx))));
     return database;
   }
 

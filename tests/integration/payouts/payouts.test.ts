@@ -8,7 +8,7 @@ import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { owedTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
-import { contextOf, madeOf, NOW, openShops, type Shops } from '../../support/selling.ts';
+import { createContext, expectOk, NOW, openShops, type Shops } from '../../support/selling.ts';
 
 const ANNA = { person: 'anna@example.org', at: NOW };
 const BEN = { person: 'ben@example.org', at: new Date(NOW.getTime() + 60_000) };
@@ -24,7 +24,7 @@ async function soundAsStored(database: Database, { secrets }: Shops): Promise<st
 }
 
 async function onlyBatch({ payouts }: Shops, choice: typeof SEPA | typeof PAYPAL = SEPA): Promise<string> {
-  const [id = ''] = madeOf(await payouts.makeBatch(ANNA, choice));
+  const [id = ''] = expectOk(await payouts.makeBatch(ANNA, choice));
   return id;
 }
 
@@ -43,7 +43,7 @@ describeDatabases('payouts', (kind) => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const [trade] = await owedTrades(database, shops, { count: 1 });
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const owe = (amountCents: number) =>
       database.transaction((trx) => shops.payouts.owe(trx, ctx, { tradeId: trade?.id ?? 0, amountCents }));
     expect([await owe(0), await owe(5_000)]).toEqual([
@@ -82,16 +82,16 @@ describeDatabases('payouts', (kind) => {
         .execute(),
     ).rejects.toThrow('payout_batch_four_eyes');
 
-    madeOf(await payouts.release(BEN, id));
+    expectOk(await payouts.release(BEN, id));
     expect(await refused(payouts.release(BEN, id))).toBe('payout.state');
     expect(await refused(payouts.dissolve(BEN, id))).toBe('payout.state');
     expect(await refused(payouts.markPaid(BEN, id))).toBe('payout.notFetched');
-    const first = madeOf(await payouts.file(ANNA, id));
-    expect(madeOf(await payouts.file(BEN, id))).toEqual(first);
+    const first = expectOk(await payouts.file(ANNA, id));
+    expect(expectOk(await payouts.file(BEN, id))).toEqual(first);
     expect(numbersIn(first.content)).toEqual(trades.map(({ number }) => number));
     expect((await payouts.batch(id))?.downloads).toEqual([ANNA, BEN]);
 
-    madeOf(await payouts.markPaid(ANNA, id));
+    expectOk(await payouts.markPaid(ANNA, id));
     expect(await refused(payouts.markPaid(ANNA, id))).toBe('payout.state');
     expect(await payouts.batch(id)).toMatchObject({
       state: 'paid',
@@ -106,7 +106,7 @@ describeDatabases('payouts', (kind) => {
     );
     const states = await database.db.selectFrom('trade').select('state').distinct().execute();
     expect(states).toEqual([{ state: 'paid' }]);
-    expect(madeOf(await payouts.file(BEN, id))).toEqual(first);
+    expect(expectOk(await payouts.file(BEN, id))).toEqual(first);
     expect(await soundAsStored(database, shops)).toEqual([]);
   });
 
@@ -116,11 +116,11 @@ describeDatabases('payouts', (kind) => {
     const { payouts } = shops;
     await owedTrades(database, shops, { count: 2 });
     const wrong = await onlyBatch(shops);
-    madeOf(await payouts.dissolve(BEN, wrong));
+    expectOk(await payouts.dissolve(BEN, wrong));
     expect(await payouts.batch(wrong)).toMatchObject({ state: 'dissolved', count: 0, dissolved: BEN });
     const id = await onlyBatch(shops);
-    madeOf(await payouts.release(BEN, id));
-    madeOf(await payouts.file(BEN, id));
+    expectOk(await payouts.release(BEN, id));
+    expectOk(await payouts.file(BEN, id));
     await database.db.updateTable('payout').set({ amount_cents: 99_999 }).execute();
     expect(await payouts.file(BEN, id)).toEqual({ ok: false, error: { code: 'payout.fileChanged' } });
     expect((await payouts.batch(id))?.downloads).toEqual([BEN]);
@@ -139,14 +139,16 @@ describeDatabases('payouts', (kind) => {
     });
     const list = await onlyBatch(shops, PAYPAL);
     expect(await payouts.batch(list)).toMatchObject({ count: 2, payer: null, method: 'paypal' });
-    madeOf(await payouts.release(BEN, list));
-    const { name, content } = madeOf(await payouts.file(BEN, list));
+    expectOk(await payouts.release(BEN, list));
+    const { name, content } = expectOk(await payouts.file(BEN, list));
     expect(name).toMatch(/\.csv$/);
     expect(content).toMatch(/^jo@example\.org,10\.00,EUR,\S+\r\njo@example\.org,10\.01,EUR,\S+\r\n$/);
     expect(await payouts.due({ limit: 10 })).toEqual([expect.objectContaining({ tenant: 'at/default' })]);
     const bank = await onlyBatch(shops);
-    madeOf(await payouts.release(BEN, bank));
-    expect(madeOf(await payouts.file(BEN, bank)).content).toContain(`<Nm>Anne</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}<`);
+    expectOk(await payouts.release(BEN, bank));
+    expect(expectOk(await payouts.file(BEN, bank)).content).toContain(
+      `<Nm>Anne</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}<`,
+    );
   });
 
   it('a shop without a debtor account outside the local stage cannot pay', async () => {
@@ -165,11 +167,11 @@ describeDatabases('payouts', (kind) => {
     const shops = await openShops(database);
     const [trade] = await owedTrades(database, shops, { count: 2 });
     const id = await onlyBatch(shops);
-    madeOf(await shops.payouts.release(BEN, id));
+    expectOk(await shops.payouts.release(BEN, id));
     const { payouts } = await openShops(database, { dataKey: Buffer.alloc(32, 9).toString('base64') });
     expect(await payouts.file(BEN, id)).toMatchObject({ ok: false, error: { code: 'payout.sealed' } });
     expect(await shops.payouts.batch(id)).toMatchObject({ downloads: [] });
-    expect(numbersIn(madeOf(await shops.payouts.file(BEN, id)).content)).toContain(trade?.number);
+    expect(numbersIn(expectOk(await shops.payouts.file(BEN, id)).content)).toContain(trade?.number);
   });
 
   it('concurrent requests pay each trade once, and none without a release', async () => {
@@ -199,7 +201,7 @@ describeDatabases('payouts', (kind) => {
     const released = await hundred((by, at) => payouts.release(by, idAt(at)));
     expect(released.filter(({ ok }) => ok)).toHaveLength(ids.length);
     const files = await hundred((by, at) => payouts.file(by, idAt(at)));
-    const contents = new Set(files.map((file) => madeOf(file).content));
+    const contents = new Set(files.map((file) => expectOk(file).content));
     expect(contents.size).toBe(ids.length);
     expect([...contents].flatMap(numbersIn).sort()).toEqual(trades.map(({ number }) => number).sort());
     await hundred((by, at) => payouts.markPaid(by, idAt(at)));
@@ -226,11 +228,11 @@ describeDatabases('payouts', (kind) => {
     const shops = await openShops(database, { dataKey: before });
     await owedTrades(database, shops, { count: 2 });
     const id = await onlyBatch(shops);
-    madeOf(await shops.payouts.release(BEN, id));
-    const file = madeOf(await shops.payouts.file(BEN, id));
+    expectOk(await shops.payouts.release(BEN, id));
+    const file = expectOk(await shops.payouts.file(BEN, id));
     for await (const _ of reseal(database, openSecrets({ dataKey: `${after},${before}` })));
     const { payouts } = await openShops(database, { dataKey: after });
-    expect(madeOf(await payouts.file(BEN, id))).toEqual(file);
+    expect(expectOk(await payouts.file(BEN, id))).toEqual(file);
   });
 
   it('the export of a person contains their payouts without accounts', async () => {

@@ -12,8 +12,8 @@ import type { Sweep } from '../../../platform/shared/sweep.ts';
 import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' with { type: 'json' };
 import { signIn, storeAccount } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { mailsOf } from '../../support/registration.ts';
-import { contextOf, offerFor, openShops, root, saleOf } from '../../support/selling.ts';
+import { listMails } from '../../support/registration.ts';
+import { createContext, createTradeInput, offerFor, openShops, root } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,9 +55,9 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('offers are deleted a month after their expiry, unless a trade contains them', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const [sold, left] = [await offerFor(shops, ctx), await offerFor(shops, ctx)];
-    const trade = await shops.trades.create(ctx, randomUUID(), saleOf(sold));
+    const trade = await shops.trades.create(ctx, randomUUID(), createTradeInput(sold));
     if (!trade.ok) throw new Error(trade.error.code);
     const end = new Date(left.validUntil);
     await drain(shops.offers.sweep, later(end, 29));
@@ -70,8 +70,8 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('keys of trades are deleted after a month, and trades are not', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
-    const made = await shops.trades.create(ctx, randomUUID(), saleOf(await offerFor(shops, ctx)));
+    const ctx = await createContext('de/default');
+    const made = await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx)));
     expect(made.ok).toBe(true);
     await drain(shops.trades.sweep, later(ctx.now(), 29));
     expect(await count(database, 'trade_key')).toBe(1);
@@ -82,7 +82,7 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('sessions are deleted 30 days after their end with their tokens, known browsers after 400, attempts after one', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const account = await storeAccount(database, ctx, { password: 'Kiesel Lampe Tram' });
     const parts = { database, accounts: shops.accounts };
     const [ended, unused] = [await signIn(parts, ctx, account), await signIn(parts, ctx, account)];
@@ -111,7 +111,7 @@ describeDatabases('rows that strangers can add', (kind) => {
   it('a contact message is stored in its mail only and is deleted with it', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const words = `Wo bleibt mein Label? ${randomUUID()}`;
     const sent = await shops.contact.send(ctx, {
       subject: 'orderStatus',
@@ -120,7 +120,7 @@ describeDatabases('rows that strangers can add', (kind) => {
       message: words,
     });
     expect(sent.ok).toBe(true);
-    const said = async () => (await mailsOf(shops)).map(({ text }) => text.includes(words));
+    const said = async () => (await listMails(shops)).map(({ text }) => text.includes(words));
     expect(await said()).toEqual([true]);
     await database.db.updateTable('mail').set({ state: 'sent', sent_at: ctx.now() }).execute();
     await drain(shops.mail.sweep, later(ctx.now(), 29));
@@ -133,9 +133,9 @@ describeDatabases('rows that strangers can add', (kind) => {
   it("the operator's statements delete records that ended eight years ago and nothing else", async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     for (const age of [0, 10]) {
-      const made = await shops.trades.create(ctx, randomUUID(), saleOf(await offerFor(shops, ctx)));
+      const made = await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx)));
       if (!made.ok) throw new Error(made.error.code);
       await sql`update trade set created_at = now() - make_interval(years => ${sql.lit(age)})
         where number = ${made.value.trade.number}`.execute(database.db);
@@ -164,10 +164,10 @@ describeDatabases('rows that strangers can add', (kind) => {
     let filled = 0;
     for (let round = 0; round < 5; round += 1) {
       await fillDrafts(database, 10 * BATCH);
-      if (round === 0) filled = await sizeOf(database, 'checkout_draft');
+      if (round === 0) filled = await countRows(database, 'checkout_draft');
       await drain({ run: () => deleteBatch(database.db, 'checkout_draft', sql`true`) }, new Date());
       for (const sweep of database.upkeep) await drain(sweep, new Date());
-      sizes.push(await sizeOf(database, 'checkout_draft'));
+      sizes.push(await countRows(database, 'checkout_draft'));
     }
     // Without the vacuum each round would add as much as the first filling.
     expect(filled).toBeGreaterThan(2_000_000);
@@ -227,7 +227,7 @@ async function count({ db }: Database, table: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function sizeOf({ db }: Database, table: string): Promise<number> {
+async function countRows({ db }: Database, table: string): Promise<number> {
   const { rows } = await sql<{ size: number }>`select pg_total_relation_size(${table}::regclass) as size`.execute(db);
   return rows[0]?.size ?? 0;
 }

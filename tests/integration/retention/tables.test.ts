@@ -43,7 +43,7 @@ function declared(): Record<string, string> {
   );
 }
 
-async function tablesOf({ db }: Database): Promise<string[]> {
+async function listTables({ db }: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
   return rows.map(({ name }) => name);
@@ -54,7 +54,7 @@ const OF_THE_DATABASE = ['migration', 'migration_lock'];
 
 describeDatabases('the tables of the database', (kind) => {
   it('docs/operating.md and the services name exactly the existing tables', async () => {
-    const real = await tablesOf(await kind.openEmptied());
+    const real = await listTables(await kind.openEmptied());
     expect(documented.map(({ table }) => table).sort()).toEqual(real);
     expect([...Object.keys(declared()), ...OF_THE_DATABASE].sort()).toEqual(real);
   });

@@ -3,7 +3,15 @@ import { expect, it } from 'vitest';
 import { listJobs } from '../../../platform/server/boot/background.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  quietLog,
+} from '../../support/selling.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,8 +34,10 @@ describeDatabases('the jobs of the services', (kind) => {
   it('a trade without a parcel ends at its deadline and not before, after a month without any process', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const ctx = await contextOf('de/default');
-    const { trade } = madeOf(await shops.trades.create(ctx, randomUUID(), saleOf(await offerFor(shops, ctx))));
+    const ctx = await createContext('de/default');
+    const { trade } = expectOk(
+      await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx))),
+    );
     const stateAfter = async (days: number) => {
       const now = () => new Date(NOW.getTime() + days * DAY_MS);
       const times = { beatMs: 1e8, lookMs: 1e8 };

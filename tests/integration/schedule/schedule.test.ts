@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** Times of the runs, in hours after the start, and their successive results. */
-function jobOf(name: string, results: (number | Error | Promise<number>)[] = [], everyMs = HOUR_MS) {
+function createJob(name: string, results: (number | Error | Promise<number>)[] = [], everyMs = HOUR_MS) {
   const ranAt: number[] = [];
   const run = async (now: Date) => {
     ranAt.push((now.getTime() - START) / HOUR_MS);
@@ -31,7 +31,7 @@ function jobOf(name: string, results: (number | Error | Promise<number>)[] = [],
   return { name, everyMs, run, ranAt } satisfies Job & { ranAt: number[] };
 }
 
-function logOf() {
+function createLog() {
   const lines: string[] = [];
   const line = (level: string) => (fields: object, message: string) =>
     void lines.push(`${level} ${message} ${JSON.stringify({ ...fields, holder: undefined, err: undefined })}`);
@@ -55,7 +55,7 @@ function processOn(database: Database, jobs: readonly Job[], options: Partial<Sc
 describeDatabases('scheduled jobs', (kind) => {
   it("a restart does not reset a job's interval", async () => {
     const database = await kind.openEmptied();
-    const [often, seldom] = [jobOf('often'), jobOf('seldom', [], 3 * HOUR_MS)];
+    const [often, seldom] = [createJob('often'), createJob('seldom', [], 3 * HOUR_MS)];
     const first = processOn(database, [often, seldom]);
     for (const hours of [0, 0.5, 1, 2]) await first.at(hours);
     await first.schedule.stop();
@@ -67,8 +67,8 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('a clock jump of more than an hour stops the jobs and is logged; a correction is not', async () => {
     const database = await kind.openEmptied();
-    const often = jobOf('often', [], 1);
-    const log = logOf();
+    const often = createJob('often', [], 1);
+    const log = createLog();
     let monotonicMs = 0;
     const process = processOn(database, [often], { log, clock: new ClockWatch(() => monotonicMs) });
     await process.at(0);
@@ -92,7 +92,7 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('a job missed while no process ran starts immediately', async () => {
     const database = await kind.openEmptied();
-    const job = jobOf('job');
+    const job = createJob('job');
     const before = processOn(database, [job]);
     await before.at(0);
     await before.schedule.stop();
@@ -105,17 +105,17 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('a job runs batch by batch until nothing is left, and the log has the total', async () => {
     const database = await kind.openEmptied();
-    const log = logOf();
-    const job = jobOf('job', [200, 200, 7, 0]);
-    await processOn(database, [job, jobOf('idle')], { log }).at(0);
+    const log = createLog();
+    const job = createJob('job', [200, 200, 7, 0]);
+    await processOn(database, [job, createJob('idle')], { log }).at(0);
     expect(job.ranAt).toHaveLength(4);
     expect(log.work()).toEqual(['info scheduled work was done {"job":"job","count":407}']);
   });
 
   it('a failed job is logged, tried again, and delays no other job', async () => {
     const database = await kind.openEmptied();
-    const log = logOf();
-    const [failing, other] = [jobOf('failing', [3, new Error('no'), new Error('no')]), jobOf('other')];
+    const log = createLog();
+    const [failing, other] = [createJob('failing', [3, new Error('no'), new Error('no')]), createJob('other')];
     const one = processOn(database, [failing, other], { log });
     const minute = 1 / 60;
     for (const hours of [0, minute / 2, minute, 2 * minute, 3 * minute]) await one.at(hours);
@@ -130,7 +130,7 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('one of two processes runs the jobs, and the other after the first has ended', async () => {
     const database = await kind.openEmptied();
-    const [here, there] = [jobOf('job'), jobOf('job')];
+    const [here, there] = [createJob('job'), createJob('job')];
     const one = processOn(database, [here]);
     await one.at(0);
     const other = processOn(database, [there]);
@@ -146,7 +146,7 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('another process takes over after the first has died', async () => {
     const database = await kind.openEmptied();
-    const [dead, alive] = [jobOf('job'), jobOf('job')];
+    const [dead, alive] = [createJob('job'), createJob('job')];
     // It sends no heartbeat any more and never reports its end.
     const one = startSchedule({
       database,
@@ -175,7 +175,7 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('a process without a heartbeat stops between two batches, and another continues', async () => {
     const database = await kind.openEmptied();
-    const job = jobOf('job', [1, 1, 1, 1]);
+    const job = createJob('job', [1, 1, 1, 1]);
     const times = { ...BY_HAND, leaseMs: 200 };
     const one = processOn(database, [{ ...job, run: heldUp }], { times });
     async function heldUp(now: Date) {
@@ -185,7 +185,7 @@ describeDatabases('scheduled jobs', (kind) => {
     }
     await one.at(0);
     expect(job.ranAt).toHaveLength(2);
-    const rest = jobOf('job', [1, 1]);
+    const rest = createJob('job', [1, 1]);
     const other = processOn(database, [rest]);
     // The database's lease ends a little later than the process's, which counted from before its query.
     await until(async () => {
@@ -197,7 +197,7 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('a job runs once, however many processes start at the same moment', async () => {
     const database = await kind.openEmptied();
-    const job = jobOf('job');
+    const job = createJob('job');
     const all = Array.from({ length: 12 }, () => processOn(database, [job]));
     await Promise.all(all.map(({ at }) => at(0)));
     expect(job.ranAt).toEqual([0]);
@@ -207,7 +207,7 @@ describeDatabases('scheduled jobs', (kind) => {
   it('a shutdown waits for the running job, and another process may start immediately', async () => {
     const database = await kind.openEmptied();
     let finish = (_: number) => {};
-    const slow = jobOf('job', [new Promise<number>((done) => (finish = done))]);
+    const slow = createJob('job', [new Promise<number>((done) => (finish = done))]);
     const one = startSchedule({ database, jobs: [slow], log: quietLog, now: () => new Date(START), times: BY_HAND });
     await until(() => slow.ranAt.length === 1);
     let ended = false;
@@ -219,25 +219,25 @@ describeDatabases('scheduled jobs', (kind) => {
     await ending;
     expect((await row())[0]).toMatchObject({ holder: null, held_until: null });
     // The batch was not the last: the next process continues.
-    const next = jobOf('job');
+    const next = createJob('job');
     await processOn(database, [next]).at(0);
     expect(next.ranAt).toEqual([0]);
   });
 
   it('a clock that was set back does not delay the jobs until it has caught up', async () => {
     const database = await kind.openEmptied();
-    const ahead = processOn(database, [jobOf('job')]);
+    const ahead = processOn(database, [createJob('job')]);
     await ahead.at(1_000);
     await ahead.schedule.stop();
-    const job = jobOf('job');
+    const job = createJob('job');
     await processOn(database, [job]).at(1);
     expect(job.ranAt).toEqual([1]);
   });
 
   it('an unavailable database is logged once, and the jobs continue afterwards', async () => {
     const database = await kind.open();
-    const log = logOf();
-    const job = jobOf('job');
+    const log = createLog();
+    const job = createJob('job');
     // Before its start, which runs a check of its own.
     await sql`alter table scheduled_job rename to away`.execute(database.db);
     const one = processOn(database, [job], { log });
@@ -253,7 +253,7 @@ describeDatabases('scheduled jobs', (kind) => {
 
   it('the timer starts the jobs automatically', async () => {
     const database = await kind.openEmptied();
-    const job = jobOf('job', [], 40);
+    const job = createJob('job', [], 40);
     const options = { log: quietLog, times: { beatMs: 50, lookMs: 10 } };
     schedules.push(startSchedule({ database, jobs: [job], ...options }));
     await until(() => job.ranAt.length >= 3);

@@ -6,18 +6,26 @@ import { signEvents } from '../../../platform/services/shipping/events/signature
 import type { ParcelEvent } from '../../../platform/services/shipping/events/types.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 
 const KEY = 'the key of the tests is long enough';
 const HOUR_MS = 3_600_000;
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
 async function sell(shops: Pick<Shops, 'catalogue' | 'offers' | 'trades'>) {
-  const ctx = await contextOf('de/default');
-  return madeOf(await shops.trades.create(ctx, randomUUID(), saleOf(await offerFor(shops, ctx)))).trade;
+  const ctx = await createContext('de/default');
+  return expectOk(await shops.trades.create(ctx, randomUUID(), createTradeInput(await offerFor(shops, ctx)))).trade;
 }
 
-async function stateOf({ db }: Database, number: string) {
+async function readTradeState({ db }: Database, number: string) {
   const trade = await db.selectFrom('trade').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
   const steps = await db
     .selectFrom('trade_history')
@@ -31,7 +39,7 @@ async function stateOf({ db }: Database, number: string) {
   };
 }
 
-function eventOf(
+function createParcelEvent(
   trackingNumber: string,
   kind: ParcelEvent['kind'],
   hours: number,
@@ -49,9 +57,9 @@ describeDatabases('events of carriers', (kind) => {
 
   it.each(['handedOver', 'inTransit', 'delivered'] as const)('a parcel %s is on its way to the shop', async (told) => {
     const { database, shops, trade } = await shop();
-    const events = [eventOf(trade.trackingNumber, told, 5)];
+    const events = [createParcelEvent(trade.trackingNumber, told, 5)];
     expect(await shops.parcelEvents.note('DHL', events, after(6))).toEqual({ noted: 1, repeated: 0, unknown: [] });
-    const { state, steps } = await stateOf(database, trade.number);
+    const { state, steps } = await readTradeState(database, trade.number);
     expect(state).toBe('shipped');
     expect(steps.at(-1)).toBe(`shipped system ${after(5).toISOString()}`);
   });
@@ -59,14 +67,14 @@ describeDatabases('events of carriers', (kind) => {
   it('an event counts once, however often, from whichever source and in whatever order it is reported', async () => {
     const { database, shops, trade } = await shop();
     const events = (['handedOver', 'inTransit', 'inTransit', 'delivered'] as const).map((told, index) =>
-      eventOf(trade.trackingNumber, told, index + 1, `ev-${index}`),
+      createParcelEvent(trade.trackingNumber, told, index + 1, `ev-${index}`),
     );
     const calls = Array.from({ length: 8 }, () => shops.parcelEvents.note('DHL', [...events].reverse(), after(6)));
     const told = await Promise.all(calls);
     expect(told.reduce((sum, one) => sum + one.noted, 0)).toBe(4);
     expect(told.reduce((sum, one) => sum + one.repeated, 0)).toBe(7 * 4);
     expect(await database.db.selectFrom('parcel_event').selectAll().execute()).toHaveLength(4);
-    expect((await stateOf(database, trade.number)).steps).toHaveLength(3);
+    expect((await readTradeState(database, trade.number)).steps).toHaveLength(3);
     // The same id of another carrier is another event.
     expect(await shops.parcelEvents.note('file', events.slice(0, 1), after(6))).toMatchObject({ noted: 1 });
     expect(await shops.parcelEvents.newest(2)).toMatchObject([{ source: 'file', id: 'ev-0' }, { source: 'DHL' }]);
@@ -74,38 +82,47 @@ describeDatabases('events of carriers', (kind) => {
 
   it('an event never moves a trade backwards, and the events of a return parcel do not move it', async () => {
     const { database, shops, trade } = await shop();
-    await shops.parcelEvents.note('DHL', [eventOf(trade.trackingNumber, 'returned', 1)], after(6));
-    expect((await stateOf(database, trade.number)).state).toBe('labelSent');
+    await shops.parcelEvents.note('DHL', [createParcelEvent(trade.trackingNumber, 'returned', 1)], after(6));
+    expect((await readTradeState(database, trade.number)).state).toBe('labelSent');
     for (const state of ['received', 'paid', 'cancelled', 'expired']) {
       await database.db.updateTable('trade').set({ state }).where('number', '=', trade.number).execute();
-      const told = await shops.parcelEvents.note('DHL', [eventOf(trade.trackingNumber, 'handedOver', 2)], after(6));
+      const told = await shops.parcelEvents.note(
+        'DHL',
+        [createParcelEvent(trade.trackingNumber, 'handedOver', 2)],
+        after(6),
+      );
       expect(told.noted).toBe(1);
-      expect(await stateOf(database, trade.number)).toMatchObject({ state, steps: { length: 2 } });
+      expect(await readTradeState(database, trade.number)).toMatchObject({ state, steps: { length: 2 } });
     }
   });
 
   it('the history is in order although a clock is behind or ahead', async () => {
     const { database, shops, trade } = await shop();
     const other = await sell(shops);
-    const events = [eventOf(trade.trackingNumber, 'handedOver', -5), eventOf(other.trackingNumber, 'handedOver', 20)];
+    const events = [
+      createParcelEvent(trade.trackingNumber, 'handedOver', -5),
+      createParcelEvent(other.trackingNumber, 'handedOver', 20),
+    ];
     await shops.parcelEvents.note('DHL', events, after(6));
-    expect((await stateOf(database, trade.number)).steps.at(-1)).toBe(`shipped system ${NOW.toISOString()}`);
-    expect((await stateOf(database, other.number)).steps.at(-1)).toBe(`shipped system ${after(6).toISOString()}`);
+    expect((await readTradeState(database, trade.number)).steps.at(-1)).toBe(`shipped system ${NOW.toISOString()}`);
+    expect((await readTradeState(database, other.number)).steps.at(-1)).toBe(
+      `shipped system ${after(6).toISOString()}`,
+    );
   });
 
   it('return parcels are recognised, and events of unknown parcels are not stored', async () => {
     const { database, shops, trade } = await shop();
-    await shops.trades.returnLabelPdf(await contextOf('de/default'), trade.number, 'a6');
+    await shops.trades.returnLabelPdf(await createContext('de/default'), trade.number, 'a6');
     const { return_tracking_number } = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
     const events = [
-      eventOf(return_tracking_number ?? '', 'delivered', 1),
-      eventOf('00340434161094027318', 'delivered', 2),
-      eventOf('00340434161094027318', 'returned', 3),
+      createParcelEvent(return_tracking_number ?? '', 'delivered', 1),
+      createParcelEvent('00340434161094027318', 'delivered', 2),
+      createParcelEvent('00340434161094027318', 'returned', 3),
     ];
     const told = await shops.parcelEvents.note('DHL', events, after(6));
     expect(told).toEqual({ noted: 1, repeated: 0, unknown: ['00340434161094027318'] });
     expect(await database.db.selectFrom('parcel_event').selectAll().execute()).toHaveLength(1);
-    expect((await stateOf(database, trade.number)).state).toBe('labelSent');
+    expect((await readTradeState(database, trade.number)).state).toBe('labelSent');
   });
 
   it('an imported file reports its wrong lines, stores the others, and changes nothing the second time', async () => {
@@ -120,7 +137,7 @@ describeDatabases('events of carriers', (kind) => {
     ];
     const importIt = (text: string) => parcelsCommands['parcels.import'](parts, { source: 'file', text });
     await expect(importIt(file.join('\n'))).rejects.toThrow('recorded events are not recorded twice');
-    expect((await stateOf(database, trade.number)).state).toBe('shipped');
+    expect((await readTradeState(database, trade.number)).state).toBe('shipped');
     expect(lines).toEqual([
       'line 3: kind has to be one of handedOver, inTransit, delivered, returned.',
       'JD0000000000 is not a parcel of this operator.',
@@ -140,7 +157,7 @@ describe('POST /api/shipping/events', () => {
   });
   afterAll(() => edge?.close());
 
-  function bodyOf(...events: Partial<ParcelEvent>[]): string {
+  function createRequestBody(...events: Partial<ParcelEvent>[]): string {
     const at = new Date().toISOString();
     return JSON.stringify({
       source: 'DHL',
@@ -177,7 +194,7 @@ describe('POST /api/shipping/events', () => {
     ['a time long ago', { age: 301 }, 'signature.old'],
     ['a time to come', { age: -310 }, 'signature.old'],
   ])('a request with %s is rejected unread', async (_, sent, code) => {
-    for (const payload of [bodyOf({}), '{"broken', '{}']) {
+    for (const payload of [createRequestBody({}), '{"broken', '{}']) {
       const answer = await post(payload, sent as Record<string, string>);
       expect(answer).toMatchObject({ status: 401, body: { code } });
       expect(answer.headers['www-authenticate']).toBe('Umlauf-Signature');
@@ -186,7 +203,11 @@ describe('POST /api/shipping/events', () => {
   });
 
   it('an event signed with any current key is stored once, on every shop’s host', async () => {
-    const payload = bodyOf({}, { id: 'ev-2', kind: 'delivered' }, { id: 'ev-3', trackingNumber: 'JD0000000000' });
+    const payload = createRequestBody(
+      {},
+      { id: 'ev-2', kind: 'delivered' },
+      { id: 'ev-3', trackingNumber: 'JD0000000000' },
+    );
     const unknown = ['JD0000000000'];
     expect(await post(payload)).toMatchObject({ status: 200, body: { noted: 2, repeated: 0, unknown } });
     const again = await post(payload, { key: 'the key before it is long enough too' });
@@ -198,13 +219,17 @@ describe('POST /api/shipping/events', () => {
   it.each([
     ['no JSON', () => '{"source"', 400],
     ['another shape', () => '{"source":"DHL","events":[]}', 400],
-    ['a kind there is not', () => bodyOf({ kind: 'lost' as 'returned' }), 400],
-    ['more than a hundred', () => bodyOf(...Array.from({ length: 101 }, () => ({}))), 400],
-    ['a moment without a zone', () => bodyOf({}, { at: '2026-04-28T10:00:00' }), 422],
-    ['a moment that will be', () => bodyOf({}, { at: new Date(Date.now() + 48 * HOUR_MS).toISOString() }), 422],
-  ])('%s is rejected, signed or not', async (_, payloadOf, status) => {
+    ['a kind there is not', () => createRequestBody({ kind: 'lost' as 'returned' }), 400],
+    ['more than a hundred', () => createRequestBody(...Array.from({ length: 101 }, () => ({}))), 400],
+    ['a moment without a zone', () => createRequestBody({}, { at: '2026-04-28T10:00:00' }), 422],
+    [
+      'a moment that will be',
+      () => createRequestBody({}, { at: new Date(Date.now() + 48 * HOUR_MS).toISOString() }),
+      422,
+    ],
+  ])('%s is rejected, signed or not', async (_, getPayload, status) => {
     const before = await noted();
-    const { status: got, body } = await post(payloadOf());
+    const { status: got, body } = await post(getPayload());
     expect(got).toBe(status);
     expect(body).toMatchObject({ status, type: expect.stringMatching(/^\/problems\//) });
     if (status === 422) expect(body.fields).toMatchObject([{ pointer: '/events/1/at', code: 'at.unclear' }]);
@@ -212,8 +237,8 @@ describe('POST /api/shipping/events', () => {
   });
 
   it('a signed body of another media type, or one that is too large, is rejected', async () => {
-    expect((await post(bodyOf({}), { 'content-type': 'text/plain' })).status).toBe(415);
-    expect((await post(bodyOf({ id: 'x'.repeat(70_000) }))).status).toBe(413);
+    expect((await post(createRequestBody({}), { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post(createRequestBody({ id: 'x'.repeat(70_000) }))).status).toBe(413);
   });
 
   it('a sender that sends no body is rejected', async () => {

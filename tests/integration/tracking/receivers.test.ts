@@ -198,12 +198,12 @@ describe('a shop whose tenant file names a remote tracking service', () => {
   it('its policy allows connections there, and the policies of other shops do not', async () => {
     const { server, public: shown } = edge.fleet.tenant('it/default');
     for (const { services } of [server, shown]) Object.assign(services, { tracking: 'https://measure.example/v2' });
-    const policyOf = async (host: string) => {
+    const fetchPolicy = async (host: string) => {
       const answer = await edge.app.inject({ url: '/api/openapi.json', headers: { host } });
       return String(answer.headers['content-security-policy']);
     };
-    expect(await policyOf('it.localhost')).toContain("connect-src 'self' https://measure.example;");
-    expect(await policyOf('at.localhost')).not.toContain('measure.example');
+    expect(await fetchPolicy('it.localhost')).toContain("connect-src 'self' https://measure.example;");
+    expect(await fetchPolicy('at.localhost')).not.toContain('measure.example');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { createTracking, RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
 import type { TrackingService } from '../../../platform/services/tracking/types.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, NOW } from '../../support/selling.ts';
+import { createContext, NOW } from '../../support/selling.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ describeDatabases('stored tracking events', (kind) => {
   });
 
   it('an event is stored with every member and returned unchanged', async () => {
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     expect(await tracking.record(ctx, step)).toEqual({ ok: true, value: null });
     expect(await tracking.record(ctx, traded)).toEqual({ ok: true, value: null });
     const told = { tenant: 'de/default', receivedAt: NOW.toISOString() };
@@ -46,7 +46,7 @@ describeDatabases('stored tracking events', (kind) => {
   });
 
   it("a landing event stores only the visitor's source: omitted members are zero, and the address is cut", async () => {
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const { clientId, applicationId } = step;
     const url = 'https://hannah:x@DE.localhost./kontakt?email=hannah@example.org&utm_source=letter&name=H#hannah';
     await tracking.record(ctx, { clientId, applicationId, url, eventName: 'marketing_touchpoint' });
@@ -56,7 +56,7 @@ describeDatabases('stored tracking events', (kind) => {
   });
 
   it('a trade is stored once per browser, and offers as often as reported', async () => {
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     for (const one of [traded, step, traded, step]) expect((await tracking.record(ctx, one)).ok).toBe(true);
     expect((await tracking.list(10)).map(({ input }) => input.eventName)).toEqual([
       'offer_generated',
@@ -71,12 +71,12 @@ describeDatabases('stored tracking events', (kind) => {
   it('the shop itself reports events, with its own pages and their subject', async () => {
     const foreign = [];
     for (const id of ['at/default', 'de/agan', 'de/b2bWidget.technikhaus'] as const) {
-      const told = await tracking.record(await contextOf(id), step);
+      const told = await tracking.record(await createContext(id), step);
       foreign.push(told.ok ? 'taken' : told.error.code);
     }
     expect(foreign).toEqual(['application.foreign', 'url.foreign', 'url.foreign']);
 
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const pages = ['https://elsewhere.example/', 'http://at.localhost:3000/', 'javascript:alert(1)'];
     for (const url of [...pages, 'ftp://de.localhost/', '/produkte', 'de.localhost']) {
       const refused = await tracking.record(ctx, { ...step, url });
@@ -90,8 +90,8 @@ describeDatabases('stored tracking events', (kind) => {
 
   it('events are deleted after thirteen months', async () => {
     const then = new Date(NOW.getTime() - (RETENTION_DAYS + 1) * DAY_MS);
-    await tracking.record(await contextOf('de/default', { now: () => then }), step);
-    await tracking.record(await contextOf('de/default'), traded);
+    await tracking.record(await createContext('de/default', { now: () => then }), step);
+    await tracking.record(await createContext('de/default'), traded);
     expect(await tracking.sweep.run(NOW)).toBe(1);
     expect((await tracking.list(10)).map(({ input }) => input.eventName)).toEqual(['trade_created']);
     expect(await tracking.sweep.run(NOW)).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, NOW, openShops } from '../../support/selling.ts';
+import { createContext, NOW, openShops } from '../../support/selling.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -8,7 +8,7 @@ describeDatabases('a checkout draft', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
     const { checkout } = await openShops(database);
-    return { database, checkout, ctx: await contextOf('de/default') };
+    return { database, checkout, ctx: await createContext('de/default') };
   }
 
   it('a draft stores its parts under one token and one key', async () => {
@@ -24,7 +24,7 @@ describeDatabases('a checkout draft', (kind) => {
   it('a draft is found by its own token in its own shop, for 24 hours after its last save', async () => {
     const { checkout, ctx } = await shop();
     const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
-    expect(await checkout.read(await contextOf('at/default'), token)).toBeUndefined();
+    expect(await checkout.read(await createContext('at/default'), token)).toBeUndefined();
     expect(await checkout.read(ctx, 'guessed')).toBeUndefined();
     expect(await checkout.read(ctx, undefined)).toBeUndefined();
     const at = (hours: number) => ({ ...ctx, now: () => new Date(NOW.getTime() + hours * HOUR_MS) });

@@ -7,21 +7,21 @@ import { type AskedSale, askedSale } from '../../support/clarifying.ts';
 import { localeIds, routeTables } from '../../support/compiled-fleet.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
-import { assortment, contextOf, NOW, openShops } from '../../support/selling.ts';
-import { mainOf, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
+import { assortment, createContext, NOW, openShops } from '../../support/selling.ts';
+import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const LATE = new Date(NOW.getTime() + 20 * 86_400_000);
 
 async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
-  const ctx = await contextOf(id);
+  const ctx = await createContext(id);
   const show = async (sale: AskedSale, over: Partial<ScreenInput> & { offerid?: string } = {}) => {
     const { offerid, ...more } = over;
     const name = offerid === undefined ? 'clarification' : 'clarificationQuickAnswer';
     const params = { ...sale.link, ...(offerid === undefined ? {} : { offerid }) };
     const shown = await shownScreen(id, name, { services: shops, params, path: '/here', ...more });
-    return { ...shown, main: mainOf(shown.html) };
+    return { ...shown, main: getMainHtml(shown.html) };
   };
   const press = (params: Record<string, string>, body: Record<string, string>) =>
     postForm(clarificationHandler, {

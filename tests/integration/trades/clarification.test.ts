@@ -7,7 +7,7 @@ import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { askedSale, PHOTO } from '../../support/clarifying.ts';
 import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
-import { contextOf, NOW, openShops } from '../../support/selling.ts';
+import { createContext, NOW, openShops } from '../../support/selling.ts';
 
 const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
@@ -15,9 +15,9 @@ const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 async function shop(kind: DatabaseKind, locale = 'de') {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
-  const ctx = await contextOf('de/default', { locale });
+  const ctx = await createContext('de/default', { locale });
   const at = (now: Date): RequestContext => ({ ...ctx, now: () => now });
-  const stateOf = async (number: string) =>
+  const readTradeState = async (number: string) =>
     (await database.db.selectFrom('trade').select('state').where('number', '=', number).executeTakeFirstOrThrow())
       .state;
   const mails = async () => {
@@ -39,7 +39,7 @@ async function shop(kind: DatabaseKind, locale = 'de') {
     shops.clarifications.jobs.find((job) => job.name === name)?.run(now);
   const remind = (now: Date) => run('remind of clarifications', now);
   const expire = (now: Date) => run('expire clarifications', now);
-  return { database, shops, ctx, at, stateOf, mails, broken, remind, expire };
+  return { database, shops, ctx, at, readTradeState, mails, broken, remind, expire };
 }
 
 /** The database rejects some concurrent requests before they run; each of them is repeated. */
@@ -56,7 +56,7 @@ async function heard<T>(call: () => Promise<T>): Promise<T> {
 
 describeDatabases('one decision among a thousand concurrent ones', (kind) => {
   it('one decision wins, accepted or returned, and history, items and answers agree', async () => {
-    const { database, shops, ctx, stateOf, broken } = await shop(kind);
+    const { database, shops, ctx, readTradeState: stateOf, broken } = await shop(kind);
     const { number, tradeId, link, items } = await askedSale({ shops, database, ctx });
     const offer = items[0]?.offer ?? '';
     const calls = Array.from({ length: 1_000 }, (_, index) =>
@@ -154,7 +154,7 @@ describeInMemory('a clarification', (kind) => {
     const { database, shops, ctx } = await shop(kind);
     const { link, items } = await askedSale({ shops, database, ctx });
     const other = await askedSale({ shops, database, ctx });
-    const foreign = await contextOf('at/default');
+    const foreign = await createContext('at/default');
     const cases = [
       [ctx, { ...link, id: `${link.id.slice(0, -1)}!` }],
       [ctx, { ...link, id: '' }],
@@ -186,7 +186,7 @@ describeInMemory('a clarification', (kind) => {
   });
 
   it('answers arrive one by one, and the trade continues after the last: accepted if any of them is', async () => {
-    const { database, shops, ctx, stateOf, broken } = await shop(kind);
+    const { database, shops, ctx, readTradeState: stateOf, broken } = await shop(kind);
     const { link, items, number, tradeId } = await askedSale({ shops, database, ctx }, { differing: 3 });
     const [first = '', second = '', third = ''] = items.map(({ offer }) => offer);
     const answer = (...answers: { offer: string; decision: 'accept' | 'return' }[]) =>
@@ -251,7 +251,7 @@ describeInMemory('a clarification', (kind) => {
   });
 
   it('an expired clarification returns unanswered items and keeps accepted ones', async () => {
-    const { database, shops, ctx, at, stateOf, broken, remind, expire } = await shop(kind);
+    const { database, shops, ctx, at, readTradeState: stateOf, broken, remind, expire } = await shop(kind);
     const silent = await askedSale({ shops, database, ctx });
     const half = await askedSale({ shops, database, ctx }, { differing: 2 });
     await shops.clarifications.answer(ctx, half.link, [{ offer: half.items[0]?.offer ?? '', decision: 'accept' }]);

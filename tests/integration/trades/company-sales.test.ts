@@ -1,22 +1,23 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
-import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 
 describeDatabases('a trade with a company', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     return { database, ctx, shops, offer: await offerFor(shops, ctx) };
   }
 
   it('a business shop has the company cap', async () => {
     const { shops } = await shop();
-    const ctx = await contextOf('de/b2bWidget');
+    const ctx = await createContext('de/b2bWidget');
     const offer = await offerFor(shops, ctx);
     const most = Math.floor(ctx.tenant.b2bTradeCap / offer.priceCents);
-    const sale = (quantity: number) => saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity }] });
+    const sale = (quantity: number) =>
+      createTradeInput(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity }] });
     expect(await shops.trades.create(ctx, 'key-1', sale(most + 1))).toEqual({
       ok: false,
       error: { code: 'cart.cap', capCents: ctx.tenant.b2bTradeCap },
@@ -26,10 +27,10 @@ describeDatabases('a trade with a company', (kind) => {
 
   it("a company's trade stores its name and VAT number, whatever else is sent, and other trades store neither", async () => {
     const { database, shops, ctx: guest, offer } = await shop();
-    const ctx = await contextOf('de/b2bWidget');
+    const ctx = await createContext('de/b2bWidget');
     const other = await offerFor(shops, ctx);
     const refused = async (company: unknown) => {
-      const made = await shops.trades.create(ctx, 'key-0', saleOf(other, { company } as never));
+      const made = await shops.trades.create(ctx, 'key-0', createTradeInput(other, { company } as never));
       if (made.ok || made.error.code !== 'fields') return made;
       return made.error.fields.map(({ pointer, code }) => `${pointer} ${code}`);
     };
@@ -46,18 +47,18 @@ describeDatabases('a trade with a company', (kind) => {
     for (const [vatNumber, code] of Object.entries(numbers))
       expect(await refused({ ...COMPANY, vatNumber })).toEqual([`/company/vatNumber ${code}`]);
     const typed = { name: ' Sandvoß  GmbH ', vatNumber: 'de 136.695-976' };
-    const sold = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(other, { company: typed })));
+    const sold = expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(other, { company: typed })));
     expect(sold.trade.company).toEqual(COMPANY);
     expect(await shops.trades.findByToken(ctx, sold.accessToken)).toEqual(sold.trade);
     const without = { name: 'Schule am Wald', vatNumber: '', withoutVatNumber: true };
-    const school = madeOf(
-      await shops.trades.create(ctx, 'key-2', saleOf(await offerFor(shops, ctx), { company: without })),
+    const school = expectOk(
+      await shops.trades.create(ctx, 'key-2', createTradeInput(await offerFor(shops, ctx), { company: without })),
     );
     expect((await shops.desk.find(school.trade.number))?.trade.company).toEqual({
       name: 'Schule am Wald',
       withoutVatNumber: true,
     });
-    madeOf(await shops.trades.create(guest, 'key-3', saleOf(offer, { company: COMPANY })));
+    expectOk(await shops.trades.create(guest, 'key-3', createTradeInput(offer, { company: COMPANY })));
     const rows = await database.db.selectFrom('trade').select(['company_name', 'vat_number']).orderBy('id').execute();
     expect(rows).toEqual([
       { company_name: 'Sandvoß GmbH', vat_number: 'DE136695976' },
@@ -69,8 +70,8 @@ describeDatabases('a trade with a company', (kind) => {
   it('a visitor who chose to sell as a company has the company cap, and other visitors do not', async () => {
     const { shops, ctx: guest, offer } = await shop();
     const most = Math.floor(guest.tenant.b2bTradeCap / offer.priceCents);
-    const sale = saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: most + 1 }] });
-    const company = await contextOf('de/default', { business: '1' });
+    const sale = createTradeInput(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: most + 1 }] });
+    const company = await createContext('de/default', { business: '1' });
     expect(await shops.trades.create(company, 'key-1', sale)).toEqual({
       ok: false,
       error: { code: 'cart.cap', capCents: guest.tenant.b2bTradeCap },
@@ -91,10 +92,10 @@ describeDatabases('a trade with a company', (kind) => {
       offers
         .map(({ id }, index) => ({ offerId: id, quantity: Math.min(perLine, Math.max(0, pieces - index * perLine)) }))
         .filter(({ quantity }) => quantity > 0);
-    expect(await shops.trades.create(ctx, 'key-1', saleOf(offer, { lines: linesFor(most + 1) }))).toEqual({
+    expect(await shops.trades.create(ctx, 'key-1', createTradeInput(offer, { lines: linesFor(most + 1) }))).toEqual({
       ok: false,
       error: { code: 'cart.cap', capCents: consumerTradeCap },
     });
-    expect((await shops.trades.create(ctx, 'key-2', saleOf(offer, { lines: linesFor(most) }))).ok).toBe(true);
+    expect((await shops.trades.create(ctx, 'key-2', createTradeInput(offer, { lines: linesFor(most) }))).ok).toBe(true);
   });
 });

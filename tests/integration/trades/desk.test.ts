@@ -3,13 +3,21 @@ import type { NewPhoto, TradeDesk } from '../../../platform/services/trades/life
 import type { TradeInput, TradeState } from '../../../platform/services/trades/types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 
 const ANA = { person: 'ana@example.org' };
 const BEN = { person: 'ben@example.org' };
 const DAY_MS = 86_400_000;
 
-const photoOf = (byte: number): NewPhoto => ({
+const createPhoto = (byte: number): NewPhoto => ({
   content: new Uint8Array([0xff, 0xd8, byte]),
   contentType: 'image/jpeg',
   width: 4,
@@ -19,11 +27,11 @@ const photoOf = (byte: number): NewPhoto => ({
 describeDatabases('trades at the desk', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     const sold = async (changes: Partial<TradeInput> = {}, at: RequestContext = ctx) => {
-      const sale = saleOf(await offerFor(shops, at), changes);
-      return madeOf(await shops.trades.create(at, crypto.randomUUID(), sale)).trade;
+      const sale = createTradeInput(await offerFor(shops, at), changes);
+      return expectOk(await shops.trades.create(at, crypto.randomUUID(), sale)).trade;
     };
     return { database, ctx, shops, desk: shops.desk, sold };
   }
@@ -33,7 +41,7 @@ describeDatabases('trades at the desk', (kind) => {
       .map(({ kind }) => kind)
       .filter((one) => one !== 'trade.label')
       .reverse();
-  const stateOf = async (desk: TradeDesk, number: string) => (await desk.find(number))?.trade.state;
+  const readTradeState = async (desk: TradeDesk, number: string) => (await desk.find(number))?.trade.state;
   const refused = (from: TradeState, to: TradeState) => ({ ok: false, error: { code: 'trade.state', from, to } });
 
   it('a trade is found by its number, its parcel, or a scan of the label, in every spelling', async () => {
@@ -61,9 +69,9 @@ describeDatabases('trades at the desk', (kind) => {
     const { ctx, shops, desk } = await shop();
     const offer = await offerFor(shops, ctx);
     const lines = [{ offerId: offer.id, quantity: 2 }];
-    const { number } = madeOf(await shops.trades.create(ctx, 'key', saleOf(offer, { lines }))).trade;
+    const { number } = expectOk(await shops.trades.create(ctx, 'key', createTradeInput(offer, { lines }))).trade;
     const before = await desk.find(number);
-    const received = madeOf(await desk.receive(ctx, ANA, { number }));
+    const received = expectOk(await desk.receive(ctx, ANA, { number }));
     expect(received.trade.state).toBe('received');
     expect(received.version).not.toBe(before?.version);
     expect(
@@ -111,7 +119,7 @@ describeDatabases('trades at the desk', (kind) => {
     const { ctx, desk, sold } = await shop();
     const { number } = await sold();
     const unknown = { ok: false, error: { code: 'trade.unknown' } };
-    const austrian = await contextOf('at/default');
+    const austrian = await createContext('at/default');
     expect(await desk.receive(austrian, ANA, { number })).toEqual(unknown);
     expect(await desk.cancel(austrian, { number }, 'customer')).toEqual(unknown);
     for (const none of ['', 'DE-26-118-0000', 'a\u0000b', "'"]) {
@@ -119,7 +127,7 @@ describeDatabases('trades at the desk', (kind) => {
       expect(await desk.note(ANA, { number: none, text: 'x' }, NOW)).toEqual(unknown);
       expect(await desk.removePhoto({ number: none, id: 'x' })).toEqual(unknown);
     }
-    expect(await stateOf(desk, number)).toBe('labelSent');
+    expect(await readTradeState(desk, number)).toBe('labelSent');
   });
 
   it('a trade is cancelled before its parcel is on its way, by customer and staff, with the reason', async () => {
@@ -135,7 +143,7 @@ describeDatabases('trades at the desk', (kind) => {
     });
     expect((await desk.find(theirs.number))?.history.at(-1)).toMatchObject({ actor: 'staff', ...ANA });
     expect(await desk.cancel(ctx, mine, 'customer')).toEqual(refused('cancelled', 'cancelled'));
-    madeOf(await desk.receive(ctx, ANA, late));
+    expectOk(await desk.receive(ctx, ANA, late));
     expect(await desk.cancel(ctx, late, 'customer')).toEqual(refused('received', 'cancelled'));
     expect(await desk.receive(ctx, ANA, mine)).toEqual(refused('cancelled', 'received'));
     expect(await told(shops)).toEqual(['trade.cancelled', 'trade.cancelled', 'trade.received']);
@@ -148,24 +156,27 @@ describeDatabases('trades at the desk', (kind) => {
       (await database.db.selectFrom('voucher_use').select('used').execute()).map(({ used }) => used);
     const sell = async () => {
       const offer = await offerFor(shops, ctx);
-      return { offer, trade: madeOf(await shops.trades.create(ctx, offer.id, saleOf(offer, { voucher }))).trade };
+      return {
+        offer,
+        trade: expectOk(await shops.trades.create(ctx, offer.id, createTradeInput(offer, { voucher }))).trade,
+      };
     };
     const [one, two] = [await sell(), await sell()];
     expect(await uses()).toEqual([2]);
-    madeOf(await desk.cancel(ctx, one.trade, 'customer'));
+    expectOk(await desk.cancel(ctx, one.trade, 'customer'));
     expect(await uses()).toEqual([1]);
-    madeOf(await desk.cancel(ctx, two.trade, 'customer'));
+    expectOk(await desk.cancel(ctx, two.trade, 'customer'));
     expect(await uses()).toEqual([]);
-    expect(await shops.trades.create(ctx, 'again', saleOf(one.offer))).toMatchObject({
+    expect(await shops.trades.create(ctx, 'again', createTradeInput(one.offer))).toMatchObject({
       error: { code: 'offers.gone', gone: [{ reason: 'sold' }] },
     });
   });
 
   it('trades without a parcel end two weeks after their deadline, in every shop and once', async () => {
     const { ctx, shops, desk, sold } = await shop();
-    const french = await contextOf('fr/default', { locale: 'it' });
+    const french = await createContext('fr/default', { locale: 'it' });
     const [late, alsoLate, there] = [await sold(), await sold({}, french), await sold()];
-    madeOf(await desk.receive(ctx, ANA, there));
+    expectOk(await desk.receive(ctx, ANA, there));
     const end = (trade: { shipUntil: string }) => new Date(Date.parse(trade.shipUntil) + 14 * DAY_MS);
     expect(await desk.expire(end(late))).toBe(0);
     const after = new Date(end(late).getTime() + DAY_MS);
@@ -177,7 +188,7 @@ describeDatabases('trades at the desk', (kind) => {
       expect(trade?.state).toBe('expired');
       expect(history.at(-1)).toMatchObject({ actor: 'system', reason: 'neverSent', at: after.toISOString() });
     }
-    expect(await stateOf(desk, there.number)).toBe('received');
+    expect(await readTradeState(desk, there.number)).toBe('received');
     expect(await told(shops)).toEqual(['trade.received', 'trade.expired', 'trade.expired']);
   });
 
@@ -193,8 +204,8 @@ describeDatabases('trades at the desk', (kind) => {
     expect(await desk.reopen(after)).toBe(0);
     expect(await desk.reopen(before)).toBe(1);
     expect(await desk.reopen(before)).toBe(0);
-    expect(await stateOf(desk, early.number)).toBe('labelSent');
-    expect(await stateOf(desk, inTime.number)).toBe('expired');
+    expect(await readTradeState(desk, early.number)).toBe('labelSent');
+    expect(await readTradeState(desk, inTime.number)).toBe('expired');
     const { history } = (await desk.find(early.number)) ?? { history: [] };
     expect(history.at(-1)).toMatchObject({ actor: 'system', reason: 'clockCorrected' });
     expect((await told(shops)).at(-1)).toBe('trade.reminder');
@@ -205,9 +216,9 @@ describeDatabases('trades at the desk', (kind) => {
     const { ctx, desk, sold } = await shop();
     const { number } = await sold();
     const add = (photo: NewPhoto, item = 1) => desk.addPhoto(ANA, { number, item, photo }, NOW);
-    expect(await add(photoOf(1))).toEqual({ ok: false, error: { code: 'trade.photos', state: 'labelSent' } });
-    madeOf(await desk.receive(ctx, ANA, { number }));
-    madeOf(await desk.note(BEN, { number, text: ' The box is wet\r\n\u0000and open. ' }, NOW));
+    expect(await add(createPhoto(1))).toEqual({ ok: false, error: { code: 'trade.photos', state: 'labelSent' } });
+    expectOk(await desk.receive(ctx, ANA, { number }));
+    expectOk(await desk.note(BEN, { number, text: ' The box is wet\r\n\u0000and open. ' }, NOW));
     for (const [text, code] of [
       ['', 'required'],
       [' \u0000', 'required'],
@@ -216,13 +227,13 @@ describeDatabases('trades at the desk', (kind) => {
       expect(await desk.note(BEN, { number, text }, NOW)).toMatchObject({
         error: { fields: [{ pointer: '/text', code }] },
       });
-    const { id } = madeOf(await add(photoOf(1)));
+    const { id } = expectOk(await add(createPhoto(1)));
     expect(id).toMatch(/^[\w-]{22}$/);
-    expect(madeOf(await add(photoOf(1))).id).toBe(id);
-    expect(await add(photoOf(1), 2)).toMatchObject({ error: { fields: [{ pointer: '/item', code: 'unknown' }] } });
-    for (let byte = 2; byte <= 12; byte += 1) madeOf(await add(photoOf(byte)));
-    expect(await add(photoOf(13))).toMatchObject({ error: { fields: [{ pointer: '/photo', code: 'tooMany' }] } });
-    madeOf(await desk.removePhoto({ number, id }));
+    expect(expectOk(await add(createPhoto(1))).id).toBe(id);
+    expect(await add(createPhoto(1), 2)).toMatchObject({ error: { fields: [{ pointer: '/item', code: 'unknown' }] } });
+    for (let byte = 2; byte <= 12; byte += 1) expectOk(await add(createPhoto(byte)));
+    expect(await add(createPhoto(13))).toMatchObject({ error: { fields: [{ pointer: '/photo', code: 'tooMany' }] } });
+    expectOk(await desk.removePhoto({ number, id }));
     expect(await desk.photo(id)).toBeUndefined();
     const shown = await desk.find(number);
     expect(shown?.notes).toEqual([{ ...BEN, text: 'The box is wet\nand open.', at: NOW.toISOString() }]);
@@ -230,18 +241,23 @@ describeDatabases('trades at the desk', (kind) => {
     const kept = await desk.photo(shown?.photos[0]?.id ?? '');
     // The byte type of either engine.
     expect({ ...kept, content: new Uint8Array(kept?.content ?? []) }).toEqual({
-      content: photoOf(2).content,
+      content: createPhoto(2).content,
       contentType: 'image/jpeg',
     });
   });
 
   it('trades are listed by state, shop, country and text, newest first and paginated, and counted', async () => {
     const { ctx, desk, sold } = await shop();
-    const french = await contextOf('fr/default');
-    const anna = { ...saleOf({ id: '' }).address, firstName: 'Änne', lastName: 'O_Neil%', email: 'Aenne@Example.org' };
+    const french = await createContext('fr/default');
+    const anna = {
+      ...createTradeInput({ id: '' }).address,
+      firstName: 'Änne',
+      lastName: 'O_Neil%',
+      email: 'Aenne@Example.org',
+    };
     const german = [await sold(), await sold({ address: anna }), await sold()];
     const foreign = await sold({}, french);
-    madeOf(await desk.receive(ctx, ANA, german[0] ?? { number: '' }));
+    expectOk(await desk.receive(ctx, ANA, german[0] ?? { number: '' }));
     const numbers = async (query: Partial<Parameters<TradeDesk['list']>[0]>) =>
       (await desk.list({ limit: 10, ...query })).trades.map(({ number }) => number);
     const [first, second, third] = german.map(({ number }) => number);

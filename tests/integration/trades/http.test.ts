@@ -8,14 +8,14 @@ import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { copiedDataDir } from '../../support/database-template.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import {
-  contextOf,
+  createContext,
+  createTradeInput,
   DATA_KEY,
   fleet,
   offerFor,
   quietLog,
   recyclingOfferFor,
   root,
-  saleOf,
 } from '../../support/selling.ts';
 
 const SHOP = { host: 'de.localhost' };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   app = await appFor('local');
 }, 120_000);
 beforeEach(async () => {
-  offer = await offerFor(platform.services as never, await contextOf('de/default', { now: () => new Date() }));
+  offer = await offerFor(platform.services as never, await createContext('de/default', { now: () => new Date() }));
 });
 afterAll(async () => {
   await app?.close();
@@ -50,7 +50,7 @@ afterAll(async () => {
   remove();
 });
 
-const sale = (changes: object = {}): TradeInput => saleOf(offer, changes);
+const sale = (changes: object = {}): TradeInput => createTradeInput(offer, changes);
 const sell = (
   body: unknown,
   key: string | undefined = crypto.randomUUID(),
@@ -68,7 +68,7 @@ const sell = (
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   });
 const newestMail = async () => (await platform.services.mail.list(1))[0]?.id ?? 0;
-const cookieOf = (response: { headers: Record<string, unknown> }) =>
+const readCookie = (response: { headers: Record<string, unknown> }) =>
   String(response.headers['set-cookie']).split(';')[0] ?? '';
 
 describe('POST /api/trades', () => {
@@ -81,12 +81,12 @@ describe('POST /api/trades', () => {
     );
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.body).not.toContain('3704');
-    const again = await app.inject({ url: '/api/trades/current', headers: { ...SHOP, cookie: cookieOf(response) } });
+    const again = await app.inject({ url: '/api/trades/current', headers: { ...SHOP, cookie: readCookie(response) } });
     expect(again.json()).toEqual(response.json());
   });
 
   it('the company cap holds for a visitor who chose it, and no body or storage switches it', async () => {
-    const { tenant } = await contextOf('de/default');
+    const { tenant } = await createContext('de/default');
     const lines = [{ offerId: offer.id, quantity: Math.floor(tenant.b2bTradeCap / offer.priceCents) + 1 }];
     const company = { ...SHOP, cookie: 'umlauf_business=1' };
     const refused = await sell(sale({ lines, company: COMPANY }), undefined, company);
@@ -100,7 +100,7 @@ describe('POST /api/trades', () => {
   });
 
   it('a shop that does not buy from companies ignores the company choice', async () => {
-    const ctx = await contextOf('at/default', { now: () => new Date() });
+    const ctx = await createContext('at/default', { now: () => new Date() });
     const other = await offerFor(platform.services as never, ctx);
     const lines = [{ offerId: other.id, quantity: Math.floor(ctx.tenant.b2bTradeCap / other.priceCents) + 1 }];
     const address = {
@@ -110,25 +110,25 @@ describe('POST /api/trades', () => {
       postalCode: '1070',
       city: 'Wien',
     };
-    const body = saleOf(other, { lines, address: { ...address, email: 'anna@example.org' } });
+    const body = createTradeInput(other, { lines, address: { ...address, email: 'anna@example.org' } });
     const headers = { host: 'at.localhost', cookie: 'umlauf_business=1' };
     expect((await sell(body, undefined, headers)).statusCode).toBe(201);
   });
 
   it("a consumer cart above the tenant's cap is rejected with cart.cap", async () => {
-    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const ctx = await createContext('de/default', { now: () => new Date() });
     const second = await offerFor(platform.services as never, ctx);
     const lines = [offer, second].map(({ id, quantity }) => ({ offerId: id, quantity }));
-    const body = saleOf(offer, { lines });
+    const body = createTradeInput(offer, { lines });
     const refused = await sell(body);
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'cart.cap']);
     expect(refused.json().fields).toEqual([expect.objectContaining({ pointer: '/lines', code: 'cart.cap' })]);
-    expect((await sell(saleOf(offer, { lines: lines.slice(0, 1) }))).statusCode).toBe(201);
+    expect((await sell(createTradeInput(offer, { lines: lines.slice(0, 1) }))).statusCode).toBe(201);
   });
 
   it('cookies require TLS outside of the local stage', async () => {
     const production = await appFor('production');
-    const tenant = (await contextOf('de/default')).tenant;
+    const tenant = (await createContext('de/default')).tenant;
     const host = { host: tenant.hosts.production[0] ?? '' };
     const sold = await sell(sale(), 'key-tls', host, production);
     expect(sold.headers['set-cookie']).toMatch(/^__Host-umlauf_trade=.*; Secure/);
@@ -141,7 +141,7 @@ describe('POST /api/trades', () => {
     const first = await sell(sale(), 'key-same');
     const second = await sell(sale(), 'key-same');
     expect([second.statusCode, second.body]).toEqual([201, first.body]);
-    expect(cookieOf(second)).toBe(cookieOf(first));
+    expect(readCookie(second)).toBe(readCookie(first));
     expect(second.headers['idempotency-replayed']).toBe('true');
     const other = await sell(sale({ lines: [{ offerId: offer.id, quantity: 2 }] }), 'key-same');
     expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency.reused']);
@@ -186,13 +186,13 @@ describe('POST /api/trades', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'fields']);
     expect(refused.json().fields).toMatchObject([{ pointer: '/payout/paymentType', code: 'required' }]);
 
-    const now = await contextOf('de/default', { now: () => new Date() });
+    const now = await createContext('de/default', { now: () => new Date() });
     const scrap = await recyclingOfferFor(platform.services as never, now);
     const recycled = { ...unpaid, lines: [{ offerId: scrap.id, quantity: 2 }] };
     const made = await sell(recycled);
     expect(made.statusCode).toBe(201);
     expect(made.json().trade).toMatchObject({ totalCents: 0, payout: null });
-    const shown = await app.inject({ url: '/api/trades/current', headers: { ...SHOP, cookie: cookieOf(made) } });
+    const shown = await app.inject({ url: '/api/trades/current', headers: { ...SHOP, cookie: readCookie(made) } });
     expect(shown.json()).toEqual(made.json());
 
     const wrong = await sell({ ...recycled, address: { ...unpaid.address, email: '' } });
@@ -246,7 +246,7 @@ describe('a label', () => {
   it('the holder of the cookie prints the label in both sizes, and no other browser does', async () => {
     const sold = await sell(sale());
     const get = (url: string, headers: object) => app.inject({ url, headers: { ...SHOP, ...headers } });
-    const cookie = cookieOf(sold);
+    const cookie = readCookie(sold);
     for (const url of ['/api/trades/current/label.pdf', '/api/trades/current/label.pdf?format=a6']) {
       const pdf = await get(url, { cookie });
       expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -281,12 +281,12 @@ describe('PUT /api/checkout/draft', () => {
     expect(first.headers['set-cookie']).toMatch(
       /^umlauf_checkout=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const second = await put({ payout: { iban: 'DE' } }, { cookie: cookieOf(first) });
+    const second = await put({ payout: { iban: 'DE' } }, { cookie: readCookie(first) });
     expect(second.json().draft).toMatchObject({
       address: { firstName: 'Jo', postalCode: '1' },
       payout: { iban: 'DE' },
     });
-    expect(cookieOf(second)).toBe(cookieOf(first));
+    expect(readCookie(second)).toBe(readCookie(first));
   });
 
   it.each([

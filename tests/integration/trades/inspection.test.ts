@@ -8,14 +8,14 @@ import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
-  contextOf,
-  madeOf,
+  createContext,
+  createTradeInput,
+  expectOk,
   NOW,
   offerFor,
   openShops,
   recyclingOfferFor,
   type Shops,
-  saleOf,
 } from '../../support/selling.ts';
 
 const ANA = { person: 'ana@example.org' };
@@ -25,12 +25,12 @@ const PHOTO = { content: new Uint8Array([0xff, 0xd8, 1]), contentType: 'image/jp
 describeDatabases('an inspection', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     const sold = async (offer: Offer, changes: Partial<TradeInput> = {}) =>
-      madeOf(await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes))).trade;
+      expectOk(await shops.trades.create(ctx, crypto.randomUUID(), createTradeInput(offer, changes))).trade;
     const arrived = async (offer: Offer, changes: Partial<TradeInput> = {}) =>
-      madeOf(await shops.desk.receive(ctx, ANA, await sold(offer, changes)));
+      expectOk(await shops.desk.receive(ctx, ANA, await sold(offer, changes)));
     const payouts = () => database.db.selectFrom('payout').select(['trade_id', 'amount_cents', 'state']).execute();
     const whole = async () => {
       for (const { find, broken } of [...tradeIntegrity, ...payoutIntegrity])
@@ -50,7 +50,7 @@ describeDatabases('an inspection', (kind) => {
     return { item, answers, difference: 'The display is scratched.' };
   }
   /** The item with the answers that give the lowest price above 0. */
-  function worstOf({ items }: DeskTrade): FoundItem {
+  function createWorstInspection({ items }: DeskTrade): FoundItem {
     const [piece] = items;
     const { sheet } = piece ?? {};
     if (!piece || !sheet) throw new Error('There is no piece with a sheet.');
@@ -75,8 +75,8 @@ describeDatabases('an inspection', (kind) => {
       voucher: ctx.tenant.vouchers[0]?.code ?? '',
     });
     expect(totalCents).toBeGreaterThan(2 * offer.priceCents);
-    const there = madeOf(await desk.receive(ctx, BEN, { number }));
-    const done = madeOf(await desk.asDescribed(ctx, ANA, of(there)));
+    const there = expectOk(await desk.receive(ctx, BEN, { number }));
+    const done = expectOk(await desk.asDescribed(ctx, ANA, of(there)));
     expect(done).toMatchObject({ offeredCents: 2 * offer.priceCents, foundCents: 2 * offer.priceCents });
     expect(done.trade.history.map(({ to, person }) => [to, person]).slice(2)).toEqual([
       ['received', BEN.person],
@@ -106,7 +106,7 @@ describeDatabases('an inspection', (kind) => {
     const there = await arrived(offer);
     await sql`update trade_line set sheet = jsonb_set(sheet, '{asNewCents}', '1')`.execute(database.db);
     const answers = Object.fromEntries(Object.entries(offer.answers).reverse());
-    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers }] }));
+    const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers }] }));
     expect(done.foundCents).toBe(offer.priceCents);
     expect(await payouts()).toMatchObject([{ amount_cents: offer.priceCents }]);
   });
@@ -117,11 +117,11 @@ describeDatabases('an inspection', (kind) => {
     const worn = Object.fromEntries(
       (device?.questions ?? []).map(({ id, answers }) => [id, answers.at(id === 'display' ? 1 : 0)?.id ?? '']),
     );
-    const offer = madeOf(await shops.offers.create(ctx, { deviceId: device?.id ?? '', answers: worn }));
+    const offer = expectOk(await shops.offers.create(ctx, { deviceId: device?.id ?? '', answers: worn }));
     const best = await offerFor(shops, ctx);
     expect(best.priceCents).toBeGreaterThan(offer.priceCents);
-    const there = madeOf(await desk.receive(ctx, ANA, await sold(offer)));
-    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers: best.answers }] }));
+    const there = expectOk(await desk.receive(ctx, ANA, await sold(offer)));
+    const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers: best.answers }] }));
     expect(done).toMatchObject({ offeredCents: offer.priceCents, foundCents: best.priceCents });
     expect(done.trade.trade.state).toBe('inspected');
     expect(await payouts()).toMatchObject([{ amount_cents: best.priceCents }]);
@@ -136,8 +136,8 @@ describeDatabases('an inspection', (kind) => {
     const refused = await desk.inspect(ctx, ANA, { ...of(there), items });
     expect(refused).toMatchObject({ error: { code: 'fields', fields: [{ pointer: '/items/1/photo' }] } });
     expect((await desk.find(there.trade.number))?.version).toBe(there.version);
-    madeOf(await desk.addPhoto(ANA, { number: there.trade.number, item: 2, photo: PHOTO }, NOW));
-    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items }));
+    expectOk(await desk.addPhoto(ANA, { number: there.trade.number, item: 2, photo: PHOTO }, NOW));
+    const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items }));
     expect(done.trade.trade.state).toBe('clarification');
     expect(done.trade.items.map(({ decision }) => decision)).toEqual(['accepted', null]);
     const asked = await database.db
@@ -160,8 +160,10 @@ describeDatabases('an inspection', (kind) => {
     const lines = [{ offerId: offer.id, quantity: 2 }];
     const there = await arrived(offer, { lines, voucher: ctx.tenant.vouchers[0]?.code ?? '' });
     const { number } = there.trade;
-    for (const item of [1, 2]) madeOf(await desk.addPhoto(ANA, { number, item, photo: PHOTO }, NOW));
-    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [scratched(there), scratched(there, 2)] }));
+    for (const item of [1, 2]) expectOk(await desk.addPhoto(ANA, { number, item, photo: PHOTO }, NOW));
+    const done = expectOk(
+      await desk.inspect(ctx, ANA, { ...of(there), items: [scratched(there), scratched(there, 2)] }),
+    );
     const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
     const link = (await shops.clarifications.lastLinks([{ id, number }])).get(id);
     if (!link) throw new Error('Nothing is asked.');
@@ -169,7 +171,7 @@ describeDatabases('an inspection', (kind) => {
       ({ offer }) => offer,
     );
     const answers = [first, second].map((decision, index) => ({ offer: offers[index] ?? '', decision }));
-    madeOf(await shops.clarifications.answer(ctx, link, answers));
+    expectOk(await shops.clarifications.answer(ctx, link, answers));
     const settled = await desk.find(number);
     expect(settled?.trade.state).toBe(state);
     const kept = [first, second].filter((decision) => decision === 'accept').length;
@@ -188,9 +190,9 @@ describeDatabases('an inspection', (kind) => {
     const there = await arrived(await offerFor(shops, ctx), { voucher: voucher.code });
     expect(there.trade.voucher).toMatchObject({ valueCents: voucher.valueCents });
     const { number } = there.trade;
-    madeOf(await desk.addPhoto(ANA, { number, item: 1, photo: PHOTO }, NOW));
-    const worst = worstOf(there);
-    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [worst] }));
+    expectOk(await desk.addPhoto(ANA, { number, item: 1, photo: PHOTO }, NOW));
+    const worst = createWorstInspection(there);
+    const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [worst] }));
     expect(done.foundCents).toBeGreaterThan(0);
     expect(done.foundCents).toBeLessThan(voucher.minimumCents);
     const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
@@ -205,7 +207,7 @@ describeDatabases('an inspection', (kind) => {
     const [newest] = await shops.mail.list(1);
     expect((await shops.mail.find(newest?.id ?? 0))?.text).toContain(`Gutschein ${voucher.code} über 5,00`);
     const answers = asked?.items.map(({ offer }) => ({ offer, decision: 'accept' as const })) ?? [];
-    madeOf(await shops.clarifications.answer(ctx, link, answers));
+    expectOk(await shops.clarifications.answer(ctx, link, answers));
     expect(await payouts()).toMatchObject([{ amount_cents: done.foundCents, state: 'due' }]);
     const [accepted] = await shops.mail.list(1);
     const text = (await shops.mail.find(accepted?.id ?? 0))?.text ?? '';
@@ -243,7 +245,7 @@ describeDatabases('an inspection', (kind) => {
     const best = Object.fromEntries(
       (there.items[0]?.sheet?.questions ?? []).map(({ id, answers }) => [id, answers[0]?.id ?? '']),
     );
-    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers: best }] }));
+    const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers: best }] }));
     expect(done.trade.trade.state).toBe('paid');
     expect(done.trade.history.slice(-2).map(({ to, actor, reason }) => [to, actor, reason])).toEqual([
       ['inspected', 'staff', null],
@@ -258,9 +260,9 @@ describeDatabases('an inspection', (kind) => {
     const offer = await offerFor(shops, ctx);
     const there = await arrived(offer);
     const found = scratched(there);
-    madeOf(await desk.addPhoto(ANA, { number: there.trade.number, item: 1, photo: PHOTO }, NOW));
+    expectOk(await desk.addPhoto(ANA, { number: there.trade.number, item: 1, photo: PHOTO }, NOW));
     await sql`update trade_line set sheet = null`.execute(database.db);
-    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [found] }));
+    const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [found] }));
     expect(done.trade.trade.state).toBe('clarification');
     expect(done.foundCents).toBeGreaterThan(0);
     expect(done.foundCents).toBeLessThan(offer.priceCents);

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { tradeRefusal } from '../../../platform/server/refusals/trades.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64');
 
 describeDatabases('data sealed with a missing key', (kind) => {
   it('a repeated trade request is rejected with 409 and names the place of its label', async () => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const before = await openShops(database);
-    const sale = saleOf(await offerFor(before, ctx));
-    madeOf(await before.trades.create(ctx, 'key', sale));
+    const sale = createTradeInput(await offerFor(before, ctx));
+    expectOk(await before.trades.create(ctx, 'key', sale));
     const after = await openShops(database, { dataKey: OTHER_KEY });
     const repeated = await after.trades.create(ctx, 'key', sale);
     expect(repeated).toEqual({ ok: false, error: { code: 'idempotency.unreadable' } });
@@ -24,7 +24,7 @@ describeDatabases('data sealed with a missing key', (kind) => {
 
   it('a draft is rejected with 409, and the next save starts a new one', async () => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const { token } = await (await openShops(database)).checkout.save(ctx, undefined, { voucher: 'A' });
     const { checkout } = await openShops(database, { dataKey: OTHER_KEY });
     await expect(checkout.read(ctx, token)).rejects.toMatchObject({ status: 409, code: 'draft.unreadable' });

@@ -5,7 +5,7 @@ import { toPurchase } from '../../../platform/shared/event-data.ts';
 import { listPayPalTypeIds } from '../../../platform/shared/payment-types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { IBAN, madeOf, quietLog, saleOf } from '../../support/selling.ts';
+import { createTradeInput, expectOk, IBAN, quietLog } from '../../support/selling.ts';
 
 const SHOP: TenantId = 'de/default';
 const host = 'de.localhost';
@@ -48,7 +48,7 @@ describe('a shop with its own payment type ids', () => {
 
   async function sell(payout: object) {
     const offer = await post('/api/offers', { deviceId: 'apple-iphone-13', answers: { storage: '128', ...ANSWERS } });
-    const sale = { ...saleOf(offer.json()), payout };
+    const sale = { ...createTradeInput(offer.json()), payout };
     return post('/api/trades', sale, { 'idempotency-key': crypto.randomUUID() });
   }
 
@@ -68,8 +68,8 @@ describe('a shop with its own payment type ids', () => {
       .executeTakeFirstOrThrow();
     await shop.database.transaction(async (trx) => {
       for (const to of ['received', 'inspected'] as const)
-        madeOf(await changeState(trx, { tradeId: id, to, actor: 'staff', person: 'ida@example.org', at: ctx.now() }));
-      madeOf(await shop.services.payouts.owe(trx, ctx, { tradeId: id, amountCents: trade.totalCents }));
+        expectOk(await changeState(trx, { tradeId: id, to, actor: 'staff', person: 'ida@example.org', at: ctx.now() }));
+      expectOk(await shop.services.payouts.owe(trx, ctx, { tradeId: id, amountCents: trade.totalCents }));
     });
     const due = await shop.services.payouts.due({ limit: 10 });
     expect(due.find(({ number }) => number === trade.number)).toMatchObject({ method });

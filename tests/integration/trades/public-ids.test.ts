@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 
 /** Numeric ids that reveal no count: random ones, or the tenant file's own. */
 const HARMLESS = ['tradeId', 'paymentType', 'categoryId', 'manufacturerId', 'seriesId'];
@@ -26,11 +26,11 @@ it('no call accepts or returns a number as an id, except those that reveal no co
 describeDatabases('the ids of trades', (kind) => {
   it('answers and mails contain random ids only, and sequential ones stay internal', async () => {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     const made = [];
     for (let round = 0; round < 4; round += 1)
-      made.push(madeOf(await shops.trades.create(ctx, `key-${round}`, saleOf(await offerFor(shops, ctx)))));
+      made.push(expectOk(await shops.trades.create(ctx, `key-${round}`, createTradeInput(await offerFor(shops, ctx)))));
     const ids = made.map(({ trade }) => trade.tradeId);
     const rows = await database.db.selectFrom('trade').select(['id', 'public_id', 'number']).orderBy('id').execute();
     expect(rows.map((row) => row.public_id)).toEqual(ids);

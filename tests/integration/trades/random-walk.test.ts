@@ -6,7 +6,7 @@ import { transitions } from '../../../platform/services/trades/states.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
 
 /** `TRADE_EVENTS=100000` runs many more, which takes minutes. */
 const EVENTS = Number(process.env.TRADE_EVENTS ?? 300);
@@ -55,7 +55,7 @@ describeDatabases('random sequences of events on trades', (kind) => {
     const shops = await openShops(database);
     const random = new Random(20_260_428);
     const draw = (most: number) => random.below(most);
-    return new World(database, shops, await contextOf('de/default'), draw);
+    return new World(database, shops, await createContext('de/default'), draw);
   }
 
   it(
@@ -85,7 +85,7 @@ class World {
   readonly batches = new Map<string, BatchModel>();
   readonly database: Parameters<typeof openShops>[0];
   readonly shops: Shops;
-  readonly ctx: Awaited<ReturnType<typeof contextOf>>;
+  readonly ctx: Awaited<ReturnType<typeof createContext>>;
   readonly draw: (most: number) => number;
 
   constructor(database: World['database'], shops: Shops, ctx: World['ctx'], draw: World['draw']) {
@@ -99,8 +99,8 @@ class World {
     const { shops, ctx, trades } = this;
     const email = `seller${trades.length}@example.org`;
     const offer = await offerFor(shops, ctx);
-    const sale = saleOf(offer);
-    const made = madeOf(await shops.trades.create(ctx, email, { ...sale, address: { ...sale.address, email } }));
+    const sale = createTradeInput(offer);
+    const made = expectOk(await shops.trades.create(ctx, email, { ...sale, address: { ...sale.address, email } }));
     const { number, trackingNumber } = made.trade;
     const { id } = await this.database.db
       .selectFrom('trade')
@@ -191,7 +191,7 @@ class World {
     });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
     if (!this.#expect(trade, done.ok, { from: ['received'], to: 'clarification' })) return;
-    trade.found = madeOf(done).foundCents;
+    trade.found = expectOk(done).foundCents;
     expect(trade.found).toBeLessThan(trade.offered);
     const link = (await clarifications.lastLinks([trade])).get(trade.id);
     if (link) trade.link = link;
@@ -290,7 +290,7 @@ class World {
     if (!maker || !other) return;
     for (const [id, batch] of this.batches) {
       if (batch.state === 'open') {
-        madeOf(await payouts.dissolve(maker, id));
+        expectOk(await payouts.dissolve(maker, id));
         this.#dissolved(id, batch);
       } else if (batch.state === 'released' || batch.state === 'fetched') await this.#pay(id, batch, other);
     }
@@ -299,7 +299,7 @@ class World {
       const made = await payouts.makeBatch(maker, SEPA);
       if (!made.ok) break;
       for (const id of made.value) {
-        madeOf(await payouts.release(other, id));
+        expectOk(await payouts.release(other, id));
         await this.#pay(id, { maker: maker.person, state: 'released' }, other);
       }
     }
@@ -307,8 +307,8 @@ class World {
   }
 
   async #pay(id: string, batch: BatchModel, by: { person: string; at: Date }): Promise<void> {
-    madeOf(await this.shops.payouts.file(by, id));
-    madeOf(await this.shops.payouts.markPaid(by, id));
+    expectOk(await this.shops.payouts.file(by, id));
+    expectOk(await this.shops.payouts.markPaid(by, id));
     this.#paid(id, batch);
   }
 

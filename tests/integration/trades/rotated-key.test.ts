@@ -8,16 +8,25 @@ import { openSecrets, parseKeyId, type SealedColumn } from '../../../platform/se
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
 import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
-import { accountOf } from '../../support/customers.ts';
+import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { signedInAtDesk } from '../../support/desk.ts';
 import type { Edge } from '../../support/edge.ts';
-import { registrationOf } from '../../support/registration.ts';
-import { contextOf, IBAN, madeOf, offerFor, openShops, root, type Shops, saleOf } from '../../support/selling.ts';
+import { createRegistration } from '../../support/registration.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  IBAN,
+  offerFor,
+  openShops,
+  root,
+  type Shops,
+} from '../../support/selling.ts';
 
-const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const OLD = keyOf(1);
-const NEW = keyOf(2);
+const createKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const OLD = createKey(1);
+const NEW = createKey(2);
 
 const draft = { payout: { iban: IBAN } };
 const BORN = '1990-02-28';
@@ -29,9 +38,9 @@ async function shopsWith(database: Database, dataKey: string) {
 /** All data sealed or hashed with a key, created while `dataKey` was the key. */
 async function used(database: Database, dataKey: string) {
   const shops = await shopsWith(database, dataKey);
-  const ctx = await contextOf('de/default');
-  const sale = saleOf(await offerFor(shops, ctx));
-  const made = madeOf(await shops.trades.create(ctx, 'key-1', sale));
+  const ctx = await createContext('de/default');
+  const sale = createTradeInput(await offerFor(shops, ctx));
+  const made = expectOk(await shops.trades.create(ctx, 'key-1', sale));
   const { token } = await shops.checkout.save(ctx, undefined, draft);
   await shops.newsletter.subscribe(ctx, { email: 'hannah@example.org' });
   const hannah = await customerWith(database, shops, ctx);
@@ -55,24 +64,24 @@ async function deskWith(database: Database, dataKey: string, ctx: RequestContext
 /** The sealed data of an account. */
 async function customerWith(database: Database, shops: Shops, ctx: RequestContext) {
   const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
-  const hannah = await accountOf(database, shops, ctx, { payout });
+  const hannah = await createCustomer(database, shops, ctx, { payout });
   const { customerIri = '', peopleIri = '' } = (await shops.customers.find(hannah)) ?? {};
   await shops.customers.changePerson(hannah, { birthDate: BORN, address: null, customerIri, peopleIri });
   await shops.accounts.factors.beginTotp(hannah);
-  await shops.accounts.register(ctx, registrationOf(ctx, { email: 'jonas@example.org' }));
+  await shops.accounts.register(ctx, createRegistration(ctx, { email: 'jonas@example.org' }));
   return hannah;
 }
 
 async function worksWith(database: Database, dataKey: string, before: Awaited<ReturnType<typeof used>>) {
   const shops = await shopsWith(database, dataKey);
   const { ctx, hannah, sale, made, token, link } = before;
-  expect(madeOf(await shops.trades.create(ctx, 'key-1', sale))).toEqual({ ...made, replayed: true });
+  expect(expectOk(await shops.trades.create(ctx, 'key-1', sale))).toEqual({ ...made, replayed: true });
   const other = { ...sale, address: { ...sale.address, city: 'Kiel' } };
   expect(await shops.trades.create(ctx, 'key-1', other)).toMatchObject({ error: { code: 'idempotency.reused' } });
   expect(await shops.customers.find(hannah)).toMatchObject({ birthDate: BORN });
-  const own = madeOf(await shops.customers.bankAccount(hannah)).payment?.id ?? '';
+  const own = expectOk(await shops.customers.bankAccount(hannah)).payment?.id ?? '';
   expect(await shops.customers.storedPayout(hannah, own)).toMatchObject({ iban: IBAN });
-  await opensLabelOf(shops, before);
+  await canOpenLabel(shops, before);
   for (const wrong of [
     { ...link, signature: 'x' },
     { ...link, number: 'DE-26-118-0000' },
@@ -84,9 +93,9 @@ async function worksWith(database: Database, dataKey: string, before: Awaited<Re
   return shops;
 }
 
-async function opensLabelOf(
+async function canOpenLabel(
   shops: Awaited<ReturnType<typeof shopsWith>>,
-  { ctx, link }: { ctx: Awaited<ReturnType<typeof contextOf>>; link: LabelLink },
+  { ctx, link }: { ctx: Awaited<ReturnType<typeof createContext>>; link: LabelLink },
 ) {
   expect(await shops.trades.labelPdfByLink(ctx, link, 'a4')).toBeInstanceOf(Uint8Array);
 }
@@ -135,10 +144,10 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     const link = keyedLabelLink(old, 'de/default', before.made.trade.number);
     await database.db.updateTable('trade').set({ label_hash: null }).execute();
     const shops = await shopsWith(database, `${NEW},${OLD}`);
-    await opensLabelOf(shops, { ...before, link });
+    await canOpenLabel(shops, { ...before, link });
     expect(await shops.trades.labelPdfByLink(before.ctx, before.link, 'a4')).toBeUndefined();
     await resealed(database, `${NEW},${OLD}`);
-    await opensLabelOf(await shopsWith(database, NEW), { ...before, link });
+    await canOpenLabel(await shopsWith(database, NEW), { ...before, link });
   });
 
   it('resealing resumes where it stopped, and counts the rows that cannot be opened', async () => {
@@ -146,7 +155,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     const shops = await shopsWith(database, OLD);
     const { ctx } = await used(database, OLD);
     for (let count = 0; count < 450; count += 1) await shops.checkout.save(ctx, undefined, {});
-    const lost = await shopsWith(database, keyOf(3));
+    const lost = await shopsWith(database, createKey(3));
     await lost.checkout.save(ctx, undefined, draft);
     const column = sealedColumns.find(({ table }) => table === 'checkout_draft');
     if (!column) throw new Error('drafts are not sealed');
@@ -161,7 +170,7 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     expect([...(await keysOfColumn(database.db, column))].sort()).toEqual(
       [
         [id(NEW), 451],
-        [id(keyOf(3)), 1],
+        [id(createKey(3)), 1],
       ].sort(),
     );
   });

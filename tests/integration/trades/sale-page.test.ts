@@ -4,10 +4,10 @@ import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { TRADE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
-import { accountOf } from '../../support/customers.ts';
+import { createCustomer } from '../../support/customers.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { contextOf, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
 
 let edge: Edge;
 let ctx: RequestContext;
@@ -15,14 +15,16 @@ let sold = 0;
 
 beforeAll(async () => {
   edge = await openEdge();
-  ctx = await contextOf('de/default', { now: () => new Date() });
+  ctx = await createContext('de/default', { now: () => new Date() });
 }, 120_000);
 afterAll(() => edge.close());
 
 async function sell(by: RequestContext = ctx) {
   sold += 1;
   const offer = await offerFor(edge.services as never, by);
-  const { trade, accessToken } = madeOf(await edge.services.trades.create(by, `key-${sold}`, saleOf(offer)));
+  const { trade, accessToken } = expectOk(
+    await edge.services.trades.create(by, `key-${sold}`, createTradeInput(offer)),
+  );
   const mail = (await edge.services.mail.list(50)).find(({ subject }) => subject.includes(trade.number));
   const { text = '' } = (await edge.services.mail.find(mail?.id ?? 0)) ?? {};
   const token = /\/sale\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? '';
@@ -53,7 +55,7 @@ async function post(token: string, cookies: Record<string, string> = {}) {
   return postForm(saleForm, input);
 }
 
-const stepsOf = async (number: string) =>
+const readSteps = async (number: string) =>
   (
     await edge.database.db
       .selectFrom('trade_history')
@@ -68,7 +70,7 @@ async function receive(number: string) {
   await edge.database.transaction(async (trx) => {
     const { id } = await trx.selectFrom('trade').select('id').where('number', '=', number).executeTakeFirstOrThrow();
     for (const to of ['shipped', 'received'] as const)
-      madeOf(await changeState(trx, { tradeId: id, to, actor: 'system', at: new Date() }));
+      expectOk(await changeState(trx, { tradeId: id, to, actor: 'system', at: new Date() }));
   });
 }
 
@@ -97,14 +99,14 @@ it('the trade is cancelled by POST only, once, and the history names the link or
   await call('GET', token);
   await call('GET', `${token}?step=cancel`);
   expect((await call('GET', `${token}/cancel`)).statusCode).toBe(405);
-  expect(await stepsOf(number)).toHaveLength(2);
+  expect(await readSteps(number)).toHaveLength(2);
   const answers = await Promise.all([1, 2, 3, 4].map(() => call('POST', `${token}/cancel`)));
   for (const answer of answers) {
     expect(answer.statusCode).toBe(200);
     expect(answer.json().sale).toMatchObject({ number, state: 'cancelled', label: '' });
   }
   expect(await post(token)).toMatchObject({ kind: 'redirect', location: `/sale/${token}` });
-  expect(await stepsOf(number)).toEqual(['created customer', 'labelSent system', 'cancelled customer']);
+  expect(await readSteps(number)).toEqual(['created customer', 'labelSent system', 'cancelled customer']);
   const told = (await edge.services.mail.list(50)).filter(({ subject }) => subject.includes(number));
   expect(told.map(({ kind }) => kind).sort()).toEqual(['trade.cancelled', 'trade.label']);
 });
@@ -113,7 +115,7 @@ it('the form without scripts cancels the trade in the selling browser', async ()
   const { number, accessToken } = await sell();
   const cookies = { [TRADE_COOKIE]: accessToken };
   expect(await post('current', cookies)).toMatchObject({ kind: 'redirect', location: '/sale/current' });
-  expect((await stepsOf(number)).at(-1)).toBe('cancelled customer browser');
+  expect((await readSteps(number)).at(-1)).toBe('cancelled customer browser');
 });
 
 it('the trade cannot be cancelled after its parcel was sent, or by an invalid link', async () => {
@@ -128,14 +130,14 @@ it('the trade cannot be cancelled after its parcel was sent, or by an invalid li
   });
   const forged = await call('POST', `${'x'.repeat(43)}/cancel`);
   expect([forged.statusCode, forged.json().code]).toEqual([404, 'trade.unknown']);
-  expect((await stepsOf(number)).at(-1)).toBe('received system');
+  expect((await readSteps(number)).at(-1)).toBe('received system');
 });
 
 it('the signed-in seller cancels the trade, and the history names an account with another address', async () => {
-  const hannah = await accountOf(edge.database, edge.services as never, ctx);
+  const hannah = await createCustomer(edge.database, edge.services as never, ctx);
   const other = await sell(hannah);
   expect((await edge.services.trades.cancelOwn(hannah, other.number)).ok).toBe(true);
-  expect((await stepsOf(other.number)).at(-1)).toBe('cancelled customer browser');
+  expect((await readSteps(other.number)).at(-1)).toBe('cancelled customer browser');
   const strangers = await sell();
   expect(await edge.services.trades.cancelOwn(hannah, strangers.number)).toEqual({
     ok: false,

@@ -5,21 +5,29 @@ import { trackingUrl } from '../../../platform/services/trades/tracking-url.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { askedSale } from '../../support/clarifying.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
-import { assortment, contextOf, fleet, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
-import { mainOf, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
+import {
+  assortment,
+  createContext,
+  createTradeInput,
+  expectOk,
+  fleet,
+  offerFor,
+  openShops,
+} from '../../support/selling.ts';
+import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const PATH = '/sale/token';
 
 async function shop(kind: DatabaseKind) {
   const database = await kind.openEmptied();
   const shops = await openShops(database);
-  const ctx = await contextOf('de/default');
+  const ctx = await createContext('de/default');
   const show = async (key: Record<string, string>, over: Partial<ScreenInput> = {}) => {
     const shown = await shownScreen('de/default', 'sale', { services: shops, path: PATH, ...key, ...over });
-    return { ...shown, main: mainOf(shown.html).replaceAll('\u00a0', ' ') };
+    return { ...shown, main: getMainHtml(shown.html).replaceAll('\u00a0', ' ') };
   };
   const sell = async () => {
-    const made = madeOf(await shops.trades.create(ctx, 'key', saleOf(await offerFor(shops, ctx))));
+    const made = expectOk(await shops.trades.create(ctx, 'key', createTradeInput(await offerFor(shops, ctx))));
     return { ...made, key: { params: { token: 'current' }, cookies: { umlauf_trade: made.accessToken } } };
   };
   return { database, shops, ctx, show, sell };
@@ -129,7 +137,7 @@ describeInMemory('the private page of a trade', (kind) => {
     const { database, shops, ctx, show } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 1 });
     const [asked] = sale.items;
-    madeOf(
+    expectOk(
       await shops.clarifications.answer(ctx, sale.link, [{ offer: asked?.offer ?? '', decision: 'return' }] as never),
     );
     const { id, token } = await database.transaction(async (trx) => {
@@ -153,7 +161,7 @@ describeInMemory('the private page of a trade', (kind) => {
       [ctx, { ...link, signature: `${signature}x` }],
       [ctx, { ...link, signature: signature.slice(0, -1) }],
       [{ ...ctx, now: () => new Date(ctx.now().getTime() + 2 * 86_400_000) }, link],
-      [await contextOf('at/default'), link],
+      [await createContext('at/default'), link],
     ] as const)
       expect(await shops.trades.returnLabelPdfByLink(by, wrong, 'a4')).toBeUndefined();
     // The token of the parcel to the shop opens nothing else.

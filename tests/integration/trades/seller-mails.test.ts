@@ -8,7 +8,15 @@ import { changeState } from '../../../platform/services/trades/states.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { queueTo } from '../../support/mail-server.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
 
 const HOUR_MS = 3_600_000;
 const RUNS = 4;
@@ -26,7 +34,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
   beforeAll(async () => {
     database = await kind.openOnce();
     shops = await openShops(database);
-    ctx = await contextOf('de/default', { locale: 'fr' });
+    ctx = await createContext('de/default', { locale: 'fr' });
   });
 
   const at = (ms: number) => new Date(NOW.getTime() + ms);
@@ -37,8 +45,8 @@ describeDatabases('mails about the progress of a trade', (kind) => {
   async function sell(now = NOW) {
     sold += 1;
     const then = { ...ctx, now: () => now };
-    const { trade, accessToken } = madeOf(
-      await shops.trades.create(then, `sale-${sold}`, saleOf(await offerFor(shops, then))),
+    const { trade, accessToken } = expectOk(
+      await shops.trades.create(then, `sale-${sold}`, createTradeInput(await offerFor(shops, then))),
     );
     const { id } = await database.db
       .selectFrom('trade')
@@ -80,7 +88,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     expect(JSON.stringify(row)).not.toContain(token);
     expect((await shops.trades.findSale(ctx, { token }))?.number).toBe(trade.number);
     expect((await shops.trades.findSale(ctx, { accessToken }))?.number).toBe(trade.number);
-    expect(await shops.trades.findSale(await contextOf('de/agan'), { token })).toBeUndefined();
+    expect(await shops.trades.findSale(await createContext('de/agan'), { token })).toBeUndefined();
     expect(await shops.trades.findSale(ctx, { token: `${token.slice(0, -1)}_` })).toBeUndefined();
     expect(await shops.trades.findSale(ctx, { token: '' })).toBeUndefined();
   });
@@ -174,7 +182,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
 
   it('a mail for the trade of another shop is rejected', async () => {
     const { id } = await sell();
-    const other = await contextOf('fr/default');
+    const other = await createContext('fr/default');
     await expect(
       database.transaction((trx) => mails().tell(trx, other, { tradeId: id, kind: 'received' })),
     ).rejects.toThrow('is not one of');
@@ -206,7 +214,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     it("mails about real events are sent immediately, whatever strangers requested in the seller's name", async () => {
       await clear();
       const { id } = await sell();
-      const victim = await contextOf('de/default');
+      const victim = await createContext('de/default');
       expect((await queueTo(database, victim, Array(60).fill(VICTIM))).filter(Boolean).length).toBeLessThan(60);
       await sendAll(NOW);
       for (const what of REAL) {
@@ -243,7 +251,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
       for (let nth = 0; nth < 12; nth += 1) strangers.push(await sell());
       const real: Awaited<ReturnType<typeof sell>>[] = [];
       for (let nth = 0; nth < RUNS * 2; nth += 1) real.push(await sell());
-      const victim = await contextOf('de/default');
+      const victim = await createContext('de/default');
       await fc.assert(
         fc.asyncProperty(acts, async (done) => {
           await clear();

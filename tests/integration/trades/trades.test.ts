@@ -5,14 +5,23 @@ import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, IBAN, madeOf, NOW, offerFor, openShops, recyclingOfferFor, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  IBAN,
+  NOW,
+  offerFor,
+  openShops,
+  recyclingOfferFor,
+} from '../../support/selling.ts';
 
 const DAY_MS = 86_400_000;
 
 describeDatabases('a trade', (kind) => {
   async function shop() {
     const database = await kind.openEmptied();
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shops = await openShops(database);
     return { database, ctx, shops, offer: await offerFor(shops, ctx) };
   }
@@ -40,8 +49,8 @@ describeDatabases('a trade', (kind) => {
 
   it('a trade is created from the stored offer, with number, label, mail and two history rows', async () => {
     const { database, ctx, shops, offer } = await shop();
-    const { trade, accessToken, replayed } = madeOf(
-      await shops.trades.create(ctx, 'key-1', saleOf(offer, { lines: [{ offerId: offer.id, quantity: 3 }] })),
+    const { trade, accessToken, replayed } = expectOk(
+      await shops.trades.create(ctx, 'key-1', createTradeInput(offer, { lines: [{ offerId: offer.id, quantity: 3 }] })),
     );
     expect(replayed).toBe(false);
     expect(trade).toMatchObject({
@@ -74,21 +83,21 @@ describeDatabases('a trade', (kind) => {
 
   it('a repeated key and body return the same trade with the same access, also after the offer expired', async () => {
     const { database, ctx, shops, offer } = await shop();
-    const sale = saleOf(offer);
-    const first = madeOf(await shops.trades.create(ctx, 'key-1', sale));
+    const sale = createTradeInput(offer);
+    const first = expectOk(await shops.trades.create(ctx, 'key-1', sale));
     const { lines, address, payout, termsAccepted } = sale;
     const reordered = { termsAccepted, payout, address, lines };
-    const again = madeOf(await shops.trades.create(ctx, 'key-1', reordered));
+    const again = expectOk(await shops.trades.create(ctx, 'key-1', reordered));
     expect(again).toEqual({ ...first, replayed: true });
     const later = { ...ctx, now: () => new Date(NOW.getTime() + 60 * DAY_MS) };
-    expect(madeOf(await shops.trades.create(later, 'key-1', sale))).toEqual({ ...first, replayed: true });
+    expect(expectOk(await shops.trades.create(later, 'key-1', sale))).toEqual({ ...first, replayed: true });
     expect(await counted({ database })).toEqual(ONE);
   });
 
   it('a key that was used for another body is rejected', async () => {
     const { database, ctx, shops, offer } = await shop();
-    await shops.trades.create(ctx, 'key-1', saleOf(offer));
-    const other = saleOf(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
+    await shops.trades.create(ctx, 'key-1', createTradeInput(offer));
+    const other = createTradeInput(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
     expect(await shops.trades.create(ctx, 'key-1', other)).toEqual({
       ok: false,
       error: { code: 'idempotency.reused' },
@@ -99,9 +108,9 @@ describeDatabases('a trade', (kind) => {
   it('ten concurrent requests with one key create one trade', async () => {
     const { database, ctx, shops, offer } = await shop();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => shops.trades.create(ctx, 'key-1', saleOf(offer))),
+      Array.from({ length: 10 }, () => shops.trades.create(ctx, 'key-1', createTradeInput(offer))),
     );
-    const created = answers.map(madeOf);
+    const created = answers.map(expectOk);
     expect(new Set(created.map((one) => one.trade.number)).size).toBe(1);
     expect(new Set(created.map((one) => one.accessToken)).size).toBe(1);
     expect(created.filter((one) => !one.replayed)).toHaveLength(1);
@@ -110,15 +119,15 @@ describeDatabases('a trade', (kind) => {
 
   it('another key, or the same key in another shop, creates another trade', async () => {
     const { ctx, shops, offer } = await shop();
-    const french = await contextOf('fr/default');
+    const french = await createContext('fr/default');
     const there = await offerFor(shops, french);
     const numbers = [
-      madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer))),
-      madeOf(await shops.trades.create(ctx, 'key-2', saleOf(await offerFor(shops, ctx)))),
-      madeOf(
+      expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer))),
+      expectOk(await shops.trades.create(ctx, 'key-2', createTradeInput(await offerFor(shops, ctx)))),
+      expectOk(
         await shops.trades.create(french, 'key-1', {
-          ...saleOf(there),
-          address: { ...saleOf(there).address, postalCode: '59000' },
+          ...createTradeInput(there),
+          address: { ...createTradeInput(there).address, postalCode: '59000' },
         }),
       ),
     ].map((one) => one.trade.number);
@@ -128,25 +137,25 @@ describeDatabases('a trade', (kind) => {
 
   it('an offer of another shop, an unknown one and an expired one are rejected', async () => {
     const { database, ctx, shops, offer } = await shop();
-    const austrian = await contextOf('at/default');
-    const sale = saleOf(offer, { address: { ...saleOf(offer).address, postalCode: '1070' } });
+    const austrian = await createContext('at/default');
+    const sale = createTradeInput(offer, { address: { ...createTradeInput(offer).address, postalCode: '1070' } });
     const gone = (reason: string, offerId = offer.id) => ({
       ok: false,
       error: { code: 'offers.gone', gone: [{ offerId, reason }] },
     });
     expect(await shops.trades.create(austrian, 'key-1', sale)).toEqual(gone('unknown'));
-    const unknown = saleOf({ id: 'nobody-made-this' });
+    const unknown = createTradeInput({ id: 'nobody-made-this' });
     expect(await shops.trades.create(ctx, 'key-2', unknown)).toEqual(gone('unknown', 'nobody-made-this'));
     const lastInstant = { ...ctx, now: () => new Date(offer.validUntil) };
     const tooLate = { ...ctx, now: () => new Date(Date.parse(offer.validUntil) + 1000) };
-    expect(await shops.trades.create(tooLate, 'key-3', saleOf(offer))).toEqual(gone('expired'));
+    expect(await shops.trades.create(tooLate, 'key-3', createTradeInput(offer))).toEqual(gone('expired'));
     expect(await counted({ database })).toEqual(NONE);
-    expect((await shops.trades.create(lastInstant, 'key-4', saleOf(offer))).ok).toBe(true);
+    expect((await shops.trades.create(lastInstant, 'key-4', createTradeInput(offer))).ok).toBe(true);
   });
 
   it('a rejected trade leaves its key unused', async () => {
     const { database, ctx, shops, offer } = await shop();
-    const sale = saleOf(offer);
+    const sale = createTradeInput(offer);
     const wrong = { ...sale, address: { ...sale.address, postalCode: '1' } };
     const refused = await shops.trades.create(ctx, 'key-1', wrong);
     expect(refused).toMatchObject({ ok: false, error: { code: 'fields' } });
@@ -157,7 +166,7 @@ describeDatabases('a trade', (kind) => {
   it('a rejected trade has every reason', async () => {
     const { ctx, shops, offer } = await shop();
     const codes = async (changes: object) => {
-      const made = await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
+      const made = await shops.trades.create(ctx, crypto.randomUUID(), createTradeInput(offer, changes));
       return made.ok ? 'made' : made.error;
     };
     expect(await codes({ lines: [] })).toEqual({ code: 'cart.empty' });
@@ -179,14 +188,16 @@ describeDatabases('a trade', (kind) => {
     const { ctx, shops, offer } = await shop();
     const voucher = ctx.tenant.vouchers[0];
     if (!voucher) throw new Error('the shop has no voucher to test with');
-    const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer, { voucher: voucher.code })));
+    const { trade } = expectOk(
+      await shops.trades.create(ctx, 'key-1', createTradeInput(offer, { voucher: voucher.code })),
+    );
     expect(trade.voucher).toEqual({ code: voucher.code, valueCents: voucher.valueCents });
     expect(trade.totalCents).toBe(offer.priceCents + voucher.valueCents);
   });
 
   it('the IBAN is sealed: no row of any table contains it, and only its own trade opens it', async () => {
     const { database, ctx, shops, offer } = await shop();
-    const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    const { trade, accessToken } = expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer)));
     await shops.checkout.save(ctx, undefined, { payout: { iban: IBAN } });
     const tables = ['trade', 'trade_line', 'trade_history', 'trade_key', 'mail', 'checkout_draft', 'offer'];
     for (const table of tables) {
@@ -216,7 +227,7 @@ describeDatabases('a trade', (kind) => {
     async function scrapyard() {
       const made = await shop();
       const scrap = await recyclingOfferFor(made.shops, made.ctx);
-      const { payout, ...unpaid } = saleOf(scrap);
+      const { payout, ...unpaid } = createTradeInput(scrap);
       return { ...made, scrap, payout, unpaid };
     }
     const payoutColumns = ['payment_type', 'account_holder', 'payout_sealed', 'payout_masked'] as const;
@@ -224,9 +235,9 @@ describeDatabases('a trade', (kind) => {
 
     it('the trade needs no account: it is created once, with label and mail, and mentions no money', async () => {
       const { database, ctx, shops, unpaid } = await scrapyard();
-      const first = madeOf(await shops.trades.create(ctx, 'key-1', unpaid));
+      const first = expectOk(await shops.trades.create(ctx, 'key-1', unpaid));
       expect(first.trade).toMatchObject({ state: 'labelSent', totalCents: 0, payout: null });
-      expect(madeOf(await shops.trades.create(ctx, 'key-1', unpaid))).toEqual({ ...first, replayed: true });
+      expect(expectOk(await shops.trades.create(ctx, 'key-1', unpaid))).toEqual({ ...first, replayed: true });
       expect(await counted({ database })).toEqual(ONE);
       expect(await shops.trades.findByToken(ctx, first.accessToken)).toEqual(first.trade);
       expect(await shops.trades.labelPdf(ctx, first.accessToken, 'a4')).toBeInstanceOf(Uint8Array);
@@ -239,8 +250,8 @@ describeDatabases('a trade', (kind) => {
       const { database, ctx, shops } = await scrapyard();
       for (const iban of [IBAN, 'DE00 1']) {
         const scrap = await recyclingOfferFor(shops, ctx);
-        const sale = saleOf(scrap, { payout: { paymentType: 13, accountHolder: 'Jonas Reuter', iban } });
-        const { trade } = madeOf(await shops.trades.create(ctx, iban, sale));
+        const sale = createTradeInput(scrap, { payout: { paymentType: 13, accountHolder: 'Jonas Reuter', iban } });
+        const { trade } = expectOk(await shops.trades.create(ctx, iban, sale));
         expect(trade.payout).toBeNull();
       }
       const rows = await database.db.selectFrom('trade').select(payoutColumns).execute();
@@ -272,14 +283,14 @@ describeDatabases('a trade', (kind) => {
         expect(made).toMatchObject({ ok: false, error: required });
       }
       expect(await counted({ database })).toEqual(NONE);
-      const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', { ...unpaid, payout, lines: both }));
+      const { trade } = expectOk(await shops.trades.create(ctx, 'key-1', { ...unpaid, payout, lines: both }));
       expect(trade).toMatchObject({ totalCents: offer.priceCents, payout: { masked: 'DE89 ···· ···· 3000' } });
     });
 
     it('only such a trade is stored without an account', async () => {
       const { database, ctx, shops, offer, unpaid } = await scrapyard();
       await shops.trades.create(ctx, 'key-1', unpaid);
-      await shops.trades.create(ctx, 'key-2', saleOf(offer));
+      await shops.trades.create(ctx, 'key-2', createTradeInput(offer));
       const strip = (total: '=' | '>') =>
         database.db.updateTable('trade').set(NO_PAYOUT).where('total_cents', total, 0).execute();
       await strip('=');
@@ -291,8 +302,8 @@ describeDatabases('a trade', (kind) => {
 
   it('the trade is shown to the holder of its token, in its own shop only', async () => {
     const { ctx, shops, offer } = await shop();
-    const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
-    const austrian = await contextOf('at/default');
+    const { trade, accessToken } = expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer)));
+    const austrian = await createContext('at/default');
     expect(await shops.trades.findByToken(austrian, accessToken)).toBeUndefined();
     expect(await shops.trades.findByToken(ctx, '')).toBeUndefined();
     expect(await shops.trades.findByToken(ctx, hashToken(accessToken))).toBeUndefined();
@@ -302,7 +313,7 @@ describeDatabases('a trade', (kind) => {
 
   it('each line stores the price lines of its offer', async () => {
     const { database, ctx, shops, offer } = await shop();
-    madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer)));
     const { sheet } = await database.db.selectFrom('trade_line').select('sheet').executeTakeFirstOrThrow();
     const device = await shops.catalogue.findDeviceById(ctx, offer.deviceId);
     expect(device && shops.pricing.sheetFor(ctx, device)).toEqual(sheet);
@@ -311,7 +322,7 @@ describeDatabases('a trade', (kind) => {
 
   it('the state changes only from the expected one, with one history row each', async () => {
     const { database, ctx, shops, offer } = await shop();
-    madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer)));
     const { id: tradeId } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
     const change = (to: 'shipped' | 'paid' | 'cancelled', reason?: string) => {
       const by = { actor: 'staff', person: 'ana@example.org', ...(reason === undefined ? {} : { reason }) } as const;
@@ -334,15 +345,17 @@ describeDatabases('a trade', (kind) => {
 
   it('names in every script are accepted and mailed unchanged', async () => {
     const { ctx, shops, offer } = await shop();
-    const address = { ...saleOf(offer).address, firstName: 'Щукин 😀', lastName: 'O’Đorđević-Łukasz' };
-    const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer, { address })));
+    const address = { ...createTradeInput(offer).address, firstName: 'Щукин 😀', lastName: 'O’Đorđević-Łukasz' };
+    const { trade, accessToken } = expectOk(
+      await shops.trades.create(ctx, 'key-1', createTradeInput(offer, { address })),
+    );
     expect(trade.address).toMatchObject({ firstName: 'Щукин 😀', lastName: 'O’Đorđević-Łukasz' });
     expect(await shops.trades.labelPdf(ctx, accessToken, 'a6')).toBeInstanceOf(Uint8Array);
   });
 
   it('the return is announced once, and its label can be printed repeatedly', async () => {
     const { database, ctx, shops, offer } = await shop();
-    const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    const { trade } = expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer)));
     const labels = await Promise.all(
       Array.from({ length: 4 }, () => shops.trades.returnLabelPdf(ctx, trade.number, 'a6')),
     );
@@ -351,17 +364,17 @@ describeDatabases('a trade', (kind) => {
     const row = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
     expect(row.return_tracking_number).toMatch(/^00\d{18}$/);
     expect(row.return_tracking_number).not.toBe(row.tracking_number);
-    expect(await shops.trades.returnLabelPdf(await contextOf('at/default'), trade.number, 'a6')).toBeUndefined();
+    expect(await shops.trades.returnLabelPdf(await createContext('at/default'), trade.number, 'a6')).toBeUndefined();
   });
 
   it('characters that the database cannot store are rejected', async () => {
     const { database, ctx, shops, offer } = await shop();
     for (const city of ['Ham\u0000burg', 'Ham\ud800burg']) {
-      const address = { ...saleOf(offer).address, city };
-      const made = await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, { address }));
+      const address = { ...createTradeInput(offer).address, city };
+      const made = await shops.trades.create(ctx, crypto.randomUUID(), createTradeInput(offer, { address }));
       expect(made).toMatchObject({ error: { fields: [{ pointer: '/address/city', code: 'characters' }] } });
     }
-    const made = await shops.trades.create(ctx, 'key-9', saleOf({ id: 'a\u0000b' }));
+    const made = await shops.trades.create(ctx, 'key-9', createTradeInput({ id: 'a\u0000b' }));
     expect(made).toMatchObject({ error: { code: 'offers.gone' } });
     expect(await counted({ database })).toEqual(NONE);
   });

@@ -4,7 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { askVatRegister, createVatRegister, isInVatRegister } from '../../../platform/services/trades/vat-register.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  quietLog,
+} from '../../support/selling.ts';
 
 const HOUR_MS = 3_600_000;
 const open: Server[] = [];
@@ -13,7 +21,7 @@ afterEach(() => {
 });
 
 /** A loopback register with these answers in turn, repeating the last; `null` hangs up, `'silence'` never answers. */
-async function registerOf(...answers: (object | number | null | 'silence')[]) {
+async function startRegister(...answers: (object | number | null | 'silence')[]) {
   const asked: unknown[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
@@ -45,7 +53,7 @@ describe('the register of VAT numbers', () => {
     [{ valid: 'true' }, undefined],
     [{ valid: false, userError: 'INVALID_INPUT' }, undefined],
   ] as const)('a register that answers %j is read as %s', async (answer, said) => {
-    const { url, asked } = await registerOf(answer);
+    const { url, asked } = await startRegister(answer);
     const patience = answer === 'silence' ? { timeoutMs: 100 } : {};
     expect(await createVatRegister(url, quietLog, patience)('DE136695976')).toBe(said);
     expect(asked).toEqual([{ countryCode: 'DE', vatNumber: '136695976' }]);
@@ -71,7 +79,7 @@ describe('the register of VAT numbers', () => {
   });
 
   it.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed and counts as no answer', async (status) => {
-    const elsewhere = await registerOf({ valid: true });
+    const elsewhere = await startRegister({ valid: true });
     const server = createServer((_, response) => response.writeHead(status, { location: elsewhere.url }).end());
     open.push(server);
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -91,11 +99,11 @@ describeDatabases("the VAT number of a company's trade", (kind) => {
   async function sold(url: string | undefined, count = 1) {
     const database = await kind.openEmptied();
     const shops = await openShops(database, url ? { viesUrl: url } : {});
-    const ctx = await contextOf('de/b2bWidget');
+    const ctx = await createContext('de/b2bWidget');
     const numbers: string[] = [];
     for (let index = 0; index < count; index += 1) {
-      const sale = saleOf(await offerFor(shops, ctx), { company: COMPANY });
-      numbers.push(madeOf(await shops.trades.create(ctx, `key-${index}`, sale)).trade.number);
+      const sale = createTradeInput(await offerFor(shops, ctx), { company: COMPANY });
+      numbers.push(expectOk(await shops.trades.create(ctx, `key-${index}`, sale)).trade.number);
     }
     const job = shops.trades.jobs.find(({ name }) => name === 'ask for VAT numbers');
     const run = (hours: number) => job?.run(new Date(NOW.getTime() + hours * HOUR_MS));
@@ -107,7 +115,7 @@ describeDatabases("the VAT number of a company's trade", (kind) => {
   }
 
   it('the number is checked once after the trade, and the desk shows the result', async () => {
-    const { url, asked } = await registerOf({ valid: true }, { valid: false });
+    const { url, asked } = await startRegister({ valid: true }, { valid: false });
     const { run, said } = await sold(url, 2);
     expect(asked).toEqual([]);
     expect(await said()).toEqual([null, null]);
@@ -118,7 +126,7 @@ describeDatabases("the VAT number of a company's trade", (kind) => {
   });
 
   it('a trade is created while the register is away, and the next check waits an hour', async () => {
-    const { url, asked } = await registerOf(404, { valid: true });
+    const { url, asked } = await startRegister(404, { valid: true });
     const { run, said } = await sold(url);
     expect(await run(0)).toBe(0);
     expect(await run(0.5)).toBe(0);
@@ -131,7 +139,7 @@ describeDatabases("the VAT number of a company's trade", (kind) => {
   it.each([500, 200, null, 'silence', { valid: false, userError: 'MS_UNAVAILABLE' }] as const)(
     'a trade is created immediately whatever the register does (%j), and stays unchecked until it answers',
     async (trouble) => {
-      const { url, asked } = await registerOf(trouble, { valid: false });
+      const { url, asked } = await startRegister(trouble, { valid: false });
       const { database, said } = await sold(url);
       expect(asked).toEqual([]);
       const register = createVatRegister(url, quietLog, { timeoutMs: 1_000 });

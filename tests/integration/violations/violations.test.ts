@@ -7,7 +7,7 @@ import {
 } from '../../../platform/services/violations/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf } from '../../support/selling.ts';
+import { createContext } from '../../support/selling.ts';
 
 const report = (directive: string, blocked: string) => ({
   'csp-report': {
@@ -30,11 +30,11 @@ describeDatabases('counts of policy violations', (kind) => {
 
   it('counts are stored by shop, day, directive and origin, without other data of a report', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
-    const de = await contextOf('de/default', { now: at('2026-04-28') });
+    const de = await createContext('de/default', { now: at('2026-04-28') });
     await service.record(de, report('script-src', 'https://evil.example:8443/a/b?ada@example.org'));
     await service.record(de, reports(['script-src', 'https://evil.example:8443/c'], ['style-src-attr', 'inline']));
-    await service.record(await contextOf('at/default', { now: at('2026-04-28') }), report('img-src', 'data'));
-    await service.record(await contextOf('de/default', { now: at('2026-04-29') }), report('img-src', 'data'));
+    await service.record(await createContext('at/default', { now: at('2026-04-28') }), report('img-src', 'data'));
+    await service.record(await createContext('de/default', { now: at('2026-04-29') }), report('img-src', 'data'));
     const row = {
       tenant: 'de/default',
       day: '2026-04-28',
@@ -53,7 +53,7 @@ describeDatabases('counts of policy violations', (kind) => {
 
   it('invented origins, directives and words cannot create many counts', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
-    const ctx = await contextOf('de/default', { now: at('2026-04-28') });
+    const ctx = await createContext('de/default', { now: at('2026-04-28') });
     for (let sent = 0; sent < MAX_REPORTS_PER_DAY + 20; sent += 1) {
       await service.record(ctx, report('img-src', `https://a${sent}.example/`));
     }
@@ -67,7 +67,7 @@ describeDatabases('counts of policy violations', (kind) => {
 
   it('counts are deleted after their retention', async () => {
     const service = createViolations({ database: await kind.openEmptied() });
-    await service.record(await contextOf('de/default', { now: at('2026-01-01') }), report('img-src', 'data'));
+    await service.record(await createContext('de/default', { now: at('2026-01-01') }), report('img-src', 'data'));
     const after = (days: number) => new Date(Date.UTC(2026, 0, 1 + days, 12));
     expect(await service.sweep.run(after(RETENTION_DAYS))).toBe(0);
     expect(await service.sweep.run(after(RETENTION_DAYS + 1))).toBe(1);

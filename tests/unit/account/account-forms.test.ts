@@ -23,15 +23,15 @@ const typed = {
   iban: 'DE89 3704 0044 0532 0130 00',
 };
 
-const problemsOf = (form: Form<string, unknown>, typed: FieldValues, tenant = publicConfig['de/default']) =>
+const listProblems = (form: Form<string, unknown>, typed: FieldValues, tenant = publicConfig['de/default']) =>
   checkFieldValues(form, typed, { tenant, locale: 'de' }).problems;
 const told = (problems: ProblemField[]) => problems.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
 describe('sign-in form', () => {
   it('the form requires an e-mail address and a password of any length', () => {
-    expect(told(problemsOf(signInForm, {}))).toEqual(['/password required', '/username required']);
-    expect(told(problemsOf(signInForm, { email: 'jonas', password: 'x' }))).toEqual(['/username email.format']);
-    expect(problemsOf(signInForm, { email: ' Jonas@Example.org ', password: 'x' })).toEqual([]);
+    expect(told(listProblems(signInForm, {}))).toEqual(['/password required', '/username required']);
+    expect(told(listProblems(signInForm, { email: 'jonas', password: 'x' }))).toEqual(['/username email.format']);
+    expect(listProblems(signInForm, { email: ' Jonas@Example.org ', password: 'x' })).toEqual([]);
   });
 
   it('a code is required only when requested, in the format of an app', () => {
@@ -40,7 +40,7 @@ describe('sign-in form', () => {
     expect(checkFieldValues(signInForm, typed, facts)).toMatchObject({
       value: { username: 'jonas@example.org', password: 'x' },
     });
-    expect(told(problemsOf(signInForm, { ...typed, code: '' }))).toEqual(['/code required']);
+    expect(told(listProblems(signInForm, { ...typed, code: '' }))).toEqual(['/code required']);
     expect(checkFieldValues(signInForm, { ...typed, code: ' 123 456 ' }, facts)).toMatchObject({
       value: { code: '123456' },
     });
@@ -49,8 +49,8 @@ describe('sign-in form', () => {
 
 describe('forgotten password form', () => {
   it('the form requires the e-mail address of the account', () => {
-    expect(told(problemsOf(forgotPasswordForm, {}))).toEqual(['/email required']);
-    expect(problemsOf(forgotPasswordForm, { email: 'jonas@example.org' })).toEqual([]);
+    expect(told(listProblems(forgotPasswordForm, {}))).toEqual(['/email required']);
+    expect(listProblems(forgotPasswordForm, { email: 'jonas@example.org' })).toEqual([]);
   });
 });
 
@@ -63,29 +63,29 @@ describe('new password', () => {
     ['x'.repeat(201), 'tooLong'],
     ['JONAS@example.org', 'isEmail'],
   ])('the password "%s" is rejected: %s', (password, code) => {
-    expect(told(problemsOf(registerForm, { ...typed, password }))).toEqual([`/credentials/0/value ${code}`]);
+    expect(told(listProblems(registerForm, { ...typed, password }))).toEqual([`/credentials/0/value ${code}`]);
   });
 
   it.each(['12345678', 'Kiesel Lampe Tram', 'ñandú ñandú', 'x'.repeat(200)])('%s is accepted', (password) => {
-    expect(problemsOf(registerForm, { ...typed, password })).toEqual([]);
+    expect(listProblems(registerForm, { ...typed, password })).toEqual([]);
   });
 
   it('the form requires the token of the link', () => {
-    expect(told(problemsOf(resetPasswordForm, { password: 'Kiesel Lampe Tram', token: ' ' }))).toEqual([
+    expect(told(listProblems(resetPasswordForm, { password: 'Kiesel Lampe Tram', token: ' ' }))).toEqual([
       '/headers/token required',
     ]);
-    expect(problemsOf(resetPasswordForm, { password: 'Kiesel Lampe Tram', token: 't' })).toEqual([]);
+    expect(listProblems(resetPasswordForm, { password: 'Kiesel Lampe Tram', token: 't' })).toEqual([]);
   });
 });
 
 describe('registration form', () => {
   it('the form has the rules of the checkout and the country', () => {
-    expect(problemsOf(registerForm, typed, publicConfig['de/default'])).toEqual([]);
-    expect(told(problemsOf(registerForm, typed, publicConfig['at/default']))).toEqual([
+    expect(listProblems(registerForm, typed, publicConfig['de/default'])).toEqual([]);
+    expect(told(listProblems(registerForm, typed, publicConfig['at/default']))).toEqual([
       '/Address/postalCode postalCode.pattern',
     ]);
     const wrong = { ...typed, iban: 'DE89 3704 0044 0532 0130 01', city: '' };
-    expect(told(problemsOf(registerForm, wrong, publicConfig['de/default']))).toEqual([
+    expect(told(listProblems(registerForm, wrong, publicConfig['de/default']))).toEqual([
       '/Address/city required',
       '/Payment/iban iban.checksum',
     ]);
@@ -93,11 +93,11 @@ describe('registration form', () => {
 
   it('fields of the other payout method are not required', () => {
     const paypal = { ...typed, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'geld@example.org' };
-    expect(problemsOf(registerForm, paypal, publicConfig['de/default'])).toEqual([]);
+    expect(listProblems(registerForm, paypal, publicConfig['de/default'])).toEqual([]);
   });
 
   it('every empty field is reported once, and optional parts are not required', () => {
-    const pointers = problemsOf(registerForm, { paymentType: '13' }, publicConfig['de/default']).map(
+    const pointers = listProblems(registerForm, { paymentType: '13' }, publicConfig['de/default']).map(
       ({ pointer }) => pointer,
     );
     expect(pointers).toEqual(['/firstName', '/lastName', '/email', '/credentials/0/value']);
@@ -112,8 +112,8 @@ describe('registration form', () => {
       value: { Address: null, Payment: null, attributes: { locale: 'de' } },
     });
     // The own name was prefilled.
-    expect(problemsOf(registerForm, { ...short, accountHolder: `${firstName} ${lastName}` })).toEqual([]);
-    expect(told(problemsOf(registerForm, { ...short, city: 'Hamburg', accountHolder: 'Firma Reuter' }))).toEqual([
+    expect(listProblems(registerForm, { ...short, accountHolder: `${firstName} ${lastName}` })).toEqual([]);
+    expect(told(listProblems(registerForm, { ...short, city: 'Hamburg', accountHolder: 'Firma Reuter' }))).toEqual([
       '/Address/postalCode required',
       '/Address/street required',
       '/Payment/iban required',

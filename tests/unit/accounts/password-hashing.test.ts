@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createBoundedQueue } from '../../../platform/services/accounts/passwords/bounded-queue.ts';
 import { isCommonPassword } from '../../../platform/services/accounts/passwords/common-passwords.ts';
 import { BOUNDS, COST, createHashing, NOBODYS } from '../../../platform/services/accounts/passwords/hashing.ts';
-import { madeOf } from '../../support/selling.ts';
+import { expectOk } from '../../support/selling.ts';
 
 const PASSWORD = 'Kiesel Lampe Tram';
 
@@ -49,27 +49,27 @@ describe('a bounded queue', () => {
 describe('a password hash', () => {
   it('the hash is argon2id with 19 MiB, two passes and its own salt, and does not contain the password', async () => {
     const hashing = createHashing();
-    const [one, other] = [madeOf(await hashing.hash(PASSWORD)), madeOf(await hashing.hash(PASSWORD))];
+    const [one, other] = [expectOk(await hashing.hash(PASSWORD)), expectOk(await hashing.hash(PASSWORD))];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
     expect(one).not.toContain('Kiesel');
     expect(parseOptions(one).saltLen).toBe(16);
-    expect(madeOf(await hashing.verify(one, PASSWORD))).toBe(true);
+    expect(expectOk(await hashing.verify(one, PASSWORD))).toBe(true);
     for (const wrong of [`${PASSWORD} `, PASSWORD.toLowerCase(), PASSWORD.slice(0, -1), ''])
-      expect(madeOf(await hashing.verify(one, wrong)), wrong).toBe(false);
+      expect(expectOk(await hashing.verify(one, wrong)), wrong).toBe(false);
   });
 
   it('all 200 characters of a long password count', async () => {
     const hashing = createHashing();
     const long = '🦊'.repeat(199);
-    const stored = madeOf(await hashing.hash(`${long}a`));
-    expect(madeOf(await hashing.verify(stored, `${long}a`))).toBe(true);
-    expect(madeOf(await hashing.verify(stored, `${long}b`))).toBe(false);
+    const stored = expectOk(await hashing.hash(`${long}a`));
+    expect(expectOk(await hashing.verify(stored, `${long}a`))).toBe(true);
+    expect(expectOk(await hashing.verify(stored, `${long}b`))).toBe(false);
   });
 
   it('the dummy hash costs as much as a real one and matches no password', async () => {
     expect(parseOptions(NOBODYS)).toMatchObject(COST);
-    expect(madeOf(await createHashing().verify(undefined, PASSWORD))).toBe(false);
+    expect(expectOk(await createHashing().verify(undefined, PASSWORD))).toBe(false);
   });
 
   it.each([

@@ -4,22 +4,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTokens } from '../../../platform/services/accounts/tokens.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
-import { contextOf, NOW } from '../../support/selling.ts';
+import { createContext, NOW } from '../../support/selling.ts';
 
-const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const secretsOf = (...bytes: number[]) => openSecrets({ dataKey: bytes.map(keyOf).join(',') });
-const secrets = secretsOf(7);
+const createKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const createSecrets = (...bytes: number[]) => openSecrets({ dataKey: bytes.map(createKey).join(',') });
+const secrets = createSecrets(7);
 const tokens = createTokens(secrets);
 const claims = { identifier: 'someone', role: 'customer', sessionId: 'session' } as const;
 
 let ctx: RequestContext;
 let elsewhere: RequestContext;
 beforeAll(async () => {
-  ctx = await contextOf('de/default');
-  elsewhere = await contextOf('at/default');
+  ctx = await createContext('de/default');
+  elsewhere = await createContext('at/default');
 });
 const at = (seconds: number): RequestContext => ({ ...ctx, now: () => new Date(NOW.getTime() + seconds * 1000) });
-const partsOf = (token: string) =>
+const decodeToken = (token: string) =>
   token.split('.').map((part) => Buffer.from(part, 'base64url').toString()) as [string, string, string];
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -52,7 +52,7 @@ describe('an access token', () => {
   it('its shop reads the owner and the expiry from the token', async () => {
     const token = await tokens.access(ctx, claims);
     expect(await tokens.readAccess(ctx, token)).toEqual(claims);
-    const [header, payload] = partsOf(token)
+    const [header, payload] = decodeToken(token)
       .slice(0, 2)
       .map((part) => JSON.parse(part) as object);
     expect(header).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: secrets.keys[0]?.id });
@@ -71,9 +71,9 @@ describe('an access token', () => {
 
   it('the token stays valid while its old key is listed, and not after', async () => {
     const token = await tokens.access(ctx, claims);
-    expect(await createTokens(secretsOf(8, 7)).readAccess(ctx, token)).toEqual(claims);
-    expect(await createTokens(secretsOf(8)).readAccess(ctx, token)).toBeUndefined();
-    const fresh = await createTokens(secretsOf(8, 7)).access(ctx, claims);
+    expect(await createTokens(createSecrets(8, 7)).readAccess(ctx, token)).toEqual(claims);
+    expect(await createTokens(createSecrets(8)).readAccess(ctx, token)).toBeUndefined();
+    const fresh = await createTokens(createSecrets(8, 7)).access(ctx, claims);
     expect(await tokens.readAccess(ctx, fresh)).toBeUndefined();
   });
 
@@ -102,7 +102,7 @@ describe('an access token', () => {
     ['a kid of an object', () => forged({ kid: '__proto__' })],
     ['the key that seals', () => forged({}, {}, Buffer.alloc(32, 7))],
     ['the key of another purpose', () => forged({}, {}, secrets.keys[0]?.derived('tokens activation+jwt'))],
-    ['the key of another installation', () => forged({}, {}, secretsOf(9).keys[0]?.derived('tokens at+jwt'))],
+    ['the key of another installation', () => forged({}, {}, createSecrets(9).keys[0]?.derived('tokens at+jwt'))],
     ['another kind', () => forged({ typ: 'activation+jwt' })],
     ['the usual kind', () => forged({ typ: 'JWT' })],
     ['no kind', () => forged({ typ: undefined })],
@@ -138,7 +138,7 @@ describe('an access token', () => {
 
   it('an access token is not an activation token', async () => {
     const token = await tokens.activation(ctx, 'someone');
-    expect(JSON.parse(partsOf(token)[0])).toMatchObject({ typ: 'activation+jwt' });
+    expect(JSON.parse(decodeToken(token)[0])).toMatchObject({ typ: 'activation+jwt' });
     expect(await tokens.readAccess(ctx, token)).toBeUndefined();
     expect(await tokens.readAccess(ctx, token, { late: true })).toBeUndefined();
   });
@@ -146,12 +146,12 @@ describe('an access token', () => {
 
 function changedPayload(token: string): string {
   const [header = '', , signature = ''] = token.split('.');
-  const payload = JSON.parse(partsOf(token)[1]) as object;
+  const payload = JSON.parse(decodeToken(token)[1]) as object;
   return `${header}.${encoded({ ...payload, sub: 'somebody else' })}.${signature}`;
 }
 
 function unsigned(token: string, alg: string): string {
-  const [header, payload] = partsOf(token);
+  const [header, payload] = decodeToken(token);
   return `${encoded({ ...JSON.parse(header), alg })}.${encoded(JSON.parse(payload))}.`;
 }
 
@@ -161,7 +161,7 @@ async function signedBy(
   header: object,
   key: Uint8Array = secrets.keys[0]?.derived('tokens at+jwt') as Uint8Array,
 ): Promise<string> {
-  const [known, payload] = partsOf(await forged());
+  const [known, payload] = decodeToken(await forged());
   const text = `${encoded({ ...JSON.parse(known), ...header })}.${encoded(JSON.parse(payload))}`;
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
 }

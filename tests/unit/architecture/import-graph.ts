@@ -21,11 +21,11 @@ export function sourcesBelow(folder: string): string[] {
 }
 
 export function importsOfFile(file: string): Import[] {
-  return importsOf(readFileSync(join(root, file), 'utf8'), file);
+  return listImports(readFileSync(join(root, file), 'utf8'), file);
 }
 
 /** Imports of project files in a source text: statements, re-exports, `import(…)` as value and as type. */
-export function importsOf(source: string, file: string): Import[] {
+export function listImports(source: string, file: string): Import[] {
   const found: Import[] = [];
   const note = (target: string, typeOnly: boolean) => {
     found.push({ from: file, to: relative(root, resolve(root, dirname(file), target)), typeOnly });
@@ -43,7 +43,7 @@ export function importsOf(source: string, file: string): Import[] {
  * The cycles of a graph by Tarjan's algorithm: groups of nodes that reach each other. A
  * node that only imports itself is not a group.
  */
-export function circlesOf(edges: readonly { from: string; to: string }[]): string[][] {
+export function findCircles(edges: readonly { from: string; to: string }[]): string[][] {
   const next = new Map<string, string[]>();
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to]);
   const order = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { circlesOf, type Import, importsOf, importsOfFile, root, sourcesBelow } from './import-graph.ts';
+import { findCircles, type Import, importsOfFile, listImports, root, sourcesBelow } from './import-graph.ts';
 
 /** The areas that an area may import besides itself. */
 interface Rule {
@@ -55,29 +55,29 @@ describe('the areas of the platform', () => {
   it.each(rules)('a wrong import in $area is reported', ({ area }) => {
     const wrong = area === 'generators' ? 'platform/server/main.ts' : 'generators/cli.ts';
     const source = `import {\n  canary,\n} from '${'../'.repeat(area.split('/').length)}${wrong}';\n`;
-    expect(importsOf(source, `${area}/canary.ts`).map(violation)).toEqual([
+    expect(listImports(source, `${area}/canary.ts`).map(violation)).toEqual([
       `${area}/canary.ts must not import ${wrong}`,
     ]);
   });
 });
 
 /** Name of the service a file belongs to; undefined for a file of no service. */
-function serviceOf(file: string): string | undefined {
+function getServiceName(file: string): string | undefined {
   return /^platform\/services\/([^/]+)\//.exec(file)?.[1];
 }
 
 /** Other services may import its `index.server.ts`, and readers outside of the services its types as well. */
 function pastTheDoor({ from, to, typeOnly }: Import): string | undefined {
-  const service = serviceOf(to);
-  if (service === undefined || serviceOf(from) === service) return undefined;
+  const service = getServiceName(to);
+  if (service === undefined || getServiceName(from) === service) return undefined;
   const room = `platform/services/${service}`;
   if (to === `${room}/index.server.ts`) return undefined;
-  if (typeOnly && to === `${room}/types.ts` && serviceOf(from) === undefined) return undefined;
+  if (typeOnly && to === `${room}/types.ts` && getServiceName(from) === undefined) return undefined;
   return `${from} must import ${room}/index.server.ts, not ${to}`;
 }
 
 function betweenServices({ from, to }: Import): { from: string; to: string }[] {
-  const [one, other] = [serviceOf(from), serviceOf(to)];
+  const [one, other] = [getServiceName(from), getServiceName(to)];
   return one === undefined || other === undefined || one === other ? [] : [{ from: one, to: other }];
 }
 
@@ -88,7 +88,7 @@ describe('imports between services', () => {
   });
 
   it('no services form an import cycle, types included', () => {
-    expect(circlesOf(imports.flatMap(betweenServices))).toEqual([]);
+    expect(findCircles(imports.flatMap(betweenServices))).toEqual([]);
   });
 
   it('an import past the index file is reported', () => {
@@ -99,32 +99,32 @@ describe('imports between services', () => {
       ['platform/server/canary.ts', "import { TRADES } from '../services/trades/types.ts';"],
     ];
     for (const [file, source] of wrong) {
-      expect(importsOf(source, file).flatMap((one) => pastTheDoor(one) ?? [])).toHaveLength(1);
+      expect(listImports(source, file).flatMap((one) => pastTheDoor(one) ?? [])).toHaveLength(1);
     }
     const right =
       "import type { TradeView } from '../services/trades/types.ts';\nimport '../services/trades/index.server.ts';";
-    expect(importsOf(right, 'platform/server/canary.ts').map(pastTheDoor)).toEqual([undefined, undefined]);
+    expect(listImports(right, 'platform/server/canary.ts').map(pastTheDoor)).toEqual([undefined, undefined]);
   });
 
   it('a cycle of two services is reported, even of a type only', () => {
     const circle = [
-      ...importsOf("import type { MailService } from '../mail/index.server.ts';", 'platform/services/trades/a.ts'),
-      ...importsOf("import type { TradeView } from '../trades/index.server.ts';", 'platform/services/mail/b.ts'),
+      ...listImports("import type { MailService } from '../mail/index.server.ts';", 'platform/services/trades/a.ts'),
+      ...listImports("import type { TradeView } from '../trades/index.server.ts';", 'platform/services/mail/b.ts'),
     ];
-    expect(circlesOf(circle.flatMap(betweenServices))).toEqual([['mail', 'trades']]);
+    expect(findCircles(circle.flatMap(betweenServices))).toEqual([['mail', 'trades']]);
   });
 });
 
 describe('import cycles', () => {
   it('no files form an import cycle, types included', () => {
-    expect(circlesOf(imports)).toEqual([]);
+    expect(findCircles(imports)).toEqual([]);
   });
 
   it('no areas of the platform form an import cycle', () => {
     const edges = rules.flatMap(({ area, from, typesFrom }) =>
       [...from, ...typesFrom].map((target) => ({ from: area, to: target.split('/').slice(0, 2).join('/') })),
     );
-    expect(circlesOf(edges)).toEqual([]);
+    expect(findCircles(edges)).toEqual([]);
   });
 
   it('a cycle is found in every form of import', () => {
@@ -135,7 +135,7 @@ describe('import cycles', () => {
       'd.ts': "import './a.ts';\nexport type E = import('./e.ts').E;",
       'e.ts': "import { d } from './d.ts';",
     };
-    const found = circlesOf(Object.entries(sources).flatMap(([file, source]) => importsOf(source, file)));
+    const found = findCircles(Object.entries(sources).flatMap(([file, source]) => listImports(source, file)));
     expect(found).toEqual([
       ['a.ts', 'b.ts', 'c.ts'],
       ['d.ts', 'e.ts'],

@@ -25,7 +25,7 @@ function listsIn(file: string, source: string): string[][] {
     if (Array.isArray(value)) for (const one of value) visit(one);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     const node = value as Node;
-    const together = new Set(namesOf(node));
+    const together = new Set(listNames(node));
     if (together.size > FEW) lists.push([...together]);
     for (const member of Object.values(node)) visit(member);
   };
@@ -33,7 +33,7 @@ function listsIn(file: string, source: string): string[][] {
   return lists;
 }
 
-function namesOf(node: Node): string[] {
+function listNames(node: Node): string[] {
   switch (node.type) {
     case 'ArrayExpression':
       return texts(node.elements);

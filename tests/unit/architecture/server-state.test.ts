@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, root, sourcesBelow } from './import-graph.ts';
+import { listImports, root, sourcesBelow } from './import-graph.ts';
 
 const LIBRARY = /from '@tanstack\/react-query'/;
-const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const readSource = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** A file's static imports and theirs, without those of `import(…)`. */
 function loadedWith(entry: string): string[] {
@@ -13,8 +13,8 @@ function loadedWith(entry: string): string[] {
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (seen.has(file) || !/\.tsx?$/.test(file)) continue;
     seen.add(file);
-    const source = sourceOf(file).replaceAll(/import\('[^']+'\)/g, '');
-    open.push(...importsOf(source, file).flatMap(({ to, typeOnly }) => (typeOnly ? [] : [to])));
+    const source = readSource(file).replaceAll(/import\('[^']+'\)/g, '');
+    open.push(...listImports(source, file).flatMap(({ to, typeOnly }) => (typeOnly ? [] : [to])));
   }
   return [...seen];
 }
@@ -24,14 +24,14 @@ describe('the library for server state', () => {
 
   it('no public page loads the library, and the signed-in screens do', () => {
     expect(pages.length).toBeGreaterThan(15);
-    const guilty = pages.filter((page) => loadedWith(page).some((file) => LIBRARY.test(sourceOf(file))));
+    const guilty = pages.filter((page) => loadedWith(page).some((file) => LIBRARY.test(readSource(file))));
     expect(guilty).toEqual([]);
     const area = loadedWith('platform/features/account/signed-in/SignedInArea.tsx');
-    expect(area.some((file) => LIBRARY.test(sourceOf(file)))).toBe(true);
+    expect(area.some((file) => LIBRARY.test(readSource(file)))).toBe(true);
   });
 
   it('the server does not import the library; it is loaded after hydration', () => {
-    const users = sourcesBelow('platform').filter((file) => LIBRARY.test(sourceOf(file)));
+    const users = sourcesBelow('platform').filter((file) => LIBRARY.test(readSource(file)));
     expect(users.length).toBeGreaterThan(2);
     expect(users.filter((file) => !file.startsWith('platform/features/'))).toEqual([]);
   });

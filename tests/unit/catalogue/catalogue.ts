@@ -60,7 +60,7 @@ export interface Logged {
 }
 
 /** A request in one language of the fleet, at a fixed time; its log lines are collected. */
-export function contextOf(locale: string, logged: Logged[] = []): RequestContext {
+export function createContext(locale: string, logged: Logged[] = []): RequestContext {
   const log = (fields: object, message: string) => void logged.push({ fields, message });
   const tenant = {
     id: `${locale}/default`,

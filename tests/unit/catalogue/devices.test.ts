@@ -129,12 +129,17 @@ describe('names, series and price classes by rule', () => {
     expect(getSeries(kind, maker, model)).toBe(series);
   });
 
-  const classOf = (kind: Kind, manufacturer: string, model: string) =>
+  const getPriceClassName = (kind: Kind, manufacturer: string, model: string) =>
     getPriceClass(kind, { manufacturer, model, releaseYear: 2023, releaseMonth: null });
 
   it("price classes rise with a manufacturer's product line", () => {
     const ladder = ['iPhone SE (2022)', 'iPhone 13', 'iPhone 13 Pro', 'iPhone 13 Pro Max'];
-    expect(ladder.map((model) => classOf('phone', 'Apple', model))).toEqual(['mid', 'upper', 'flagship', 'ultra']);
+    expect(ladder.map((model) => getPriceClassName('phone', 'Apple', model))).toEqual([
+      'mid',
+      'upper',
+      'flagship',
+      'ultra',
+    ]);
   });
 
   it.each([
@@ -144,7 +149,7 @@ describe('names, series and price classes by rule', () => {
     ['RF 600mm f/4L IS USM', 'ultra'],
     ['EF 70-300mm f/4-5.6 IS II USM', 'mid'],
   ])('the price class of a lens depends on its glass: %s is %s', (model, expected) => {
-    expect(classOf('lens', 'Canon', model)).toBe(expected);
+    expect(getPriceClassName('lens', 'Canon', model)).toBe(expected);
   });
 
   it('focal lengths and the aperture at the long end are read from the name', () => {

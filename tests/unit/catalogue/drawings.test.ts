@@ -3,7 +3,7 @@ import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
 import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
 import { getDeviceDrawing } from '../../../platform/shared/device-drawing.ts';
-import { catalogue, contextOf, root, shippedCatalogue } from './catalogue.ts';
+import { catalogue, createContext, root, shippedCatalogue } from './catalogue.ts';
 
 const FILE = 'tenants/catalogue/drawings.json';
 const drawn = (id: string) => catalogue.devices.find((device) => device.id === id)?.drawing;
@@ -42,7 +42,7 @@ describe('the drawing of a device', () => {
   });
 
   it("the shop receives the drawing as the device's picture", async () => {
-    const device = await shippedCatalogue().findDevice(contextOf('de'), 'samsung-galaxy-z-fold5');
+    const device = await shippedCatalogue().findDevice(createContext('de'), 'samsung-galaxy-z-fold5');
     expect(device).toMatchObject({ image: 'phone-fold', thumbnail: 'phone-fold', formFactor: 'phone' });
   });
 

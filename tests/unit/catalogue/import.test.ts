@@ -25,17 +25,17 @@ function imported(records: SourceRecord[], extra: Partial<Parameters<typeof impo
   return importCatalogue({ records, facts: {}, manual: [], previous: [], ...extra });
 }
 
-const devicesOf = (output: ReturnType<typeof imported>) => output.files.flatMap(({ file }) => file.devices);
+const listDevices = (output: ReturnType<typeof imported>) => output.files.flatMap(({ file }) => file.devices);
 
 describe('the catalogue importer', () => {
   it('S24 and S24+ are two devices', () => {
-    const ids = devicesOf(imported([record('Galaxy S24'), record('Galaxy S24+')])).map(({ id }) => id);
+    const ids = listDevices(imported([record('Galaxy S24'), record('Galaxy S24+')])).map(({ id }) => id);
     expect(ids.sort()).toEqual(['samsung-galaxy-s24', 'samsung-galaxy-s24-plus']);
   });
 
   it('spellings of one device are merged', () => {
     const output = imported([record('Galaxy S24'), record('Galaxy  S24'), record('galaxy s24')].map((r) => ({ ...r })));
-    expect(devicesOf(output)).toHaveLength(1);
+    expect(listDevices(output)).toHaveLength(1);
   });
 
   it('two devices with the same slug get two ids, the same in every run', () => {
@@ -43,7 +43,7 @@ describe('the catalogue importer', () => {
       record(`Sigma ${model}`, { category: 'lens', manufacturer: 'Sigma', source: 'lensfun', mounts: ['Canon EF'] });
     const [one, two] = [lens('70-300mm f/4-5.6 DG'), lens('70-300mm f/4.5-6 DG')];
     const first = imported([one, two]);
-    expect(devicesOf(imported([two, one]))).toEqual(devicesOf(first));
+    expect(listDevices(imported([two, one]))).toEqual(listDevices(first));
     expect(first.collisions).toEqual([{ name: 'Sigma 70-300mm f/4.5-6 DG', id: 'sigma-70-300mm-f4-5-6-dg-2' }]);
   });
 
@@ -58,7 +58,7 @@ describe('the catalogue importer', () => {
       ...file,
       devices: file.devices.map((device) => ({ ...device, id: 'galaxy-s24-old-address' })),
     }));
-    const [device] = devicesOf(imported([record('Galaxy S24')], { previous: before }));
+    const [device] = listDevices(imported([record('Galaxy S24')], { previous: before }));
     expect(device?.id).toBe('galaxy-s24-old-address');
   });
 
@@ -72,13 +72,13 @@ describe('the catalogue importer', () => {
         devices: [{ manufacturer: 'Samsung', model: 'Galaxy S24', releaseYear: 2024, releaseMonth: 1 }],
       },
     ];
-    expect(devicesOf(imported([record('Galaxy S24')], { manual }))).toEqual([]);
+    expect(listDevices(imported([record('Galaxy S24')], { manual }))).toEqual([]);
   });
 
   it('manual facts are merged into the device, and those without a device are reported', () => {
     const facts = { 'samsung-galaxy-s24': { storage: [256, 128] }, 'samsung-galaxy-s42': { storage: [64] } };
     const output = imported([record('Galaxy S24')], { facts });
-    expect(devicesOf(output)[0]?.variants).toEqual([
+    expect(listDevices(output)[0]?.variants).toEqual([
       { id: '128', label: '128 GB' },
       { id: '256', label: '256 GB' },
     ]);
@@ -92,7 +92,7 @@ describe('the catalogue importer', () => {
     ['Moto G Stylus 5G (2024)', { manufacturer: 'Motorola' }],
     ['Pixel Tablet', { manufacturer: 'Google' }],
   ])('records that are not phones are left out: %s', (model, changes) => {
-    expect(devicesOf(imported([record(model, changes)]))).toEqual([]);
+    expect(listDevices(imported([record(model, changes)]))).toEqual([]);
   });
 
   it('the year of a business notebook comes from its generation, not from late BIOS dates', () => {
@@ -103,7 +103,7 @@ describe('the catalogue importer', () => {
       releaseYear: 2019,
       probes: 200,
     });
-    expect(devicesOf(imported([notebook]))[0]).toMatchObject({ releaseYear: 2018, releaseMonth: null });
+    expect(listDevices(imported([notebook]))[0]).toMatchObject({ releaseYear: 2018, releaseMonth: null });
   });
 
   it('share-alike data is written to separate files', () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Query, SearchResponse } from '../../../platform/services/catalogue/search/query.ts';
 import type { Device } from '../../../platform/services/catalogue/types.ts';
 import { ProblemError } from '../../../platform/shared/problem.ts';
-import { contextOf, indices, shippedCatalogue } from './catalogue.ts';
+import { createContext, indices, shippedCatalogue } from './catalogue.ts';
 
 const service = shippedCatalogue();
-const de = contextOf('de');
+const de = createContext('de');
 const DEVICES = indices.de?.devices ?? '';
 const GROUPS = indices.de?.manufacturersAggregation ?? '';
 

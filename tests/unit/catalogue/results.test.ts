@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toDeviceListEntry } from '../../../platform/features/devices/device-list.ts';
 import { RESULTS_SHOWN, shownCount, toResultsView } from '../../../platform/features/home/results-view.ts';
-import { catalogue, contextOf, shippedCatalogue } from './catalogue.ts';
+import { catalogue, createContext, shippedCatalogue } from './catalogue.ts';
 
 const service = shippedCatalogue();
-const ctx = contextOf('de');
+const ctx = createContext('de');
 
 async function results(text: string, choice: { kind?: string; maker?: string; shown?: string } = {}) {
   const found = await service.suggest(ctx, text, 10_000);

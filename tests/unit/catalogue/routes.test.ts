@@ -16,7 +16,7 @@ import {
 import type { SearchResponse, SearchSource } from '../../../platform/services/catalogue/search/query.ts';
 import type { Device } from '../../../platform/services/catalogue/types.ts';
 import { createPricing, type PricingData } from '../../../platform/services/pricing/index.server.ts';
-import { contextOf, indices, shippedCatalogue } from './catalogue.ts';
+import { createContext, indices, shippedCatalogue } from './catalogue.ts';
 
 const pricing = createPricing({ prices, questions } as unknown as PricingData);
 const app = Fastify({
@@ -28,7 +28,7 @@ beforeAll(async () => {
   registerProblems(app);
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {
-    request.ctx = contextOf('de');
+    request.ctx = createContext('de');
   });
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   await app.register(catalogueRoutes, { services: { catalogue: shippedCatalogue(), pricing } as unknown as Services });
@@ -188,8 +188,8 @@ describe('GET /api/suggestions', () => {
   });
 
   it('suggestions have the price of the named variant, or of the best one', async () => {
-    const priceOf = async (query: string) => (await suggestions(query)).json().suggestions[0].maxPriceCents;
-    const [named, best] = [await priceOf('?q=iphone%2013%20128gb'), await priceOf('?q=iphone%2013')];
+    const getPrice = async (query: string) => (await suggestions(query)).json().suggestions[0].maxPriceCents;
+    const [named, best] = [await getPrice('?q=iphone%2013%20128gb'), await getPrice('?q=iphone%2013')];
     expect(named).toBeGreaterThan(0);
     expect(best).toBeGreaterThan(named);
   });

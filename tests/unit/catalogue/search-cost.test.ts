@@ -18,10 +18,10 @@ import { type Steps, Turns } from '../../../platform/services/catalogue/search/s
 import { firstInOrder } from '../../../platform/services/catalogue/search/top-hits.ts';
 import { writeResponse } from '../../../platform/services/catalogue/search/write-response.ts';
 import { ProblemError, UnavailableError } from '../../../platform/shared/problem.ts';
-import { catalogue, contextOf, indices, shippedCatalogue, texts } from './catalogue.ts';
+import { catalogue, createContext, indices, shippedCatalogue, texts } from './catalogue.ts';
 
 const service = shippedCatalogue();
-const de = contextOf('de');
+const de = createContext('de');
 const DEVICES = indices.de?.devices ?? '';
 const all: Query = { match_all: {} };
 const many = (count: number, query: Query = all) => Array.from({ length: count }, () => query);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue, contextOf, countries, indices, shippedCatalogue, texts } from './catalogue.ts';
+import { catalogue, countries, createContext, indices, shippedCatalogue, texts } from './catalogue.ts';
 
 const service = shippedCatalogue();
-const de = contextOf('de');
+const de = createContext('de');
 
 describe('categories of the catalogue', () => {
   it('categories are in the displayed order with names, slugs and manufacturers', async () => {
@@ -24,7 +24,7 @@ describe('categories of the catalogue', () => {
 
   it("categories have the titles of the tenant's device groups", async () => {
     const titles = async (locale: string) => {
-      const groups = (await service.listCategories(contextOf(locale))).filter(({ parentId }) => parentId);
+      const groups = (await service.listCategories(createContext(locale))).filter(({ parentId }) => parentId);
       return groups.map(({ name, title }) => `${name} → ${title}`);
     };
     expect(await titles('de')).toEqual(['iPhone → Handys', 'iPad → Tablets']);
@@ -33,17 +33,17 @@ describe('categories of the catalogue', () => {
   });
 
   it("categories have titles in the displayed language where it is not the shop's own", async () => {
-    const abroad = { ...contextOf('fr'), tenant: contextOf('de').tenant };
+    const abroad = { ...createContext('fr'), tenant: createContext('de').tenant };
     const groups = (await service.listCategories(abroad)).filter(({ parentId }) => parentId);
     expect(groups.map(({ name, title }) => `${name} → ${title}`)).toEqual(['iPhone → Smartphones', 'iPad → Tablettes']);
     expect((await service.findCategory(abroad, 'iphone'))?.title).toBe('Smartphones');
   });
 
   it('categories are found by the slug of the displayed language only', async () => {
-    expect((await service.findCategory(contextOf('es'), 'moviles'))?.id).toBe('smartphone');
-    expect(await service.findCategory(contextOf('es'), 'handys')).toBeUndefined();
-    expect((await service.findCategory(contextOf('at'), 'handys'))?.id).toBe('smartphone');
-    expect((await service.findCategoryById(contextOf('it'), 'lens'))?.url).toBe('obiettivi');
+    expect((await service.findCategory(createContext('es'), 'moviles'))?.id).toBe('smartphone');
+    expect(await service.findCategory(createContext('es'), 'handys')).toBeUndefined();
+    expect((await service.findCategory(createContext('at'), 'handys'))?.id).toBe('smartphone');
+    expect((await service.findCategoryById(createContext('it'), 'lens'))?.url).toBe('obiettivi');
     expect(await service.findCategory(de, 'constructor')).toBeUndefined();
   });
 });
@@ -64,7 +64,7 @@ describe('manufacturers and series', () => {
 
   it('every series of every manufacturer of every category has its page and its devices', async () => {
     for (const locale of Object.keys(countries)) {
-      const ctx = contextOf(locale);
+      const ctx = createContext(locale);
       for (const category of await service.listCategories(ctx)) {
         for (const { url, id, deviceCount } of category.manufacturers) {
           const maker = await service.findManufacturer(ctx, url);
@@ -80,7 +80,7 @@ describe('manufacturers and series', () => {
 
   it('texts contain no placeholder and no gap', async () => {
     for (const locale of Object.keys(countries)) {
-      const ctx = contextOf(locale);
+      const ctx = createContext(locale);
       const maker = await service.findManufacturer(ctx, `canon-${texts[locale]?.categories.lens?.url}`);
       const device = await service.findDevice(ctx, 'canon-rf-50mm-f1-8-stm');
       const series = await service.findSeriesById(ctx, device?.seriesId ?? '');
@@ -177,7 +177,7 @@ describe('each language of the catalogue', () => {
     expect(texts.at).toEqual(texts.de);
     const names = await Promise.all(
       ['de', 'es', 'fr', 'it'].map(
-        async (locale) => (await service.findCategoryById(contextOf(locale), 'camera'))?.name,
+        async (locale) => (await service.findCategoryById(createContext(locale), 'camera'))?.name,
       ),
     );
     expect(names).toEqual(['Kameras', 'Cámaras', 'Appareils photo', 'Fotocamere']);
@@ -191,7 +191,7 @@ describe('each language of the catalogue', () => {
     for (const locale of Object.keys(countries)) {
       const lists = await Promise.all(
         ['smartphone', 'tablet', 'notebook', 'camera', 'lens'].map((id) =>
-          service.devicesOfCategory(contextOf(locale), id),
+          service.devicesOfCategory(createContext(locale), id),
         ),
       );
       expect(lists.flat()).toHaveLength(catalogue.devices.length);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelledQueries } from '../../bench/queries/index.ts';
-import { placeOf, shownLabels } from '../../bench/queries/rank.ts';
-import { catalogue, contextOf, shippedCatalogue } from './catalogue.ts';
+import { findRank, shownLabels } from '../../bench/queries/rank.ts';
+import { catalogue, createContext, shippedCatalogue } from './catalogue.ts';
 
 const service = shippedCatalogue();
-const de = contextOf('de');
+const de = createContext('de');
 
 async function shown(text: string, limit = 6, ctx = de): Promise<string[]> {
   const found = await service.suggest(ctx, text, limit);
@@ -97,10 +97,10 @@ describe('a suggestion search', () => {
   });
 
   it('the search uses the words of the displayed language', async () => {
-    expect((await shown('vender iphone 12', 6, contextOf('es')))[0]).toBe('Apple iPhone 12');
-    expect((await shown('tablette samsung', 6, contextOf('fr')))[0]).toMatch(/^Samsung Galaxy Tab/);
-    expect((await shown('iphone 15 128 go', 6, contextOf('fr')))[0]).toBe('Apple iPhone 15, 128 GB');
-    expect((await shown('fotocamera', 6, contextOf('it')))[0]).toBe('Sony Alpha 7 IV');
+    expect((await shown('vender iphone 12', 6, createContext('es')))[0]).toBe('Apple iPhone 12');
+    expect((await shown('tablette samsung', 6, createContext('fr')))[0]).toMatch(/^Samsung Galaxy Tab/);
+    expect((await shown('iphone 15 128 go', 6, createContext('fr')))[0]).toBe('Apple iPhone 15, 128 GB');
+    expect((await shown('fotocamera', 6, createContext('it')))[0]).toBe('Sony Alpha 7 IV');
   });
 
   it('an empty text finds nothing', async () => {
@@ -141,7 +141,7 @@ describe('inputs of people in five languages', () => {
     for (const [locale, queries] of Object.entries(labelledQueries)) {
       for (const [text, wanted] of queries) {
         asked += 1;
-        const place = placeOf(wanted, shownLabels(await service.suggest(contextOf(locale), text, 6))) ?? 9;
+        const place = findRank(wanted, shownLabels(await service.suggest(createContext(locale), text, 6))) ?? 9;
         if (place > 3) missed.push(`${text} (${locale})`);
       }
     }

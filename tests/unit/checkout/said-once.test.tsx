@@ -7,7 +7,7 @@ import { renderInShop } from '../ui/shop.tsx';
 function fields(errors: Readonly<Record<string, string>>, hints: Hints): string {
   const form = {
     field: (name: string) => ({ id: name, name, label: name, ...(errors[name] ? { error: errors[name] } : {}) }),
-    errorOf: (name: string) => errors[name],
+    getError: (name: string) => errors[name],
     inputs: { getValues: () => '' },
     hints,
   } as unknown as SellerForm;

@@ -4,7 +4,7 @@ import { backUpVisitorId, restoreVisitorId } from '../../../platform/features/th
 import { isEssential, parseConsent } from '../../../platform/shared/consent.ts';
 
 /** A browser's cookies: a cookie without value or with age zero is deleted. */
-function jarOf(...pairs: string[]) {
+function createCookieJar(...pairs: string[]) {
   const cookies = new Map(pairs.map((pair) => pair.split('=') as [string, string]));
   const written: string[] = [];
   return {
@@ -22,7 +22,7 @@ function jarOf(...pairs: string[]) {
   };
 }
 
-function storageOf(...keys: string[]): Storage {
+function createStorage(...keys: string[]): Storage {
   const kept: Record<string, string> = Object.fromEntries(keys.map((key) => [key, '1']));
   Object.defineProperty(kept, 'removeItem', { value: (key: string) => delete kept[key] });
   return kept as unknown as Storage;
@@ -46,8 +46,8 @@ it('only entries that a trade needs stay without consent', () => {
 });
 
 it('denied consent deletes the visit’s entries, also on the domains above the host', () => {
-  const document = jarOf('umlauf_cart=a.1', 'umlauf_client=abc', '_ga=GA1');
-  const storages = [storageOf('umlauf-cart', 'umlauf-touchpoints', '_tag'), storageOf('_session')];
+  const document = createCookieJar('umlauf_cart=a.1', 'umlauf_client=abc', '_ga=GA1');
+  const storages = [createStorage('umlauf-cart', 'umlauf-touchpoints', '_tag'), createStorage('_session')];
   const target = { document, location: { hostname: 'www.shop.example' } } as unknown as Window;
   forgetNonEssential(target, () => storages);
   expect(document.cookie).toBe('umlauf_cart=a.1');
@@ -56,7 +56,7 @@ it('denied consent deletes the visit’s entries, also on the domains above the 
 });
 
 it('denied consent works in a browser that forbids storage', () => {
-  const document = jarOf('_ga=GA1');
+  const document = createCookieJar('_ga=GA1');
   const target = { document, location: { hostname: 'shop.example' } } as unknown as Window;
   forgetNonEssential(target, () => {
     throw new DOMException('denied', 'SecurityError');
@@ -65,7 +65,7 @@ it('denied consent works in a browser that forbids storage', () => {
 });
 
 it('the personalisation vendor’s id is copied for a year and restored when the browser has deleted it', () => {
-  const jar = jarOf('_dyid=visitor-1');
+  const jar = createCookieJar('_dyid=visitor-1');
   backUpVisitorId(jar, '_dyid');
   expect(jar.written.at(-1)).toBe('umlauf_personalisation=visitor-1; Path=/; Max-Age=31536000; SameSite=Lax');
   jar.cookie = '_dyid=; Max-Age=0';

@@ -4,7 +4,7 @@ import { messageMail } from '../../../platform/services/contact/message-mail.ts'
 import type { ContactMessage } from '../../../platform/services/contact/types.ts';
 import { writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
-import { contextOf, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, stationeryOfFleet } from '../../support/selling.ts';
 
 const message: ContactMessage = {
   subjectKey: 'contact.subject.payment',
@@ -14,14 +14,14 @@ const message: ContactMessage = {
   message: 'Zeile eins\nZeile zwei\n\n<script>drei</script>',
 };
 
-async function mailOf(id: TenantId, changes: Partial<ContactMessage> = {}, locale?: string) {
-  const ctx = await contextOf(id, locale ? { locale } : {});
+async function writeContactMail(id: TenantId, changes: Partial<ContactMessage> = {}, locale?: string) {
+  const ctx = await createContext(id, locale ? { locale } : {});
   return writeMail(await stationeryOfFleet(), messageMail, ctx, { ...message, ...changes });
 }
 
 describe('contact mail', () => {
   it('the mail goes to the shop with the visitor as reply address', async () => {
-    expect(await mailOf('de/default')).toMatchObject({
+    expect(await writeContactMail('de/default')).toMatchObject({
       kind: 'contact.message',
       to: 'service@umlauf-de.example',
       replyTo: 'hannah@example.org',
@@ -31,29 +31,29 @@ describe('contact mail', () => {
   });
 
   it('the mail goes to the partners’ address in business mode, where the shop has one', async () => {
-    expect((await mailOf('de/b2bWidget')).to).toBe('partner@umlauf-de.example');
+    expect((await writeContactMail('de/b2bWidget')).to).toBe('partner@umlauf-de.example');
   });
 
   it('the mail omits the trade without a number', async () => {
-    const { subject, text } = await mailOf('de/default', { tradeNumber: '' });
+    const { subject, text } = await writeContactMail('de/default', { tradeNumber: '' });
     expect(subject).toBe('Kontakt: Frage zur Auszahlung');
     expect(text).not.toContain('Verkauf:');
   });
 
   it.each(localeIds)('the mail is in the language of the shop %s, without missing messages', async (country) => {
-    const { html, text, subject } = await mailOf(`${country}/default`);
+    const { html, text, subject } = await writeContactMail(`${country}/default`);
     // A missing message would be printed as its id.
     expect(`${html}${text}${subject}`).not.toMatch(/\b(mail|contact|field|shell)\.[a-z]/);
   });
 
   it('the mail stays in the shop’s language and names that of the visitor', async () => {
-    const { subject, text } = await mailOf('de/default', {}, 'fr');
+    const { subject, text } = await writeContactMail('de/default', {}, 'fr');
     expect(subject).toContain('Kontakt:');
     expect(text).toContain('Sprache: Französisch');
   });
 
   it('the mail preserves the visitor’s lines and escapes their markup', async () => {
-    const { html, text } = await mailOf('de/default');
+    const { html, text } = await writeContactMail('de/default');
     expect(text).toContain('> Zeile eins\n> Zeile zwei\n>\n> <script>drei</script>');
     expect(html).toContain('Zeile eins<br/>Zeile zwei</p>');
     expect(html).toContain('&lt;script&gt;drei');

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-const lockOf = (holder: object) => writeFileSync(join(dir, 'lock'), JSON.stringify(holder));
+const writeLock = (holder: object) => writeFileSync(join(dir, 'lock'), JSON.stringify(holder));
 
 describe('the lock of a data directory', () => {
   it('the lock is given once, and a rejection names the owner and the remedy', async () => {
@@ -37,7 +37,7 @@ describe('the lock of a data directory', () => {
   it('the lock is rejected while another process holds it', async () => {
     const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
     try {
-      lockOf({ pid: other.pid, processStart: '', since: '2026-01-01', nonce: 'x' });
+      writeLock({ pid: other.pid, processStart: '', since: '2026-01-01', nonce: 'x' });
       await expect(ownDirectory(dir)).rejects.toThrow(`in use by process ${other.pid} (since 2026-01-01)`);
     } finally {
       other.kill('SIGKILL');
@@ -46,14 +46,14 @@ describe('the lock of a data directory', () => {
 
   it('the lock of a dead process is taken over', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
-    lockOf({ pid, processStart: '1', since: '', nonce: 'x' });
+    writeLock({ pid, processStart: '1', since: '', nonce: 'x' });
     const { release } = await ownDirectory(dir);
     expect(JSON.parse(readFileSync(join(dir, 'lock'), 'utf8')).pid).toBe(process.pid);
     release();
   });
 
   it.runIf(process.platform === 'linux')('the lock is taken over when its pid belongs to another process', async () => {
-    lockOf({ pid: process.pid, processStart: '1', since: '', nonce: 'x' });
+    writeLock({ pid: process.pid, processStart: '1', since: '', nonce: 'x' });
     (await ownDirectory(dir)).release();
   });
 
@@ -64,7 +64,7 @@ describe('the lock of a data directory', () => {
 
   it('a former owner does not remove the lock', async () => {
     const { release } = await ownDirectory(dir);
-    lockOf({ pid: process.pid, processStart: '1', since: '', nonce: 'another' });
+    writeLock({ pid: process.pid, processStart: '1', since: '', nonce: 'another' });
     release();
     expect(readdirSync(dir)).toContain('lock');
   });

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-function folderOf(files: Record<string, string>): URL {
+function createFolder(files: Record<string, string>): URL {
   const folder = mkdtempSync(join(tmpdir(), 'umlauf-migrations-'));
   folders.push(folder);
   for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
@@ -42,14 +42,14 @@ describe('the database migrations', () => {
   });
 
   it('a new file becomes a migration', async () => {
-    const found = await readMigrations(folderOf({ '0002-two.ts': up, '0001-one.ts': up, '.DS_Store': '' }));
+    const found = await readMigrations(createFolder({ '0002-two.ts': up, '0001-one.ts': up, '.DS_Store': '' }));
     expect(Object.keys(found)).toEqual(['0001-one', '0002-two']);
     expect(found['0001-one']?.up).toBeTypeOf('function');
   });
 
   it('gaps, duplicate numbers and invalid names are rejected together', async () => {
     const names = ['0002-late.ts', '0003-a.ts', '0003-b.ts', '0005-far.ts', 'notes.ts'];
-    const folder = folderOf(Object.fromEntries(names.map((name) => [name, up])));
+    const folder = createFolder(Object.fromEntries(names.map((name) => [name, up])));
     await expect(readMigrations(folder)).rejects.toThrow(
       [
         'The migrations cannot be run:',
@@ -62,7 +62,7 @@ describe('the database migrations', () => {
   });
 
   it('a file without a migration is rejected', async () => {
-    await expect(readMigrations(folderOf({ '0001-empty.ts': 'export const down = 1;\n' }))).rejects.toThrow(
+    await expect(readMigrations(createFolder({ '0001-empty.ts': 'export const down = 1;\n' }))).rejects.toThrow(
       'The migration 0001-empty.ts exports no function up(db).',
     );
   });

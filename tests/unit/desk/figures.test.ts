@@ -63,16 +63,16 @@ describe('the columns of figures', () => {
     daysToMoney: 15.5,
     ...changes,
   });
-  const valuesOf = (row: Parameters<(typeof columns)[number]['value']>[0]) => columns.map(({ value }) => value(row));
+  const listValues = (row: Parameters<(typeof columns)[number]['value']>[0]) => columns.map(({ value }) => value(row));
 
   it('the columns divide the counts', () => {
     const { rows } = figureRows(shops, [figures('a')]);
-    expect(rows.map(valuesOf)).toEqual([[10, 4, 3, 500.05, 2, 3, 66.67, -6.67, -6.67, 2, 480.05, 25, 20, 7.75]]);
+    expect(rows.map(listValues)).toEqual([[10, 4, 3, 500.05, 2, 3, 66.67, -6.67, -6.67, 2, 480.05, 25, 20, 7.75]]);
   });
 
   it('a column is empty when it would divide by 0', () => {
     const { rows } = figureRows(shops, [figures('a', { inspected: 0, offeredCents: 0, paid: 0 })]);
-    expect(rows.map(valuesOf)[0]?.slice(6, 14)).toEqual(['', '', '', 0, 480.05, 25, 20, '']);
+    expect(rows.map(listValues)[0]?.slice(6, 14)).toEqual(['', '', '', 0, 480.05, 25, 20, '']);
   });
 
   it('the columns of all shops are those of their sums, for each currency', () => {
@@ -81,6 +81,6 @@ describe('the columns of figures', () => {
     expect(totals).toHaveLength(1);
     const [all] = totals;
     expect(all).toMatchObject({ tenant: 'All', currency: 'EUR', offers: 20, inspected: 4, asDescribed: 2, paid: 4 });
-    expect(all && valuesOf(all).slice(6)).toEqual([50, -20, -13.33, 4, 960.1, 50, 40, 5]);
+    expect(all && listValues(all).slice(6)).toEqual([50, -20, -13.33, 4, 960.1, 50, 40, 5]);
   });
 });

@@ -39,14 +39,14 @@ describe('the commands in the documents', () => {
   const lines = all.flatMap(({ path, text }) => quoted(text).map((code) => ({ path, code })));
 
   it('each command is a script of package.json or a file', () => {
-    const wrong = lines.filter(({ code }) => faultOf(code) !== undefined);
+    const wrong = lines.filter(({ code }) => findFault(code) !== undefined);
     expect(wrong).toEqual([]);
-    expect(faultOf('npm install && npm run nowhere')).toBe('nowhere');
-    expect(faultOf('npx tsx tests/nowhere.ts')).toBe('tests/nowhere.ts');
+    expect(findFault('npm install && npm run nowhere')).toBe('nowhere');
+    expect(findFault('npx tsx tests/nowhere.ts')).toBe('tests/nowhere.ts');
     expect(lines.filter(({ code }) => /\bnpm (run|start|test)\b/.test(code)).length).toBeGreaterThan(10);
   });
 
-  function faultOf(code: string): string | undefined {
+  function findFault(code: string): string | undefined {
     const names = [...code.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, short]) => run ?? short ?? '',
     );

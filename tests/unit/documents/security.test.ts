@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './documents.ts';
-import { faultOf, holdsTest, rowsOf, testsIn } from './security.ts';
+import { findFault, holdsTest, parseRows, testsIn } from './security.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const text = read('docs/security.md');
-const rows = rowsOf(text);
+const rows = parseRows(text);
 const { level1, level2 } = JSON.parse(read('tests/unit/documents/asvs-5.0.0.json')) as Record<
   'level1' | 'level2',
   string[]
@@ -24,7 +24,7 @@ describe('the table of security requirements', () => {
   });
 
   it('each row names existing tests or a reason for having none', () => {
-    expect(rows.flatMap((row) => faultOf(row)?.replace(/^/, `${row.id}: `) ?? [])).toEqual([]);
+    expect(rows.flatMap((row) => findFault(row)?.replace(/^/, `${row.id}: `) ?? [])).toEqual([]);
     expect(rows.filter(({ shown }) => testsIn(shown).length > 0).length).toBeGreaterThan(50);
   });
 
@@ -51,14 +51,14 @@ describe('the table of security requirements', () => {
 
   it('a missing test, a row without a reason and a skipped test are reported', () => {
     const here = 'tests/unit/documents/security.test.ts';
-    const row = (shown: string) => rowsOf(`| V1.2.1 | what | how | ${shown} |`)[0] ?? { id: '', shown: '' };
+    const row = (shown: string) => parseRows(`| V1.2.1 | what | how | ${shown} |`)[0] ?? { id: '', shown: '' };
     const title = 'the table has every requirement of levels 1 and 2 once, and no other';
-    expect(faultOf(row(`\`${here}\` “${title}”`))).toBeUndefined();
-    expect(faultOf(row(`\`${here}\` “${title}”, “was here once”`))).toContain('was here once');
-    expect(faultOf(row(`\`tests/unit/nowhere.test.ts\` “${title}”`))).toContain('nowhere');
-    expect(faultOf(row(`“${title}”`))).toBe('a title without its file');
-    expect(faultOf(row(''))).toBe('neither a test nor a reason');
-    expect(faultOf(row('not here: nothing is uploaded'))).toBeUndefined();
+    expect(findFault(row(`\`${here}\` “${title}”`))).toBeUndefined();
+    expect(findFault(row(`\`${here}\` “${title}”, “was here once”`))).toContain('was here once');
+    expect(findFault(row(`\`tests/unit/nowhere.test.ts\` “${title}”`))).toContain('nowhere');
+    expect(findFault(row(`“${title}”`))).toBe('a title without its file');
+    expect(findFault(row(''))).toBe('neither a test nor a reason');
+    expect(findFault(row('not here: nothing is uploaded'))).toBeUndefined();
     expect(holdsTest(here, title, () => `it.skip('${title}', () => {})`)).toBe(false);
     expect(holdsTest(here, title, () => `const title = '${title}';`)).toBe(false);
     expect(holdsTest(here, title, () => `it.each([1])('${title}', () => {})`)).toBe(true);

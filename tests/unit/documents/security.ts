@@ -12,7 +12,7 @@ export interface Row {
 const ID = /V\d+\.\d+\.\d+/g;
 
 /** The rows of all tables of requirements, and the members of the list of excluded ones. */
-export function rowsOf(text: string): Row[] {
+export function parseRows(text: string): Row[] {
   return text.split('\n').flatMap((line) => {
     if (/^\| V\d/.test(line)) {
       const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
@@ -28,7 +28,7 @@ export function rowsOf(text: string): Row[] {
 const WORDS = /^(not here|operator|open|by hand): \S/;
 
 /** The problem of a row; undefined if it names tests or a reason. */
-export function faultOf({ shown }: Row): string | undefined {
+export function findFault({ shown }: Row): string | undefined {
   const tests = testsIn(shown);
   const gone = tests.filter(({ file, title }) => !holdsTest(file, title));
   if (gone.length > 0) return gone.map(({ file, title }) => `${file} has no test “${title}”`).join('; ');

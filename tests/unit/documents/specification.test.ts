@@ -21,7 +21,7 @@ const { statements } = JSON.parse(readFileSync(join(root, 'docs/specification.js
 const COUNTS = { 1: 19, 2: 39, 3: 55, 4: 17, 5: 8, 6: 5, 7: 54, 8: 14, 9: 21, D: 14 };
 
 /** The problem of a statement; undefined if it has an implementation and a test. */
-function faultOf({ id, text, place, test }: Statement): string | undefined {
+function findFault({ id, text, place, test }: Statement): string | undefined {
   if (!text) return `${id}: no text`;
   if (!place || !existsSync(join(root, place.file))) return `${id}: no place ${place?.file}`;
   if (place.symbol !== undefined && !readFileSync(join(root, place.file), 'utf8').includes(place.symbol))
@@ -40,14 +40,14 @@ describe('the list of the specification’s statements', () => {
   });
 
   it('every statement names an existing implementation and an existing test', () => {
-    expect(statements.flatMap((statement) => faultOf(statement) ?? [])).toEqual([]);
+    expect(statements.flatMap((statement) => findFault(statement) ?? [])).toEqual([]);
   });
 
   it('a missing place, test, file, symbol or title is reported', () => {
     const place = { file: 'tests/unit/documents/specification.test.ts', symbol: 'COUNTS' };
     const test = { file: place.file, title: 'the list has every statement of every section once' };
     const whole = { id: '9.18', text: 'x', place, test };
-    expect(faultOf(whole)).toBeUndefined();
+    expect(findFault(whole)).toBeUndefined();
     const { place: _, ...placeless } = whole;
     const { test: __, ...testless } = whole;
     const gone = `${'GONE'}_MS`;
@@ -58,6 +58,6 @@ describe('the list of the specification’s statements', () => {
       { ...whole, place: { ...place, symbol: gone } },
       { ...whole, test: { ...test, title: 'was a test once' } },
     ])
-      expect(faultOf(broken)).toMatch(/^9\.18: /);
+      expect(findFault(broken)).toMatch(/^9\.18: /);
   });
 });

@@ -59,8 +59,8 @@ describe('plain form of the device page', () => {
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
   });
 
-  const offerIdsOf = (guest: FormVisitor) => parseCartCookie(guest.cookies.umlauf_cart).map(({ offerId }) => offerId);
-  const linesOf = (guest: FormVisitor) => guest.cookies.umlauf_cart?.split('~').map((line) => line.split('.')[1]);
+  const listOfferIds = (guest: FormVisitor) => parseCartCookie(guest.cookies.umlauf_cart).map(({ offerId }) => offerId);
+  const listLines = (guest: FormVisitor) => guest.cookies.umlauf_cart?.split('~').map((line) => line.split('.')[1]);
 
   it('a company’s quantity above the offer’s maximum leads to the enquiry and leaves the cart unchanged', async () => {
     const company = await visitor('de/b2bWidget');
@@ -77,7 +77,7 @@ describe('plain form of the device page', () => {
       expect(company.cookies.umlauf_cart).toBe(before);
     }
     await company.post('productDetail', { ...best, quantity: '5' }, { pdp: 'apple-iphone-13' });
-    expect(linesOf(company)).toEqual(['20', '0']);
+    expect(listLines(company)).toEqual(['20', '0']);
   });
 
   it('equal offers become one line, different offers two', async () => {
@@ -91,16 +91,16 @@ describe('plain form of the device page', () => {
   it('changed answers replace their line with its quantity, and the old offer is listed as removed', async () => {
     const guest = await withPhone(visitor);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-12' });
-    const [replaced = '', other = ''] = offerIdsOf(guest);
+    const [replaced = '', other = ''] = listOfferIds(guest);
     await guest.post('checkout', { step: 'cart', change: `${replaced}.3` });
     const changed = { ...best, battery: '80', replace: replaced };
     await guest.post('productDetail', changed, { pdp: 'apple-iphone-13' });
-    const [fresh = '', still] = offerIdsOf(guest);
+    const [fresh = '', still] = listOfferIds(guest);
     expect(still).toBe(other);
     expect(guest.cookies.umlauf_cart).toBe(`${fresh}.3~${other}.1~${replaced}.0`);
     // An offer of another visitor, or an unknown one, cannot be replaced.
     await guest.post('productDetail', { ...changed, battery: 'unknown', replace: 'a"; x' }, { pdp: 'apple-iphone-13' });
-    expect(offerIdsOf(guest)).toHaveLength(3);
+    expect(listOfferIds(guest)).toHaveLength(3);
     expect(guest.cookies.umlauf_cart).not.toContain('"');
   });
 
@@ -261,8 +261,8 @@ describe('plain form of the trade', () => {
 });
 
 describe('cart with only recycling', () => {
-  const draftOf = (guest: FormVisitor) => platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
-  const tradeOf = (guest: FormVisitor) =>
+  const readDraft = (guest: FormVisitor) => platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+  const readTrade = (guest: FormVisitor) =>
     platform().services.trades.findByToken(guest.ctx, guest.cookies.umlauf_trade ?? '');
   const saleFor = (guest: FormVisitor, changes: Record<string, string> = {}) => ({
     step: 'trade',
@@ -278,7 +278,7 @@ describe('cart with only recycling', () => {
     expect(codes(await guest.post('checkout', { ...addressOnly, street: '' }))).toEqual(['/address/street required']);
     expect(await guest.post('checkout', addressOnly)).toMatchObject({ location: '/checkout?step=check' });
     expect(await guest.post('checkout', saleFor(guest))).toMatchObject({ location: '/thankYou' });
-    expect(await tradeOf(guest)).toMatchObject({ totalCents: 0, payout: null });
+    expect(await readTrade(guest)).toMatchObject({ totalCents: 0, payout: null });
   });
 
   it('repeated submissions create one trade', async () => {
@@ -287,9 +287,9 @@ describe('cart with only recycling', () => {
     const sale = saleFor(guest);
     await guest.post('checkout', sale, { lost: true });
     await guest.post('checkout', sale);
-    const first = await tradeOf(guest);
+    const first = await readTrade(guest);
     await guest.post('checkout', sale);
-    expect((await tradeOf(guest))?.number).toBe(first?.number);
+    expect((await readTrade(guest))?.number).toBe(first?.number);
   });
 
   it('the payout of an earlier cart stays in the draft and is not part of the trade', async () => {
@@ -299,9 +299,9 @@ describe('cart with only recycling', () => {
     await guest.post('checkout', details);
     guest.cookies.umlauf_cart = deadOne;
     await guest.post('checkout', { ...addressOnly, city: 'Graz' });
-    expect(await draftOf(guest)).toMatchObject({ address: { city: 'Graz' }, payout: { iban: details.iban } });
+    expect(await readDraft(guest)).toMatchObject({ address: { city: 'Graz' }, payout: { iban: details.iban } });
     await guest.post('checkout', saleFor(guest, { payout: '' }));
-    expect(await tradeOf(guest)).toMatchObject({ address: { city: 'Graz' }, payout: null });
+    expect(await readTrade(guest)).toMatchObject({ address: { city: 'Graz' }, payout: null });
   });
 
   it('the payout is required as soon as the cart has a device with a price', async () => {

@@ -25,7 +25,7 @@ function townsNear(country: string, code: string): Towns {
   parts.set(part, towns);
   return towns;
 }
-const codesOf = ({ codes }: Directory) =>
+const listCodes = ({ codes }: Directory) =>
   Object.entries(codes).flatMap(([start, runs]) =>
     runs.split(' ').flatMap((run) => {
       const [first = '', last = first] = run.split('-');
@@ -33,7 +33,7 @@ const codesOf = ({ codes }: Directory) =>
       return Array.from({ length: count }, (_, at) => start + String(Number(first) + at).padStart(first.length, '0'));
     }),
   );
-const directoriesOf = (country: string) => ({
+const createDirectories = (country: string) => ({
   own: known(country),
   others: async () =>
     [...files].filter(([other]) => other !== country).map(([other, { directory }]) => [other, directory] as const),
@@ -88,7 +88,7 @@ describe('city of a postal code', () => {
     // Seven in ten French codes are those of post office boxes and companies, which no commune has.
     ['fr', 0.295],
   ])('is known in %s for a share of the codes of at least %d', (country, share) => {
-    const codes = codesOf(known(country));
+    const codes = listCodes(known(country));
     expect(codes.filter((code) => townsIn(country)(code).length > 0).length / codes.length).toBeGreaterThan(share);
   });
 
@@ -167,7 +167,7 @@ describe('mistyped mail domain', () => {
 describe('questions about details', () => {
   const right = { street: 'Lange Reihe 72', postalCode: '20099', email: 'a@gmail.com', paypalEmail: '' };
   const asked = async (country: string, typed: Record<string, string>) =>
-    (await detailQuestions({ ...right, ...typed }, directoriesOf(country))).map(
+    (await detailQuestions({ ...right, ...typed }, createDirectories(country))).map(
       ({ field, code, suggestion, countries }) =>
         [field, code, suggestion, countries?.join(' ')].filter(Boolean).join(' '),
     );

@@ -10,7 +10,7 @@ import { createTexts } from '../../../platform/services/texts/index.server.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
 import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
 import { deadLinks, hardToRead } from '../../support/mail-looks.ts';
-import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, fleet, stationeryOfFleet } from '../../support/selling.ts';
 
 const services = fileURLToPath(new URL('../../../platform/services', import.meta.url));
 const sources = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
@@ -56,8 +56,8 @@ beforeAll(async () => {
   stationery = { ...(await stationeryOfFleet()), texts };
 });
 
-async function sampleOf(mail: MailDefinition<unknown>, id: (typeof tenantIds)[number], locale: string) {
-  const ctx = await contextOf(id, { locale });
+async function writeSample(mail: MailDefinition<unknown>, id: (typeof tenantIds)[number], locale: string) {
+  const ctx = await createContext(id, { locale });
   return writeMail(stationery, mail, ctx, mail.sample(ctx));
 }
 
@@ -103,7 +103,7 @@ describe('every mail of every service', () => {
     async (_, mail) => {
       for (const id of tenantIds) {
         for (const locale of localeIds) {
-          const draft = await sampleOf(mail, id, locale);
+          const draft = await writeSample(mail, id, locale);
           expect(draft.subject, `${id} ${locale}`).not.toBe('');
           expect(draft.to).toContain('@');
           expect(draft.text).toMatch(/\n\n-- \n\S/);
@@ -119,7 +119,7 @@ describe('every mail of every service', () => {
     const about = mails.filter(({ kind }) => kind.startsWith('trade.'));
     expect(about.length).toBeGreaterThan(8);
     for (const mail of about) {
-      const { html, text } = await sampleOf(mail, 'de/default', 'de');
+      const { html, text } = await writeSample(mail, 'de/default', 'de');
       expect(html, mail.kind).toContain('/sale/sample"');
       expect(text, mail.kind).toMatch(/\/sale\/sample$/m);
     }
@@ -129,7 +129,7 @@ describe('every mail of every service', () => {
     '%s: contains no message and no link of a person whose name is %j',
     async (_, words, mail) => {
       for (const id of ['de/default', 'fr/default', 'de/b2bWidget.technikhaus'] as const) {
-        const ctx = await contextOf(id);
+        const ctx = await createContext(id);
         const benign = writeMail(stationery, mail, ctx, mail.sample(ctx));
         const hostile = writeMail(stationery, mail, ctx, mail.typed(mail.sample(ctx), words));
         const links = ({ html }: MailDraft) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
@@ -148,7 +148,7 @@ describe('every mail of every service', () => {
   it('the greeting uses the first name if there is one', async () => {
     const [label] = mails.filter(({ kind }) => kind === 'trade.label');
     if (!label) throw new Error('there is no label mail');
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const greeting = (name: string) =>
       /^Hallo[^,]*,/m.exec(writeMail(stationery, label, ctx, label.typed(label.sample(ctx), name)).text)?.[0];
     for (const name of ['Jo', 'Anne-Marie', 'María del Mar', 'J. R.', 'Ĵoão', 'Ольга', '小明', "D'Arcy"])
@@ -158,14 +158,14 @@ describe('every mail of every service', () => {
 
   it('a text part with more words than the HTML part is detected', async () => {
     const [mail] = mails as [MailDefinition<unknown>];
-    const draft = await sampleOf(mail, tenantIds[0], localeIds[0]);
+    const draft = await writeSample(mail, tenantIds[0], localeIds[0]);
     expect(onlyInText({ ...draft, text: `${draft.text}\nSurprise` })).toEqual(['Surprise']);
   });
 
   it('an unreadable mail and a mail with a broken link are detected', async () => {
     const [mail] = mails as [MailDefinition<unknown>];
     const [id] = tenantIds;
-    const draft = await sampleOf(mail, id, localeIds[0]);
+    const draft = await writeSample(mail, id, localeIds[0]);
     const [, own = ''] = /<body[^>]*background:(#[0-9a-f]{6})/i.exec(draft.html) ?? [];
     const pale = draft.html.replace('<h1 style="', `<h1 style="color:${own};`);
     expect(hardToRead(pale)).toEqual([expect.stringContaining('light: ')]);
@@ -183,6 +183,6 @@ describe('every mail of every service', () => {
       ...mail,
       write: (facts, writing) => ({ ...mail.write(facts, writing), headline: writing.texts.t('mail.nobody.wrote') }),
     };
-    await expect(sampleOf(broken, tenantIds[0], localeIds[0])).rejects.toThrow('mail.nobody.wrote');
+    await expect(writeSample(broken, tenantIds[0], localeIds[0])).rejects.toThrow('mail.nobody.wrote');
   });
 });

@@ -6,10 +6,10 @@ import { contentId } from '../../../platform/services/mail/mark.ts';
 import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
 import { type Stationery, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
-import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, fleet, stationeryOfFleet } from '../../support/selling.ts';
 
 const mails = await findMails();
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1);
+const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
 let stationery: Stationery;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
   const written: (MailDraft & { reader: 'visitor' | 'shop' })[] = [];
   beforeAll(async () => {
     for (const locale of localeIds) {
-      const ctx = await contextOf(id, { locale });
+      const ctx = await createContext(id, { locale });
       for (const mail of mails)
         written.push({ ...writeMail(stationery, mail, ctx, mail.sample(ctx)), reader: mail.reader });
     }
@@ -64,11 +64,11 @@ describe.each(tenantIds)('mails of %s', (id) => {
   });
 
   it("mails use the tenant's declared domains as sender, and link to no other brand", () => {
-    expect(contact.senderDomains).toContain(domainOf(contact.fromAddress));
-    expect(contact.senderDomains).toContain(domainOf(contact.replyTo));
+    expect(contact.senderDomains).toContain(getDomain(contact.fromAddress));
+    expect(contact.senderDomains).toContain(getDomain(contact.replyTo));
     for (const { kind, lang, html, reader } of written) {
       if (reader === 'shop') continue;
-      const addresses = [...html.matchAll(/mailto:([^"?]*)/g)].map(([, address = '']) => domainOf(address));
+      const addresses = [...html.matchAll(/mailto:([^"?]*)/g)].map(([, address = '']) => getDomain(address));
       for (const domain of addresses) expect(contact.senderDomains, `${kind} ${lang}`).toContain(domain);
     }
   });
@@ -100,7 +100,7 @@ describe('the logos of the themes', () => {
   });
 
   it("a partner's mail in another theme shows its name instead of that theme's logo", async () => {
-    const ctx = await contextOf('de/b2bWidget.technikhaus');
+    const ctx = await createContext('de/b2bWidget.technikhaus');
     const [mail] = mails;
     if (!mail) throw new Error('there is no mail');
     const { html, pictures } = writeMail({ ...stationery, findLogo: () => undefined }, mail, ctx, mail.sample(ctx));

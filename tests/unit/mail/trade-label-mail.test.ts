@@ -5,7 +5,7 @@ import { writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { labelMail } from '../../../platform/services/trades/label-mail.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
-import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, fleet, stationeryOfFleet } from '../../support/selling.ts';
 
 const trade = {
   number: 'DE-26-118-5520',
@@ -26,7 +26,7 @@ const trade = {
 const labelPdf = new Uint8Array([37, 80, 68, 70]);
 
 async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> = {}) {
-  const ctx = await contextOf(id, { locale });
+  const ctx = await createContext(id, { locale });
   const facts = {
     trade: { ...trade, ...changes },
     link: { number: trade.number, signature: 'sig' },

@@ -67,7 +67,7 @@ const transfers = (most: number) =>
     }),
     { minLength: 1, maxLength: most, size: 'max' },
   );
-const batchOf = (most: number) =>
+const createBatch = (most: number) =>
   fc.record({
     messageId: fc.constant('20260428-7KQ2M9XVWB4T'),
     at: fc.date({ min: new Date('2026-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -94,7 +94,7 @@ const one: CreditTransfer = {
 describe('a bank file', () => {
   it('the file matches its schema for any names, and contains the sums of its payments', () => {
     fc.assert(
-      fc.property(batchOf(200), (batch) => {
+      fc.property(createBatch(200), (batch) => {
         const read = readFile(creditTransfer(batch));
         const cents = batch.transfers.reduce((sum, { amountCents }) => sum + BigInt(amountCents), 0n);
         const sum = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
@@ -109,7 +109,7 @@ describe('a bank file', () => {
 
   it('the file is the same for the same input', () => {
     fc.assert(
-      fc.property(batchOf(5), (batch) => {
+      fc.property(createBatch(5), (batch) => {
         expect(creditTransfer(structuredClone(batch))).toBe(creditTransfer(batch));
       }),
       { numRuns: 30 },

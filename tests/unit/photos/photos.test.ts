@@ -4,12 +4,12 @@ import { createPhotos } from '../../../platform/services/photos/index.server.ts'
 import { noisyPhoto, phonePhoto, pngBomb } from '../../support/photos.ts';
 
 const photos = createPhotos();
-const madeOf = async (sent: Uint8Array) => {
+const expectPhoto = async (sent: Uint8Array) => {
   const made = await photos.prepare(sent);
   if (!made.ok) throw new Error(made.error.code);
   return made.value;
 };
-const refusalOf = async (sent: Uint8Array) => {
+const expectRefusal = async (sent: Uint8Array) => {
   const made = await photos.prepare(sent);
   return made.ok ? undefined : made.error.code;
 };
@@ -20,7 +20,7 @@ describe('a stored photo', () => {
     const before = await sharp(sent).metadata();
     expect([before.width, before.orientation, before.exif !== undefined]).toEqual([400, 6, true]);
     expect(sent.includes(Buffer.from('Kamera'))).toBe(true);
-    const { content, contentType, width, height } = await madeOf(sent);
+    const { content, contentType, width, height } = await expectPhoto(sent);
     expect([contentType, width, height]).toEqual(['image/jpeg', 300, 400]);
     const { format, exif, iptc, xmp, icc, comments, orientation } = await sharp(content).metadata();
     expect({ format, exif, iptc, xmp, icc, comments, orientation }).toEqual({ format: 'jpeg' });
@@ -28,9 +28,9 @@ describe('a stored photo', () => {
   });
 
   it('a photo has at most 1,600 pixels per side and 300 KB, whatever it shows', async () => {
-    const plain = await madeOf(await phonePhoto({ width: 4_000, height: 3_000 }));
+    const plain = await expectPhoto(await phonePhoto({ width: 4_000, height: 3_000 }));
     expect([plain.width, plain.height]).toEqual([1_200, 1_600]);
-    const noisy = await madeOf(await noisyPhoto(900));
+    const noisy = await expectPhoto(await noisyPhoto(900));
     expect(Math.max(noisy.width, noisy.height)).toBeLessThanOrEqual(1_600);
     expect(noisy.content.byteLength).toBeLessThanOrEqual(300 * 1024);
     expect(noisy.content.byteLength).toBeGreaterThan(20 * 1024);
@@ -39,7 +39,7 @@ describe('a stored photo', () => {
   it('a PNG or WebP is accepted, and its transparent parts become white', async () => {
     const clear = sharp({ create: { width: 20, height: 10, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     for (const sent of [await clear.clone().png().toBuffer(), await clear.clone().webp().toBuffer()]) {
-      const { content } = await madeOf(sent);
+      const { content } = await expectPhoto(sent);
       const { data } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
       expect(data[0]).toBeGreaterThan(250);
     }
@@ -61,7 +61,7 @@ describe('a rejected photo', () => {
       svg,
     };
     for (const [name, content] of Object.entries(sent)) {
-      expect([name, await refusalOf(content)]).toEqual([name, 'photo.unreadable']);
+      expect([name, await expectRefusal(content)]).toEqual([name, 'photo.unreadable']);
     }
   });
 
@@ -69,7 +69,7 @@ describe('a rejected photo', () => {
     const bomb = pngBomb(20_000, 20_000);
     expect(bomb.byteLength).toBeLessThan(100_000);
     const began = process.cpuUsage();
-    expect(await refusalOf(bomb)).toBe('photo.pixels');
+    expect(await expectRefusal(bomb)).toBe('photo.pixels');
     const { user, system } = process.cpuUsage(began);
     expect((user + system) / 1e6).toBeLessThan(1);
   });

@@ -28,8 +28,8 @@ const countries: fc.Arbitrary<Country[]> = fc.uniqueArray(
 );
 
 /** A fleet of one mode in some countries, each with pages and slugs of its own. */
-function fleetOf(list: readonly Country[], searchDefaultCountry?: string) {
-  const tenants = new Map(list.map((one) => [one.country, tenantOf(one, searchDefaultCountry)]));
+function createFleet(list: readonly Country[], searchDefaultCountry?: string) {
+  const tenants = new Map(list.map((one) => [one.country, createTenant(one, searchDefaultCountry)]));
   const fleet = {
     stage: 'production',
     ids: [...tenants.keys()],
@@ -40,7 +40,10 @@ function fleetOf(list: readonly Country[], searchDefaultCountry?: string) {
   return { fleet, catalogue, tenants: [...tenants.values()] };
 }
 
-function tenantOf({ country, lang, content, business, noindex }: Country, searchDefaultCountry: string | undefined) {
+function createTenant(
+  { country, lang, content, business, noindex }: Country,
+  searchDefaultCountry: string | undefined,
+) {
   const route = (name: string, path: string) => ({ name, path, aliases: [] });
   const table = [
     route('home', '/'),
@@ -75,7 +78,7 @@ function addressesIn(one: Country | undefined): CatalogueAddresses {
 
 const reached = { protocol: 'https', port: '' };
 
-function everyPage(fleetParts: ReturnType<typeof fleetOf>) {
+function everyPage(fleetParts: ReturnType<typeof createFleet>) {
   const { fleet, catalogue, tenants } = fleetParts;
   return tenants.flatMap((tenant) =>
     [...getPublicPages(catalogue, tenant).all()].map((match) => {
@@ -90,7 +93,7 @@ describe('links between a page and its alternates', () => {
   it('every linked page returns the link, whatever pages a country lacks', () => {
     fc.assert(
       fc.property(countries, fc.constantFrom('aa', 'dd', undefined), (list, rest) => {
-        const pages = everyPage(fleetOf(list, rest));
+        const pages = everyPage(createFleet(list, rest));
         const byAddress = new Map(pages.map((page) => [page.address, page]));
         for (const { address, key, tenant, seo } of pages) {
           if (tenant.server.noindex) {
@@ -126,7 +129,7 @@ describe('links between a page and its alternates', () => {
 
   it('x-default is the default country, or the first one that has the page', () => {
     const rest = (country: string | undefined) => {
-      const { seo } = everyPage(fleetOf(two, country)).find(({ key }) => key === 'home') ?? {};
+      const { seo } = everyPage(createFleet(two, country)).find(({ key }) => key === 'home') ?? {};
       return seo?.alternates.find(({ lang }) => lang === 'x-default')?.href;
     };
     expect(rest('bb')).toBe('https://www.bb.example/');
@@ -135,23 +138,23 @@ describe('links between a page and its alternates', () => {
   });
 
   it('a page of only one country has no links', () => {
-    const pages = everyPage(fleetOf(two));
+    const pages = everyPage(createFleet(two));
     for (const key of ['b2bLandingpage', 'productDetail phone-a']) {
       expect(pages.find((page) => page.key === key)?.seo).toMatchObject({ alternates: [] });
     }
   });
 
   it('a copy of a page links to the original as canonical', () => {
-    const { fleet, catalogue, tenants } = fleetOf(two);
+    const { fleet, catalogue, tenants } = createFleet(two);
     const [tenant] = tenants as [FleetTenant];
-    const seoOf = (overview: string) =>
+    const createSeo = (overview: string) =>
       pageSeo({ fleet, catalogue, tenant, match: { name: 'productOverview', params: { overview } }, reached });
-    expect(seoOf('maker-copy')).toEqual(seoOf('maker-aa'));
-    expect(seoOf('maker-copy').canonical).toBe('https://www.aa.example/aa-all-maker-aa');
+    expect(createSeo('maker-copy')).toEqual(createSeo('maker-aa'));
+    expect(createSeo('maker-copy').canonical).toBe('https://www.aa.example/aa-all-maker-aa');
   });
 
   it('scheme and port of the visitor are used only on the local stage', () => {
-    const { fleet, catalogue, tenants } = fleetOf(two);
+    const { fleet, catalogue, tenants } = createFleet(two);
     const [tenant] = tenants as [FleetTenant];
     const match = { name: 'home' as const, params: {} };
     const seoAt = (stage: string) =>
@@ -167,7 +170,7 @@ describe('links between a page and its alternates', () => {
   });
 
   it('a page that is not indexed has no links', () => {
-    const { fleet, catalogue, tenants } = fleetOf(two);
+    const { fleet, catalogue, tenants } = createFleet(two);
     const [tenant] = tenants as [FleetTenant];
     const names = ['checkout', 'thankYou', 'newsletterUnsubscribe'] as const;
     for (const match of [undefined, ...names.map((name) => ({ name, params: {} }))]) {

@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashToken, newToken, openSecrets } from '../../../platform/services/secrets/index.server.ts';
 
-const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const createKey = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
 describe('sealed texts', () => {
   it('a sealed text opens again, whatever its content', () => {
-    const secrets = openSecrets({ dataKey: keyOf(1) });
+    const secrets = openSecrets({ dataKey: createKey(1) });
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(secrets.open(secrets.seal(text, 'a'), 'a')).toBe(text.toWellFormed());
@@ -18,12 +18,12 @@ describe('sealed texts', () => {
   });
 
   it('a sealed text opens neither for another purpose, nor with another key, nor after any change', () => {
-    const secrets = openSecrets({ dataKey: keyOf(1) });
+    const secrets = openSecrets({ dataKey: createKey(1) });
     const sealed = secrets.seal('DE89370400440532013000', 'payout 1');
     expect(sealed).not.toContain('DE89');
     expect(secrets.seal('DE89370400440532013000', 'payout 1')).not.toBe(sealed);
     expect(() => secrets.open(sealed, 'payout 2')).toThrow();
-    expect(() => openSecrets({ dataKey: keyOf(2) }).open(sealed, 'payout 1')).toThrow('not in DATA_KEY');
+    expect(() => openSecrets({ dataKey: createKey(2) }).open(sealed, 'payout 1')).toThrow('not in DATA_KEY');
     for (let place = sealed.lastIndexOf('.') + 1; place < sealed.length - 2; place += 1) {
       const other = sealed[place] === 'A' ? 'B' : 'A';
       const changed = `${sealed.slice(0, place)}${other}${sealed.slice(place + 1)}`;
@@ -32,8 +32,8 @@ describe('sealed texts', () => {
   });
 
   it('a sealed text opens with an older key that is still listed', () => {
-    const sealed = openSecrets({ dataKey: keyOf(1) }).seal('x', 'a');
-    expect(openSecrets({ dataKey: `${keyOf(2)},${keyOf(1)}` }).open(sealed, 'a')).toBe('x');
+    const sealed = openSecrets({ dataKey: createKey(1) }).seal('x', 'a');
+    expect(openSecrets({ dataKey: `${createKey(2)},${createKey(1)}` }).open(sealed, 'a')).toBe('x');
   });
 });
 

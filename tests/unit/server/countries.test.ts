@@ -4,7 +4,7 @@ import { countries } from '../../../platform/server/pages/countries.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { printCartCookie } from '../../../platform/shared/cart-cookie.ts';
 import type { RouteMatch } from '../../../platform/tenancy/route-index.ts';
-import { assortment, contextOf, root } from '../../support/selling.ts';
+import { assortment, createContext, root } from '../../support/selling.ts';
 
 const fleet = loadFleet(root, 'production');
 const answers = { storage: '128', display: 'light' };
@@ -20,7 +20,7 @@ async function abroad(match: RouteMatch | undefined, more: { query?: object; loc
   const links = await countries(services, {
     fleet,
     tenant,
-    ctx: await contextOf('de/default'),
+    ctx: await createContext('de/default'),
     locale,
     match,
     query: { ...more.query },

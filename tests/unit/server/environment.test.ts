@@ -3,7 +3,7 @@ import { EnvironmentError, readEnvironment } from '../../../platform/server/boot
 import { trustedProxies } from '../../../platform/server/edge/trusted-proxies.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
-const problemsOf = (env: NodeJS.ProcessEnv): string => {
+const listProblems = (env: NodeJS.ProcessEnv): string => {
   try {
     readEnvironment(env, '/srv');
     return '';
@@ -29,12 +29,12 @@ describe('the environment of a start', () => {
   });
 
   it('a local stage that others could reach is rejected', () => {
-    expect(problemsOf({ HOST: '0.0.0.0' })).toContain('HOST is 0.0.0.0, but the local stage shows mails');
-    expect(problemsOf({ HOST: '::1' })).toBe('');
+    expect(listProblems({ HOST: '0.0.0.0' })).toContain('HOST is 0.0.0.0, but the local stage shows mails');
+    expect(listProblems({ HOST: '::1' })).toBe('');
   });
 
   it('all missing and wrong variables are reported together', () => {
-    const problems = problemsOf({
+    const problems = listProblems({
       STAGE: 'live',
       PORT: '99999',
       DATABASE_URL: 'mysql://root:secret@db/shop',
@@ -66,12 +66,12 @@ describe('the environment of a start', () => {
   });
 
   it('jobs can be left to another process only where another process can run them', () => {
-    expect(problemsOf({ WORKER: 'off' })).toContain('WORKER is off without DATABASE_URL');
+    expect(listProblems({ WORKER: 'off' })).toContain('WORKER is off without DATABASE_URL');
     expect(readEnvironment({ WORKER: 'off', DATABASE_URL: 'postgres://db/shop' }, '/srv').worker).toBe(false);
   });
 
   it('a secret is never printed', () => {
-    expect(problemsOf({ DATABASE_URL: 'mysql://root:secret@db/shop', DATA_KEY: 'c2VjcmV0' })).not.toMatch(
+    expect(listProblems({ DATABASE_URL: 'mysql://root:secret@db/shop', DATA_KEY: 'c2VjcmV0' })).not.toMatch(
       /secret|c2VjcmV0/,
     );
   });
@@ -82,7 +82,7 @@ describe('the environment of a start', () => {
       host: '0.0.0.0',
       dataKey: `${key},${key}`,
     });
-    expect(problemsOf({ DATA_KEY: `${key},AAAA` })).toContain('DATA_KEY: key 2 has 3 bytes instead of 32');
+    expect(listProblems({ DATA_KEY: `${key},AAAA` })).toContain('DATA_KEY: key 2 has 3 bytes instead of 32');
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { shownBanner } from '../../../platform/server/pages/home-banner.ts';
-import { contextOf, fleet } from '../../support/selling.ts';
+import { createContext, fleet } from '../../support/selling.ts';
 
 const id: TenantId = 'fr/default';
 
@@ -17,7 +17,7 @@ async function shown(
   if (!facts) throw new Error(`${id} is not shown in ${locale}`);
   return shownBanner({
     tenant,
-    ctx: await contextOf(id, { now: () => new Date(day) }),
+    ctx: await createContext(id, { now: () => new Date(day) }),
     locale: facts,
     prefix: locale === 'fr' ? '' : `/${locale}`,
     match: { name, params: {} },

@@ -3,18 +3,18 @@ import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { shopStateFor } from '../../../platform/server/pages/shop-state.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
-import { assortment, contextOf, root } from '../../support/selling.ts';
+import { assortment, createContext, root } from '../../support/selling.ts';
 
 const services = (await assortment()) as unknown as Services;
 const fleets = { production: loadFleet(root, 'production'), local: loadFleet(root, 'local') };
 
-async function sellShopOf(stage: keyof typeof fleets, id: (typeof tenantIds)[number]) {
+async function resolveSellShop(stage: keyof typeof fleets, id: (typeof tenantIds)[number]) {
   const fleet = fleets[stage];
   const tenant = fleet.tenant(id);
   const state = await shopStateFor(services, {
     fleet,
     tenant,
-    ctx: await contextOf(id),
+    ctx: await createContext(id),
     locale: tenant.routing.own,
     prefix: '',
     match: { name: 'home', params: {} },
@@ -31,11 +31,11 @@ async function sellShopOf(stage: keyof typeof fleets, id: (typeof tenantIds)[num
 describe('the link from the buy shop to selling', () => {
   it.each(tenantIds)('%s links to its sellShopUrl, and to the same shop on another stage', async (id) => {
     const { sellShopUrl, hosts } = fleets.production.tenant(id).server;
-    expect(await sellShopOf('production', id)).toBe(sellShopUrl);
+    expect(await resolveSellShop('production', id)).toBe(sellShopUrl);
     const owner = tenantIds.find((other) =>
       fleets.production.tenant(other).server.hosts.production.includes(new URL(sellShopUrl).host),
     );
     const [local] = (owner ? fleets.local.tenant(owner).server.hosts : hosts).local;
-    expect(await sellShopOf('local', id)).toBe(`http://${local}:3000/`);
+    expect(await resolveSellShop('local', id)).toBe(`http://${local}:3000/`);
   });
 });

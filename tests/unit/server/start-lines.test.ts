@@ -3,15 +3,15 @@ import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { missingOrUnsafe, startLines } from '../../../platform/server/boot/start-lines.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const environmentOf = (env: Record<string, string>) => readEnvironment(env, '/srv');
+const createEnvironment = (env: Record<string, string>) => readEnvironment(env, '/srv');
 const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
 /** A shop for each debtor account, the first of which is named. */
-const fleetOf = (...accounts: (typeof payoutAccount | undefined)[]) => {
+const createFleet = (...accounts: (typeof payoutAccount | undefined)[]) => {
   const ids = accounts.map((_, at) => (at === 0 ? 'de/default' : `de/${at}`));
   const tenant = (id: string) => ({ server: { payoutAccount: accounts[ids.indexOf(id)] } });
   return { ids, hosts: { 'shop.example': 'de/default' }, tenant } as never;
 };
-const fleet = fleetOf(payoutAccount);
+const fleet = createFleet(payoutAccount);
 const SAFE = {
   STAGE: 'production',
   DATA_KEY: key(1),
@@ -24,9 +24,9 @@ const SAFE = {
 
 describe('configuration warnings at the start', () => {
   it('a complete configuration and the local stage have no warnings', () => {
-    expect(missingOrUnsafe(fleet, environmentOf(SAFE))).toEqual([]);
-    expect(missingOrUnsafe(fleet, environmentOf({ PAGE_CACHE: 'off' }))).toEqual([]);
-    expect(startLines(fleet, environmentOf(SAFE), 3000)).not.toContain('missing');
+    expect(missingOrUnsafe(fleet, createEnvironment(SAFE))).toEqual([]);
+    expect(missingOrUnsafe(fleet, createEnvironment({ PAGE_CACHE: 'off' }))).toEqual([]);
+    expect(startLines(fleet, createEnvironment(SAFE), 3000)).not.toContain('missing');
   });
 
   it.each([
@@ -37,41 +37,41 @@ describe('configuration warnings at the start', () => {
     ['DESK_HOST', 'there is no desk'],
   ])('%s is named with its consequence and its remedy', (name, follows) => {
     const { [name as 'SMTP_URL']: _, ...env } = SAFE;
-    const [line, ...more] = missingOrUnsafe(fleet, environmentOf(env));
+    const [line, ...more] = missingOrUnsafe(fleet, createEnvironment(env));
     expect(line).toContain(`${name} is missing: ${follows}`);
     expect(line).toMatch(/\. (Set|Name) /);
     expect(more).toEqual([]);
   });
 
   it('former keys are counted and never printed', () => {
-    const lines = missingOrUnsafe(fleet, environmentOf({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }));
+    const lines = missingOrUnsafe(fleet, createEnvironment({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }));
     expect(lines).toEqual([expect.stringContaining('DATA_KEY holds 2 old keys')]);
     expect(lines.join()).not.toContain(key(2));
   });
 
   it('shops without a real debtor account are counted, of those that have real sellers', () => {
-    const some = missingOrUnsafe(fleetOf(payoutAccount, undefined, undefined), environmentOf(SAFE));
+    const some = missingOrUnsafe(createFleet(payoutAccount, undefined, undefined), createEnvironment(SAFE));
     expect(some).toEqual([expect.stringContaining('payoutAccount is missing for 2 of 3 shops: their sellers cannot')]);
-    const none = missingOrUnsafe(fleetOf(undefined), environmentOf(SAFE));
+    const none = missingOrUnsafe(createFleet(undefined), createEnvironment(SAFE));
     expect(none).toEqual([expect.stringContaining('payoutAccount is missing for every shop')]);
-    expect(missingOrUnsafe(fleetOf(undefined), environmentOf({}))).toEqual([]);
+    expect(missingOrUnsafe(createFleet(undefined), createEnvironment({}))).toEqual([]);
   });
 
   it('a warning names the process that must run the jobs', () => {
-    const [line, ...more] = missingOrUnsafe(fleet, environmentOf({ ...SAFE, WORKER: 'off' }));
+    const [line, ...more] = missingOrUnsafe(fleet, createEnvironment({ ...SAFE, WORKER: 'off' }));
     expect(line).toContain('only where npm run worker runs');
     expect(more).toEqual([]);
   });
 
   it('the warnings follow the addresses, which use TLS', () => {
-    const printed = startLines(fleet, environmentOf({ ...SAFE, SMTP_URL: '', PAGE_CACHE: 'off' }), 3000);
+    const printed = startLines(fleet, createEnvironment({ ...SAFE, SMTP_URL: '', PAGE_CACHE: 'off' }), 3000);
     expect(printed).toMatch(
       / https:\/\/shop\.example\/\n\n {2}the desk {17}https:\/\/desk\.example\/desk\n\nWhat is missing or unsafe in stage production:\n\n {2}- SMTP/,
     );
     expect(printed).toContain('\n  - PAGE_CACHE is off');
-    const local = startLines(fleet, environmentOf({}), 3000);
+    const local = startLines(fleet, createEnvironment({}), 3000);
     expect(local).toContain(' http://shop.example:3000/\n');
     expect(local).toContain(' http://desk.localhost:3000/desk\n');
-    expect(startLines(fleet, environmentOf({ ...SAFE, DESK_HOST: '' }), 3000)).not.toContain('/desk');
+    expect(startLines(fleet, createEnvironment({ ...SAFE, DESK_HOST: '' }), 3000)).not.toContain('/desk');
   });
 });

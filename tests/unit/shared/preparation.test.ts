@@ -36,10 +36,10 @@ describe('steps before a parcel is closed', () => {
 
   it('a step names its devices when it is not for all of them', () => {
     const steps = preparationFor(at(), [IPHONE, GALAXY, CAMERA, IPHONE], 'page');
-    const devicesOf = (id: string) => steps.find((step) => step.id === id)?.devices;
-    expect(devicesOf('findMy')).toEqual(['Apple iPhone 13']);
-    expect(devicesOf('sim')).toEqual(['Apple iPhone 13', 'Samsung Galaxy S22']);
-    expect(devicesOf('pad')).toEqual([]);
+    const createDevices = (id: string) => steps.find((step) => step.id === id)?.devices;
+    expect(createDevices('findMy')).toEqual(['Apple iPhone 13']);
+    expect(createDevices('sim')).toEqual(['Apple iPhone 13', 'Samsung Galaxy S22']);
+    expect(createDevices('pad')).toEqual([]);
   });
 
   it('mail and packing slip list a shared step once, and companies are asked to release managed devices', () => {

@@ -4,7 +4,7 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { createShipping } from '../../../platform/services/shipping/index.server.ts';
 import type { Carrier, ParcelOrder } from '../../../platform/services/shipping/types.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
-import { contextOf, textsOfFleet } from '../../support/selling.ts';
+import { createContext, textsOfFleet } from '../../support/selling.ts';
 
 const MILLIMETRE = 72 / 25.4;
 
@@ -31,13 +31,13 @@ function trade(changes: Partial<TradeView['address']> = {}, devices = 1): TradeV
 }
 
 async function print(id: TenantId, view: TradeView, format: 'a4' | 'a6') {
-  const ctx = await contextOf(id);
+  const ctx = await createContext(id);
   const shipping = createShipping({ texts: await textsOfFleet() });
   const { trackingNumber, carrier } = await shipping.announce(ctx, view);
   return shipping.labelPdf(ctx, { ...view, trackingNumber, carrier }, format);
 }
 
-async function sizeOf(pdf: Uint8Array) {
+async function getPageSize(pdf: Uint8Array) {
   const document = await PDFDocument.load(pdf);
   const { width, height } = document.getPage(0).getSize();
   return {
@@ -51,8 +51,8 @@ describe('a shipping label', () => {
   it.each(['de/default', 'at/default', 'es/default', 'fr/agan', 'it/aganwidget'] as const)(
     'the label is one page of A4 or A6 in %s',
     async (id) => {
-      expect(await sizeOf(await print(id, trade(), 'a4'))).toEqual({ pages: 1, width: 210, height: 297 });
-      expect(await sizeOf(await print(id, trade(), 'a6'))).toEqual({ pages: 1, width: 105, height: 148 });
+      expect(await getPageSize(await print(id, trade(), 'a4'))).toEqual({ pages: 1, width: 210, height: 297 });
+      expect(await getPageSize(await print(id, trade(), 'a6'))).toEqual({ pages: 1, width: 105, height: 148 });
     },
   );
 
@@ -60,12 +60,12 @@ describe('a shipping label', () => {
     const names = ['Čeněk Łukasz', '😀', 'Щукин', '山田太郎', 'x'.repeat(60), '\u202e'];
     for (const firstName of names) {
       const pdf = await print('fr/default', trade({ firstName, street: 'Rue du Général '.repeat(6) }, 40), 'a4');
-      expect((await sizeOf(pdf)).pages).toBe(1);
+      expect((await getPageSize(pdf)).pages).toBe(1);
     }
   });
 
   it('the label has the same bytes for the same trade', async () => {
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shipping = createShipping({ texts: await textsOfFleet() });
     const parcel = await shipping.announce(ctx, trade());
     const view = { ...trade(), ...parcel };
@@ -85,7 +85,7 @@ describe('a shipping label', () => {
       shown: (number) => number,
       barcode: (text) => ({ symbology: 'code128', text }),
     };
-    const ctx = await contextOf('at/default');
+    const ctx = await createContext('at/default');
     const shipping = createShipping({ texts: await textsOfFleet(), carriers: { Test: carrier } });
     const sold = { ...trade({ street: 'Am Ende einer langen Straße '.repeat(5) }), carrier: 'Test' };
     const parcel = await shipping.announceReturn(ctx, sold);
@@ -99,14 +99,14 @@ describe('a shipping label', () => {
       },
     ]);
     const pdf = await shipping.returnLabelPdf(ctx, back, 'a6');
-    expect(await sizeOf(pdf)).toEqual({ pages: 1, width: 105, height: 148 });
+    expect(await getPageSize(pdf)).toEqual({ pages: 1, width: 105, height: 148 });
     const onA4 = await shipping.returnLabelPdf(ctx, back, 'a4');
-    expect(await sizeOf(onA4)).toEqual({ pages: 1, width: 210, height: 297 });
+    expect(await getPageSize(onA4)).toEqual({ pages: 1, width: 210, height: 297 });
     expect(onA4.length).toBeLessThan((await shipping.labelPdf(ctx, back, 'a4')).length);
   });
 
   it('a label of an unknown carrier is an error', async () => {
-    const ctx = await contextOf('de/default');
+    const ctx = await createContext('de/default');
     const shipping = createShipping({ texts: await textsOfFleet() });
     await expect(async () => shipping.labelPdf(ctx, { ...trade(), carrier: 'Pigeon' }, 'a4')).rejects.toThrow(
       'No carrier "Pigeon"; there are: DHL, UPS.',

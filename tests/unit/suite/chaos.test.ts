@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compare } from '../../chaos/audit.ts';
-import { addressOf } from '../../chaos/http.ts';
+import { getVisitorAddress } from '../../chaos/http.ts';
 import { Ledger } from '../../chaos/ledger.ts';
 import { MailServer, type Manner } from '../../chaos/mail-server.ts';
 import { readOptions } from '../../chaos/options.ts';
@@ -14,7 +14,7 @@ const told = (number: string, email = `${number}@example.org`, key = number) => 
 });
 const stored = (number: string, email = `${number}@example.org`, whole = true) => ({ number, email, whole });
 
-function ledgerOf(...acknowledged: ReturnType<typeof told>[]): Ledger {
+function createLedger(...acknowledged: ReturnType<typeof told>[]): Ledger {
   const ledger = new Ledger();
   ledger.acknowledged.push(...acknowledged);
   return ledger;
@@ -22,18 +22,18 @@ function ledgerOf(...acknowledged: ReturnType<typeof told>[]): Ledger {
 
 describe('the counts of chaos', () => {
   it('the counts are 0 if every acknowledged trade is stored once', () => {
-    const result = compare([stored('A'), stored('B'), stored('C')], ledgerOf(told('A'), told('B')));
+    const result = compare([stored('A'), stored('B'), stored('C')], createLedger(told('A'), told('B')));
     expect(result).toEqual({ acknowledged: 2, lost: [], doubled: [], untold: 1 });
   });
 
   it('an acknowledged trade is lost if it is missing or incomplete', () => {
     const rows = [stored('A', 'a@example.org', false), stored('X', 'x@example.org', false)];
-    expect(compare(rows, ledgerOf(told('A'), told('B'))).lost).toEqual(['A', 'B', 'X (half)']);
+    expect(compare(rows, createLedger(told('A'), told('B'))).lost).toEqual(['A', 'B', 'X (half)']);
   });
 
   it('a trade is doubled if it is stored twice or was answered with two numbers', () => {
     const rows = [stored('A', 'same@example.org'), stored('B', 'same@example.org'), stored('C'), stored('D')];
-    const ledger = ledgerOf(told('A', 'same@example.org'), told('C', 'c', 'key'), told('D', 'c', 'key'));
+    const ledger = createLedger(told('A', 'same@example.org'), told('C', 'c', 'key'), told('D', 'c', 'key'));
     expect(compare(rows, ledger).doubled).toEqual(['same@example.org', 'key']);
   });
 
@@ -47,7 +47,7 @@ describe('the counts of chaos', () => {
 
 describe('the visitors of chaos', () => {
   it('visitors come from different networks', () => {
-    const addresses = Array.from({ length: 2_000 }, (_, visitor) => addressOf(visitor));
+    const addresses = Array.from({ length: 2_000 }, (_, visitor) => getVisitorAddress(visitor));
     expect(addresses.every((address) => /^127\.([1-9]\d*)\.\d+\.([1-9]\d*)$/.test(address))).toBe(true);
     expect(new Set(addresses.map((address) => address.replace(/\.\d+$/, ''))).size).toBeGreaterThan(1_900);
   });
@@ -91,7 +91,7 @@ describe('the mail server of chaos', () => {
     expect(server.taken).toEqual([]);
     await server.become('takes');
     await post('a@example.org');
-    const ledger = ledgerOf(told('A', 'a@example.org'), told('B', 'b@example.org'));
+    const ledger = createLedger(told('A', 'a@example.org'), told('B', 'b@example.org'));
     expect(mailChecks(server, ledger).mails).toBe('1 of 2');
     await post('a@example.org');
     const missed = mailChecks(server, ledger).checks.filter(({ good }) => !good);

@@ -45,7 +45,7 @@ const prices: Record<string, number> = {
   'Samsung Galaxy S23': 43_150,
   'Sony Alpha 7 IV': 118_400,
 };
-const priceOf = (one: Device) => prices[one.name] ?? 10_000;
+const getPrice = (one: Device) => prices[one.name] ?? 10_000;
 
 describe('home', () => {
   it('a category shows the maximum price of its devices, truncated to whole units', () => {
@@ -54,7 +54,7 @@ describe('home', () => {
   });
 
   it('quick links have different makers, and the price tag is on a device of the drawing', () => {
-    const view = toHomeView(stock, priceOf);
+    const view = toHomeView(stock, getPrice);
     expect(view.quickLinks.map((link) => link.label)).toEqual([
       'iPhone 15 Pro',
       'Samsung Galaxy S23',
@@ -65,13 +65,13 @@ describe('home', () => {
   });
 
   it('the price guarantee is dated from the day of the visit', () => {
-    expect(renderInShop(<HomeScreen view={toHomeView(stock, priceOf)} />)).toContain('bis 12.12.26 einschicken');
+    expect(renderInShop(<HomeScreen view={toHomeView(stock, getPrice)} />)).toContain('bis 12.12.26 einschicken');
   });
 
   const nothing: ResultsView = { text: '', found: 0, total: 0, results: [], pages: [], kinds: [], makers: [] };
 
   it('the search is a plain form, and result links preserve the named variant', () => {
-    const view = toHomeView(stock, priceOf);
+    const view = toHomeView(stock, getPrice);
     const result = { ...view.demand[0], variantId: '128', variantLabel: '128 GB' } as (typeof view.demand)[0];
     const search = { ...nothing, text: 'iphone 128', found: 1, total: 1, results: [result] };
     const html = renderInShop(<SearchScreen shelf={view.shelf} search={search} />, { query: { q: 'iphone 128' } });
@@ -84,7 +84,7 @@ describe('home', () => {
   });
 
   it('an empty result says so and escapes the typed text', () => {
-    const { shelf } = toHomeView(stock, priceOf);
+    const { shelf } = toHomeView(stock, getPrice);
     const html = renderInShop(<SearchScreen shelf={shelf} search={{ ...nothing, text: '<b>x</b>' }} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
     expect(html).toContain('href="/kontakt?subject=deviceNotListed"');
