@@ -45,7 +45,7 @@ export const detailsForm = defineForm<Details>()({
   toBody: (typed, facts) => ({
     ...(facts.business ? { company: companyBody(typed) } : {}),
     address: pickValues(ADDRESS_FIELDS, typed),
-    ...(facts.pays ? { payout: salePayout(typed, facts) } : {}),
+    ...(facts.pays ? { payout: tradePayout(typed, facts) } : {}),
   }),
   asks: ({ payout }, facts) => [
     ...(facts.business ? COMPANY_FIELDS : []),
@@ -54,7 +54,7 @@ export const detailsForm = defineForm<Details>()({
   ],
 });
 
-function salePayout(typed: FieldValues, facts: FormFacts): Record<string, unknown> {
+function tradePayout(typed: FieldValues, facts: FormFacts): Record<string, unknown> {
   const stored = storedChoice(typed.paymentType);
   return stored ? { paymentType: stored.paymentType, stored: stored.id } : payoutBody(typed, facts);
 }

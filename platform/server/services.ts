@@ -48,7 +48,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { debtorAccountFor } from './boot/payers.ts';
-import { createShops } from './shops.ts';
+import { createTenantContexts } from './shops.ts';
 
 export interface AssortmentParts {
   fleet: Fleet;
@@ -109,7 +109,7 @@ export function createServices(parts: ServiceParts) {
   });
   const offerLinks = createOfferLinks({ database, secrets, mail, links, offers });
   const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
-  const shops = createShops(fleet, log);
+  const shops = createTenantContexts(fleet, log);
   const sellerMails = createSellerMails({ secrets, mail, shipping });
   const payouts = createPayouts({
     database,
@@ -119,14 +119,14 @@ export function createServices(parts: ServiceParts) {
     findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
   });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
-  const figures = createFigures({ database, shops: () => countedShops(fleet()) });
+  const figures = createFigures({ database, shops: () => listCountedTenants(fleet()) });
   const clarifications = createClarifications({
     database,
     secrets,
     mail,
     catalogue,
     pricing,
-    saleToken: sellerMails.saleToken,
+    getTradeToken: sellerMails.getTradeToken,
     settle: createSettle({ payouts, mails: sellerMails }),
     contextFor: shops.context,
   });
@@ -200,7 +200,7 @@ export function createServices(parts: ServiceParts) {
   };
 }
 
-function countedShops(fleet: Fleet) {
+function listCountedTenants(fleet: Fleet) {
   return fleet.ids.map((id) => ({ tenant: id, currency: fleet.tenant(id).server.currency }));
 }
 
@@ -218,8 +218,8 @@ function elsewhere(embedded: Embedded, call: CallRemote) {
       create: 'trades',
       findByToken: 'trades',
       labelPdf: 'trades',
-      findSale: 'trades',
-      cancelSale: 'trades',
+      findTradePage: 'trades',
+      cancelTrade: 'trades',
     }),
     checkout: byAddress(checkout, createRemoteCheckout(call), { read: 'checkout', save: 'checkout', drop: 'checkout' }),
     contact: byAddress(contact, createRemoteContact(call), { send: 'contact', enquire: 'contact' }),

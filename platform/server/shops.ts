@@ -1,10 +1,10 @@
-import type { Shops } from '../services/trades/index.server.ts';
+import type { TenantContexts } from '../services/trades/index.server.ts';
 import { isBusinessMode } from '../shared/business-mode.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { Fleet } from './boot/fleet.ts';
 
 /** The current shops of the fleet, for staff and scheduled work, which have no visitor's request. */
-export function createShops(fleet: () => Fleet, log: Logger): Shops {
+export function createTenantContexts(fleet: () => Fleet, log: Logger): TenantContexts {
   const getTenant = (id: string) => {
     const { ids, tenant } = fleet();
     const known = ids.find((one) => one === id);

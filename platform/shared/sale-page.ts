@@ -4,9 +4,9 @@ import { TRADE_COOKIE } from './visitor-cookies.ts';
 export const THIS_BROWSER = 'current';
 
 /** Token that opens a trade: that of its mails, or that of the browser that created it. */
-export type SaleKey = { token: string } | { accessToken: string };
+export type TradeAccess = { token: string } | { accessToken: string };
 
 /** An address that needs the cookie is not a secret; it may be passed on. */
-export function saleKey(token: string, cookies: Readonly<Record<string, string | undefined>>): SaleKey {
+export function getTradeAccess(token: string, cookies: Readonly<Record<string, string | undefined>>): TradeAccess {
   return token === THIS_BROWSER ? { accessToken: cookies[TRADE_COOKIE] ?? '' } : { token };
 }

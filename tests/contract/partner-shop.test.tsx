@@ -92,7 +92,7 @@ describeInMemory('a place where parcels may be handed in', (kind) => {
           expect(plain(mail?.text ?? '')).toContain(words);
         }
       }
-      expectOk(await shops.trades.cancelSale(ctx, { accessToken }));
+      expectOk(await shops.trades.cancelTrade(ctx, { accessToken }));
       for (const { name } of ctx.tenant.shipping.dropOffPoints) expect(await shown()).not.toContain(name);
     },
   );

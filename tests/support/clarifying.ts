@@ -66,10 +66,14 @@ async function inspect(
   const { items } = expectOk(await desk.receive(ctx, by, { number }));
   const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
   for (const { item } of items) expectOk(await desk.addPhoto(by, { number, item, photo }, ctx.now()));
-  const found = items.map(({ item, told }) =>
+  const found = items.map(({ item, declaredAnswers }) =>
     item <= differing
-      ? { item, answers: { ...told, display: 'cracked' }, difference: `Riss ab der oberen Kante, ${item} mm` }
-      : { item, answers: told },
+      ? {
+          item,
+          answers: { ...declaredAnswers, display: 'cracked' },
+          difference: `Riss ab der oberen Kante, ${item} mm`,
+        }
+      : { item, answers: declaredAnswers },
   );
   const { version = '' } = (await desk.find(number)) ?? {};
   expectOk(await desk.inspect(ctx, by, { number, version, items: found }));

@@ -82,7 +82,10 @@ async function inspected(database: Database, { payouts }: Shops, trade: OwedTrad
     for (const to of ['received', 'inspected'] as const)
       expectOk(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));
     expectOk(
-      await payouts.owe(trx, await createContext('de/default'), { tradeId: trade.id, amountCents: trade.cents }),
+      await payouts.createPayable(trx, await createContext('de/default'), {
+        tradeId: trade.id,
+        amountCents: trade.cents,
+      }),
     );
   });
   return trade;

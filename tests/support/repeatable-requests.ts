@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
-import { saleTokenColumn } from '../../platform/services/trades/sale-link.ts';
+import { accessTokenColumn } from '../../platform/services/trades/sale-link.ts';
 import { storeAccount } from './accounts.ts';
 import { cookieIn, createTotpCode, type DeskBrowser, signedInAtDesk } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
@@ -84,7 +84,7 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
           .executeTakeFirstOrThrow();
         const token = openSecrets({ dataKey: DATA_KEY }).open(
           row.sale_token_sealed ?? '',
-          saleTokenColumn.purpose(row),
+          accessTokenColumn.purpose(row),
         );
         return send('POST', `/api/trades/sales/${token}/cancel`);
       },

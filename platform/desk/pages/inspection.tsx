@@ -1,7 +1,7 @@
 import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
 import { InspectionPage } from './trade/InspectionPage.tsx';
-import { pricedAs, type TypedPiece, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
+import { pricedAs, type TypedItem, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
 import { addPhotos } from './trade/inspection-photos.ts';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 import { unknownTrade } from './trade.tsx';
@@ -17,7 +17,7 @@ type Problems = Readonly<Record<string, string>>;
 
 interface Shown {
   facts: TradeFacts;
-  typed: readonly TypedPiece[];
+  typed: readonly TypedItem[];
   problems?: Problems;
   /** Shows the result with its amount for confirmation. */
   confirm?: boolean;
@@ -65,7 +65,7 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
     return show(input, { facts, typed, problems });
   }
   if (act === 'done' || seen !== pricedAs(facts, typed)) return show(input, { facts, typed, confirm: true });
-  return conclude(input, { facts, typed, version: version ?? '' });
+  return completeInspection(input, { facts, typed, version: version ?? '' });
 }
 
 async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string | undefined): Promise<Problems> {
@@ -74,9 +74,9 @@ async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string
   return addPhotos(input, facts);
 }
 
-async function conclude(
+async function completeInspection(
   input: DeskInput,
-  { facts, typed, version }: { facts: TradeFacts; typed: readonly TypedPiece[]; version: string },
+  { facts, typed, version }: { facts: TradeFacts; typed: readonly TypedItem[]; version: string },
 ): Promise<DeskAnswer> {
   const { services, staff } = input;
   const { number } = facts.trade;
@@ -94,7 +94,7 @@ async function conclude(
 }
 
 /** Keeps typed values: in the form where the parcel can still be inspected, else as text for a note. */
-function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedPiece[]): DeskAnswer {
+function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedItem[]): DeskAnswer {
   if (facts.trade.state === 'received') return show(input, { facts, typed, faster: true, status: 409 });
   return conflictPage(input, facts, { typed: typedText(facts, typed) });
 }
@@ -102,7 +102,7 @@ function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedPiece
 /** Converts the service's pointers to field ids. */
 function toFieldProblems(
   fields: readonly { pointer: string; detail: string }[],
-  typed: readonly TypedPiece[],
+  typed: readonly TypedItem[],
 ): Problems {
   return Object.fromEntries(
     fields.map(({ pointer, detail }) => {

@@ -9,7 +9,7 @@ import { methodTexts, stateTexts } from './payout-texts.ts';
 export const payoutBatchRoutes: DeskRoute[] = [
   { method: 'GET', path: batchPath(':id'), access: 'read', handle: showBatch },
   { method: 'POST', path: `${batchPath(':id')}/release`, access: 'pay', handle: release },
-  { method: 'POST', path: `${batchPath(':id')}/dissolve`, access: 'pay', handle: dissolve },
+  { method: 'POST', path: `${batchPath(':id')}/dissolve`, access: 'pay', handle: cancelBatch },
   // A download is recorded, so it is not a GET.
   { method: 'POST', path: `${batchPath(':id')}/file`, access: 'pay', handle: fetchFile },
   { method: 'POST', path: `${batchPath(':id')}/paid`, access: 'pay', handle: markPaid },
@@ -145,9 +145,9 @@ async function release(input: DeskInput) {
   return done.ok ? redirect303(batchPath(id), 'batchReleased') : refused(done.error, batchPath(id));
 }
 
-async function dissolve(input: DeskInput) {
+async function cancelBatch(input: DeskInput) {
   const id = input.params.id ?? '';
-  const done = await input.services.payouts.dissolve(createPayoutAct(input), id);
+  const done = await input.services.payouts.cancelBatch(createPayoutAct(input), id);
   return done.ok ? redirect303(batchPath(id), 'batchDissolved') : refused(done.error, batchPath(id));
 }
 

@@ -1,10 +1,10 @@
 import type {
+  BatchFileError,
   BatchState,
-  FileRefused,
-  MakeRefused,
-  PaidRefused,
+  CreateBatchError,
+  MarkPaidError,
   PayoutMethod,
-  ReleaseRefused,
+  ReleaseBatchError,
 } from '../../services/payouts/index.server.ts';
 
 export const methodTexts: Record<PayoutMethod, string> = { sepa: 'Bank transfer (SEPA)', paypal: 'PayPal' };
@@ -16,7 +16,7 @@ export const stateTexts: Record<BatchState, string> = {
   dissolved: 'Cancelled',
 };
 
-type Refused = MakeRefused | ReleaseRefused | FileRefused | PaidRefused;
+type Refused = CreateBatchError | ReleaseBatchError | BatchFileError | MarkPaidError;
 
 /** The reason for an error, and what to do. */
 export function refusalText(refused: Refused): string {

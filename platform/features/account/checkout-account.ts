@@ -73,7 +73,7 @@ function toFieldValues(customer: CustomerBody, address: CustomerAddressBody['add
   return { email, firstName, lastName, street, postalCode, city };
 }
 
-interface Sale {
+interface AccountTrade {
   key: string;
   body: TradeInputBody;
   /** Typed again where storing another payout requires it. */
@@ -83,7 +83,7 @@ interface Sale {
 /** Creates the trade as the owner of the account. */
 export async function sellSignedIn(
   services: AccountServices & ServiceAddresses<'trades'>,
-  { key, body, password }: Sale,
+  { key, body, password }: AccountTrade,
 ): Promise<ApiResult<TradeBody>> {
   const session = await storedSession(services);
   if (password) {

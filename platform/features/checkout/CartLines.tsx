@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { soldName } from '../../shared/device-name.ts';
+import { formatDeviceName } from '../../shared/device-name.ts';
 import { enquiryHref } from '../../tenancy/enquiry-href.ts';
 import { CartLine as CartLineRow } from '../../ui/CartLine.tsx';
 import type { DrawingName } from '../../ui/Drawing.tsx';
@@ -68,7 +68,7 @@ function Line({ line, gone, onRemove }: LineProps) {
   const format = useFormat();
   const { cart } = useStores();
   const { href } = useShop();
-  const device = soldName({ deviceName: line.name, variantLabel: line.variantLabel }, ', ');
+  const device = formatDeviceName({ deviceName: line.name, variantLabel: line.variantLabel }, ', ');
   // The page knows the answers of the offer and replaces it with the next one.
   const change = href('productDetail', { pdp: line.deviceUrl }, { replace: line.offerId });
   return (

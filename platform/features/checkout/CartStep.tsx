@@ -9,7 +9,7 @@ import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { findVoucherProblem } from './page-problems.ts';
-import { SaleProblems } from './SaleProblems.tsx';
+import { TradeProblems } from './SaleProblems.tsx';
 import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
 import { useCartClock } from './use-cart-clock.ts';
 import { useCartPrice } from './use-cart-price.ts';
@@ -56,7 +56,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
         {empty ? t('cart.title') : t('cart.headline')}
       </h1>
       <BusinessModeNote />
-      <SaleProblems codes={saleCodes(refused)} attempt={0} />
+      <TradeProblems codes={tradeErrorCodes(refused)} attempt={0} />
       {empty ? (
         <>
           <EmptyCart />
@@ -78,7 +78,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
             ) : (
               <>
                 <SellMore />
-                {sellable ? <VoucherForm price={price} refused={refusedVoucher(refused)} /> : null}
+                {sellable ? <VoucherForm price={price} refused={getRejectedVoucher(refused)} /> : null}
               </>
             )}
           </div>
@@ -104,11 +104,11 @@ function SellMore() {
 }
 
 /** Problem codes of the whole trade; those of the voucher are shown at its field. */
-function saleCodes(refused: CheckoutStepProps['form']): string[] {
+function tradeErrorCodes(refused: CheckoutStepProps['form']): string[] {
   return (refused?.problems ?? []).filter((problem) => problem.pointer !== '/voucher').map((problem) => problem.code);
 }
 
-function refusedVoucher(refused: CheckoutStepProps['form']) {
+function getRejectedVoucher(refused: CheckoutStepProps['form']) {
   const problem = findVoucherProblem(refused?.problems ?? []);
   return problem && { code: refused?.values.voucher ?? '', problem };
 }

@@ -6,7 +6,7 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { hasPayout, pieceCount } from './checkout-view.ts';
+import { countItems, hasPayout } from './checkout-view.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
@@ -21,7 +21,7 @@ export function CartSummary({ price, above }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
-  const pieces = pieceCount(price.lines.filter((line) => !price.gone(line)));
+  const pieces = countItems(price.lines.filter((line) => !price.gone(line)));
   const { devicesCents } = price;
   const totalCents = above ? devicesCents : price.totalCents;
   const title = t(above ? 'business.singlePrices' : 'checkout.sum');

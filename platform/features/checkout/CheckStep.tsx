@@ -11,10 +11,10 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
-import { hasPayout, pieceCount, type ShownCart } from './checkout-view.ts';
-import { saleMessage } from './page-problems.ts';
-import { SaleAside } from './SaleAside.tsx';
-import { SaleProblems } from './SaleProblems.tsx';
+import { countItems, hasPayout, type ShownCart } from './checkout-view.ts';
+import { getTradeMessage } from './page-problems.ts';
+import { TradeAside } from './SaleAside.tsx';
+import { TradeProblems } from './SaleProblems.tsx';
 import { totalRows } from './total-rows.ts';
 import { useAnswerRows } from './use-answer-rows.ts';
 import { useSellsSignedIn } from './use-checkout-account.ts';
@@ -35,13 +35,13 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
   const pays = hasPayout(cart);
   const sellsSignedIn = useSellsSignedIn();
   const passwordWords = usePasswordWords();
-  const termsProblem = trade.problems.includes(TERMS) ? saleMessage(TERMS, t) : undefined;
+  const termsProblem = trade.problems.includes(TERMS) ? getTradeMessage(TERMS, t) : undefined;
   return (
     <>
       <h1 className="headline-small space-below">{t(pays ? 'check.headline' : 'check.headlineRecycling')}</h1>
       <div className="sell">
         <div className="stack2">
-          <SaleProblems codes={trade.problems} attempt={trade.attempt} />
+          <TradeProblems codes={trade.problems} attempt={trade.attempt} />
           <CheckAnswers title={t('check.yourData')} changeLabel={t('check.change')} rows={rows.person} />
           {pays ? <CheckAnswers title={t('check.payout')} changeLabel={t('check.change')} rows={rows.payout} /> : null}
           <CheckAnswers title={t('check.shipping')} changeLabel={t('check.change')} rows={rows.shipping} />
@@ -81,11 +81,11 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
             </div>
           </form>
         </div>
-        <SaleAside cart={cart}>
+        <TradeAside cart={cart}>
           <Ledger
             caption={t('checkout.sum')}
             rows={totalRows({
-              pieces: pieceCount(cart.lines),
+              pieces: countItems(cart.lines),
               devicesCents: cart.devicesCents,
               voucher: cart.voucher,
               t,
@@ -105,7 +105,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
             <Icon name="lock" />
             <span>{t(pays ? 'check.notePayer' : 'check.noteRecycling', { company: tenant.legalEntity.name })}</span>
           </p>
-        </SaleAside>
+        </TradeAside>
       </div>
     </>
   );

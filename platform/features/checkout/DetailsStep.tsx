@@ -11,7 +11,7 @@ import { useB2BMode, useCart } from '../stores/stores-context.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { hasPayout } from './checkout-view.ts';
-import { SaleAside } from './SaleAside.tsx';
+import { TradeAside } from './SaleAside.tsx';
 import { useAccountDetails } from './use-checkout-account.ts';
 import { useDetailsForm, useFilledIn } from './use-details-form.ts';
 
@@ -65,7 +65,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           </button>
         </form>
       </div>
-      <SaleAside cart={view.cart}>
+      <TradeAside cart={view.cart}>
         <p className="note">
           <Icon name="truck" />
           <span>{t('details.noteShipping', { carrier: tenant.shipping.carrier })}</span>
@@ -76,7 +76,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
             <span>{t('details.noteIban')}</span>
           </p>
         ) : null}
-      </SaleAside>
+      </TradeAside>
     </div>
   );
 }

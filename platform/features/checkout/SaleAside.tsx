@@ -6,7 +6,7 @@ import { useText } from '../shop/use-text.ts';
 import type { ShownCart } from './checkout-view.ts';
 
 /** Summary beside the form: total, devices, and the step's own content below. */
-export function SaleAside({ cart, children }: { cart: ShownCart; children: ReactNode }) {
+export function TradeAside({ cart, children }: { cart: ShownCart; children: ReactNode }) {
   const t = useText();
   const format = useFormat();
   return (

@@ -1,21 +1,21 @@
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { saleMessage } from './page-problems.ts';
+import { getTradeMessage } from './page-problems.ts';
 
-interface SaleProblemsProps {
+interface TradeProblemsProps {
   /** Problem codes of the trade. */
   codes: readonly string[];
   attempt: number;
 }
 
 /** Why the trade failed, or that its outcome is unknown. Problems with the terms link to their box. */
-export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
+export function TradeProblems({ codes, attempt }: TradeProblemsProps) {
   const t = useText();
   const { href } = useShop();
   if (codes.length === 0) return null;
   const items = codes.map((code) => ({
-    text: saleMessage(code, t),
+    text: getTradeMessage(code, t),
     ...getFixLink(code, href('checkout')),
   }));
   return (

@@ -6,7 +6,7 @@ import { useText } from '../shop/use-text.ts';
 import { setVoucher } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { saveDraftInTurn } from './draft-saves.ts';
-import { refusedVoucherMessage, seenVoucherMessage } from './page-problems.ts';
+import { getVoucherMessage, seenVoucherMessage } from './page-problems.ts';
 import type { RefusedVoucher, useCartPrice } from './use-cart-price.ts';
 import { useVoucherLook } from './use-voucher-look.ts';
 
@@ -62,7 +62,7 @@ function CodeForm({ typed, wrong, devicesCents, look, submit }: CodeFormProps) {
   const { money } = useFormat();
   const { href } = useShop();
   const words = { t, money };
-  const error = wrong && refusedVoucherMessage(wrong, devicesCents, words);
+  const error = wrong && getVoucherMessage(wrong, devicesCents, words);
   return (
     <form className="voucher-form" method="post" action={href('checkout')} onSubmit={submit} noValidate>
       <input type="hidden" name="step" value="cart" />

@@ -89,6 +89,6 @@ export function hasPayout(cart: Pick<ShownCart, 'totalCents'>): boolean {
 }
 
 /** Total quantity of a cart. */
-export function pieceCount(lines: readonly { quantity: number }[]): number {
+export function countItems(lines: readonly { quantity: number }[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0);
 }

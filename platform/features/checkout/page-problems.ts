@@ -24,7 +24,7 @@ interface Words {
 }
 
 /** Why a code cannot be used. For a cart below the minimum: the voucher's value and the missing amount. */
-export function refusedVoucherMessage(
+export function getVoucherMessage(
   { problem, terms }: { problem: VoucherProblem; terms?: CartPrice['voucherTerms'] },
   devicesCents: number,
   words: Words,
@@ -59,7 +59,7 @@ export function findVoucherProblem(problems: readonly ProblemField[]): VoucherPr
 }
 
 /** Problems of a trade that belong to no field of the details. */
-const saleMessages = {
+const tradeMessages = {
   'offers.gone': 'check.problem.offersGone',
   'cart.empty': 'check.problem.cartEmpty',
   'cart.cap': 'check.problem.cartCap',
@@ -74,7 +74,9 @@ const saleMessages = {
 } as const;
 
 /** Messages for problems of the whole trade; an unknown problem gets the neutral one. */
-export function saleMessage(code: string, t: Text): string {
+export function getTradeMessage(code: string, t: Text): string {
   if (code.startsWith('voucher')) return t('check.problem.voucher');
-  return t(Object.hasOwn(saleMessages, code) ? saleMessages[code as keyof typeof saleMessages] : 'check.problem.other');
+  return t(
+    Object.hasOwn(tradeMessages, code) ? tradeMessages[code as keyof typeof tradeMessages] : 'check.problem.other',
+  );
 }

@@ -42,7 +42,7 @@ function Words({ words }: { words: readonly string[] }) {
 }
 
 /** The inspector's note and observations. */
-export function Finding({ item }: { item: ShownItem }) {
+export function InspectionResult({ item }: { item: ShownItem }) {
   const t = useText();
   const { photos, difference, device } = item;
   return (

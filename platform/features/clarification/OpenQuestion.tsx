@@ -9,7 +9,7 @@ import { useText } from '../shop/use-text.ts';
 import { AnswerProblem } from './AnswerProblem.tsx';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
 import { Decision } from './Decision.tsx';
-import { Comparison, Finding } from './ItemFinding.tsx';
+import { Comparison, InspectionResult } from './ItemFinding.tsx';
 import { priceRows } from './price-rows.ts';
 import { VoucherNote } from './VoucherNote.tsx';
 
@@ -98,7 +98,7 @@ function Item({ question, item, head, foot }: ItemProps) {
       <div className="stack2">
         {head}
         <Comparison item={item} />
-        <Finding item={item} />
+        <InspectionResult item={item} />
         <Decision question={question} item={item} />
       </div>
       <div className="stack2">

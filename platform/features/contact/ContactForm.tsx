@@ -20,18 +20,18 @@ interface ContactFormProps {
   /** Values and problems of a rejected plain form. */
   refused?: FormState | undefined;
   /** The trade of a message written on its own page. The number is not in the address. */
-  saleNumber?: string;
+  tradeNumber?: string;
 }
 
 /** The message to the shop. */
-export function ContactForm({ refused, saleNumber }: ContactFormProps) {
+export function ContactForm({ refused, tradeNumber }: ContactFormProps) {
   const t = useText();
   const shop = useShop();
   const { tenant, href, query } = shop;
   const { field, ...form } = useForm(contactForm, {
     refused,
     // A link may preselect the subject; an unknown subject preselects none.
-    values: saleNumber ? { subject: 'orderStatus', tradeNumber: saleNumber } : { subject: query.subject ?? '' },
+    values: tradeNumber ? { subject: 'orderStatus', tradeNumber: tradeNumber } : { subject: query.subject ?? '' },
     send: (body) => callEndpoint(tenant.services, sendContact, { body }),
     onSent: () => navigate(href('contact', {}, { sent: '1' })),
   });

@@ -63,7 +63,7 @@ export function SubmitAction({ path, answers, price, offer, replaces }: SubmitAc
         <input key={question} type="hidden" name={question} value={answer} />
       ))}
       {replaces && <input type="hidden" name="replace" value={replaces.offerId} />}
-      {business && <Pieces offer={offer} eachCents={price.totalCents} />}
+      {business && <QuantityField offer={offer} eachCents={price.totalCents} />}
       <button
         type="submit"
         className={recycling ? 'button full-width' : 'button button-primary full-width'}
@@ -77,7 +77,7 @@ export function SubmitAction({ path, answers, price, offer, replaces }: SubmitAc
 }
 
 /** Quantity of devices in the same condition; companies seldom sell only one. */
-function Pieces({ offer, eachCents }: { offer: ReturnType<typeof useOffer>; eachCents: number }) {
+function QuantityField({ offer, eachCents }: { offer: ReturnType<typeof useOffer>; eachCents: number }) {
   const t = useText();
   const { money } = useFormat();
   const { quantity, isBeyond } = offer;

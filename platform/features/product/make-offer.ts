@@ -7,7 +7,7 @@ import { offerData } from '../../shared/event-data.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
 import { enquiryHref } from '../../tenancy/enquiry-href.ts';
 import type { Href } from '../../tenancy/href.ts';
-import { addOffer, piecesWith } from '../stores/add-offer.ts';
+import { addOffer, countItemsWith } from '../stores/add-offer.ts';
 import { emit } from '../tracking/events.ts';
 import { problemOfCall } from './offer-problems.ts';
 import type { ProductView } from './product-view.ts';
@@ -26,7 +26,7 @@ export async function makeOffer(
   return made.value;
 }
 
-interface Taking {
+interface AddOfferOptions {
   cart: Parameters<typeof addOffer>[0];
   device: Device;
   href: Href;
@@ -36,8 +36,11 @@ interface Taking {
 }
 
 /** Adds the offer to the cart. Returns the target address; undefined when the cart is full. */
-export function takeOffer(offer: Offer, { cart, device, href, adding, business }: Taking): string | undefined {
-  const pieces = piecesWith(cart, offer, adding);
+export function addOfferToCart(
+  offer: Offer,
+  { cart, device, href, adding, business }: AddOfferOptions,
+): string | undefined {
+  const pieces = countItemsWith(cart, offer, adding);
   if (business && pieces > offer.quantity) return enquiryHref(href, { offerId: offer.id, pieces });
   if (!addOffer(cart, offer, adding)) return undefined;
   emit({ name: 'offer_add_to_cart', data: offerData(offer, device.categoryId) });

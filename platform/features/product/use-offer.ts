@@ -54,7 +54,7 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
       }
     }
     const adding = { quantity, replaces: replaces?.offerId };
-    const next = code.takeOffer(offer, { cart, device, href, adding, business });
+    const next = code.addOfferToCart(offer, { cart, device, href, adding, business });
     if (next === undefined) return 'product.problem.full';
     if (next === href('checkout')) forgetAnswers({ deviceId: device.id });
     await navigate(next);

@@ -9,16 +9,16 @@ import { mayBeCancelled } from '../trade/trade-steps.ts';
 
 /** Fetched only after a rejected action. */
 const SaleProblem = import.meta.env.SSR
-  ? (await import('./SaleProblem.tsx')).SaleProblem
-  : later(() => import('./SaleProblem.tsx').then((module) => module.SaleProblem));
+  ? (await import('./SaleProblem.tsx')).TradeProblem
+  : later(() => import('./SaleProblem.tsx').then((module) => module.TradeProblem));
 
-interface SaleActsProps {
+interface TradeActionsProps {
   sale: ShownTrade;
   form: FormState | undefined;
 }
 
 /** Actions while the parcel is with the seller: print the label again, or cancel with a confirmation. */
-export function SaleActs({ sale, form }: SaleActsProps) {
+export function TradeActions({ sale, form }: TradeActionsProps) {
   const { query, path, href } = useShop();
   const t = useText();
   const open = mayBeCancelled(sale);
@@ -41,7 +41,7 @@ export function SaleActs({ sale, form }: SaleActsProps) {
           </a>
         </p>
       )}
-      {asks && <CancelQuestion />}
+      {asks && <CancelConfirmation />}
       {open && !asks && (
         <p className="button-pair">
           <a className="button button-primary" href={sale.label} rel="external">
@@ -58,7 +58,7 @@ export function SaleActs({ sale, form }: SaleActsProps) {
 }
 
 /** The confirmation; only this press changes anything. */
-function CancelQuestion() {
+function CancelConfirmation() {
   const { path } = useShop();
   const t = useText();
   return (

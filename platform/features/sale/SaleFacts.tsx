@@ -4,7 +4,7 @@ import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 
 /** The agreed terms, the parcel's route and the payout. */
-export function SaleFacts({ sale }: { sale: ShownTrade }) {
+export function TradeSummary({ sale }: { sale: ShownTrade }) {
   const t = useText();
   const format = useFormat();
   const changed = sale.agreedCents !== sale.totalCents;

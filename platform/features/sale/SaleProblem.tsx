@@ -4,7 +4,7 @@ import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 import { useText } from '../shop/use-text.ts';
 
 /** Why the trade was not cancelled. */
-export function SaleProblem({ form }: { form: FormState }) {
+export function TradeProblem({ form }: { form: FormState }) {
   const t = useText();
   const whole = wholeProblem(form.problems);
   return <ErrorSummary title={t(whole ? wholeMessages[whole] : 'sale.cancel.late')} items={[]} attempt={0} />;

@@ -12,13 +12,13 @@ import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
-import { SaleActs } from './SaleActs.tsx';
-import { SaleFacts } from './SaleFacts.tsx';
+import { TradeActions } from './SaleActs.tsx';
+import { TradeSummary } from './SaleFacts.tsx';
 
 /** Fetched only for an invalid link. */
 const NoSale = import.meta.env.SSR
-  ? (await import('./NoSale.tsx')).NoSale
-  : later(() => import('./NoSale.tsx').then((module) => module.NoSale));
+  ? (await import('./NoSale.tsx')).TradeNotFound
+  : later(() => import('./NoSale.tsx').then((module) => module.TradeNotFound));
 
 /** Fetched only when the contact form is opened. */
 const ContactForm = import.meta.env.SSR
@@ -26,15 +26,15 @@ const ContactForm = import.meta.env.SSR
   : later(() => import('../contact/ContactForm.tsx').then((module) => module.ContactForm));
 
 /** Return value of data(); no trade for an invalid link. */
-export interface SaleView {
+export interface TradePageView {
   sale: ShownTrade | null;
   /** Drop-off points for the parcel, while it is still to be sent. */
   dropOff: readonly DropOffPoint[];
 }
 
 /** The private page of one trade: status, next steps and agreed terms. */
-export function SaleScreen({ sale, ...view }: SaleView & { form: FormState | undefined }) {
-  if (sale) return <Sale sale={sale} {...view} />;
+export function TradeScreen({ sale, ...view }: TradePageView & { form: FormState | undefined }) {
+  if (sale) return <TradePage sale={sale} {...view} />;
   return (
     <Suspense>
       <NoSale />
@@ -42,7 +42,7 @@ export function SaleScreen({ sale, ...view }: SaleView & { form: FormState | und
   );
 }
 
-function Sale({ sale, dropOff, form }: SaleView & { sale: ShownTrade; form: FormState | undefined }) {
+function TradePage({ sale, dropOff, form }: TradePageView & { sale: ShownTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
   const names = useDeviceNames();
@@ -62,14 +62,14 @@ function Sale({ sale, dropOff, form }: SaleView & { sale: ShownTrade; form: Form
               {t('account.trade.steps', { number: sale.number })}
             </h2>
             <TradeTimeline trade={sale} />
-            <SaleActs sale={sale} form={form} />
+            <TradeActions sale={sale} form={form} />
             <DropOffPoints points={dropOff} />
           </section>
-          <SaleDevices sale={sale} />
+          <TradeDevices sale={sale} />
         </div>
         <div className="stack2">
-          <SaleFacts sale={sale} />
-          <SaleContact sale={sale} />
+          <TradeSummary sale={sale} />
+          <TradeContact sale={sale} />
         </div>
       </div>
     </div>
@@ -84,7 +84,7 @@ const STATUS: Partial<Record<ShownTrade['state'], string>> = {
   accepted: 'status success',
 };
 
-function SaleDevices({ sale }: { sale: ShownTrade }) {
+function TradeDevices({ sale }: { sale: ShownTrade }) {
   const t = useText();
   return (
     <section aria-labelledby="sale-devices">
@@ -97,7 +97,7 @@ function SaleDevices({ sale }: { sale: ShownTrade }) {
 }
 
 /** The contact form is on this page, because its address is a secret that must not be passed to another page. */
-function SaleContact({ sale }: { sale: ShownTrade }) {
+function TradeContact({ sale }: { sale: ShownTrade }) {
   const t = useText();
   const { path, query } = useShop();
   return (
@@ -109,7 +109,7 @@ function SaleContact({ sale }: { sale: ShownTrade }) {
       {query.step === 'ask' ? (
         <div className="space-above">
           <Suspense>
-            <ContactForm saleNumber={sale.number} />
+            <ContactForm tradeNumber={sale.number} />
           </Suspense>
         </div>
       ) : (

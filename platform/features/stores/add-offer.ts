@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { placeOffer } from '../../shared/place-offer.ts';
+import { addToCartLines } from '../../shared/place-offer.ts';
 import { isSame, type OfferForCart, toCartLine } from './cart-actions.ts';
 import { type CartLine, type CartState, isExpired, withLines } from './cart-state.ts';
 
@@ -13,19 +13,19 @@ interface Adding {
 
 /** Adds a quantity of an offer. It replaces the given line or is merged with an equal one. False: the cart is full. */
 export function addOffer(store: Cart, offer: OfferForCart, adding: Adding = {}): boolean {
-  const { lines } = placed(store, offer, adding);
+  const { lines } = addToCart(store, offer, adding);
   if (lines) store.setState(withLines(lines));
   return lines !== undefined;
 }
 
 /** Quantity that the line would have without a limit. */
-export function piecesWith(store: Cart, offer: OfferForCart, adding: Adding): number {
-  return placed(store, offer, adding).pieces;
+export function countItemsWith(store: Cart, offer: OfferForCart, adding: Adding): number {
+  return addToCart(store, offer, adding).quantity;
 }
 
-function placed(store: Cart, offer: OfferForCart, { quantity = 1, replaces }: Adding) {
+function addToCart(store: Cart, offer: OfferForCart, { quantity = 1, replaces }: Adding) {
   const line = { ...toCartLine(offer, quantity), quantity };
   // An expired line promises no price any more, so nothing is merged with it.
   const isEqual = (known: CartLine) => isSame(known, line) && !isExpired(known, Date.now());
-  return placeOffer(store.getState().cart, line, { replaces, isEqual, most: offer.quantity });
+  return addToCartLines(store.getState().cart, line, { replaces, isEqual, maxQuantity: offer.quantity });
 }

@@ -30,7 +30,7 @@ export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormS
   const t = useText();
   const { href } = useShop();
   useMeasured(view.measured);
-  if (view.trade) return <Sold trade={view.trade} form={form} />;
+  if (view.trade) return <TradedDevicesSection trade={view.trade} form={form} />;
   return (
     <div className="wrap pad-top pad-bottom">
       <h1 className="headline-small space-below">{t('thankYou.noneHeadline')}</h1>
@@ -48,7 +48,7 @@ export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormS
   );
 }
 
-function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined }) {
+function TradedDevicesSection({ trade, form }: { trade: ShownTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();

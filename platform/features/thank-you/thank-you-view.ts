@@ -1,12 +1,12 @@
 import type { TradeView } from '../../services/trades/types.ts';
 import { getDeviceDrawing } from '../../shared/device-drawing.ts';
-import { soldName } from '../../shared/device-name.ts';
+import { formatDeviceName } from '../../shared/device-name.ts';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { maskEmail } from '../../shared/payout-masks.ts';
 import type { ShownDevices, ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
 
-type SoldDevices = ShownDevices['devices'];
+type TradedDevices = ShownDevices['devices'];
 
 /** The trade as the page shows it, with the label and the seller's e-mail address. */
 export interface ShownTrade {
@@ -26,7 +26,7 @@ export interface ShownTrade {
   seller: TradeView['address'];
   to: string[];
   offerIds: string[];
-  devices: SoldDevices;
+  devices: TradedDevices;
   voucher?: NonNullable<SoldTrade['voucher']>;
   /** Masked recipient of the mail. */
   mailedTo: string;
@@ -65,7 +65,7 @@ export function shownTrade(
     offerIds: trade.lines.map((line) => line.offer.id),
     devices: trade.lines.map(({ offer, quantity, totalCents }) => ({
       deviceId: offer.deviceId,
-      name: soldName(offer),
+      name: formatDeviceName(offer),
       drawing: getDeviceDrawing(offer),
       quantity,
       totalCents,

@@ -17,14 +17,14 @@ export const data = screenData<BusinessView>(async (pageContext) => {
     view: {
       ...toBusinessView(stock, (device) => services.pricing.maxPrice(ctx, device)),
       sent,
-      ...(await askedPieces(pageContext)),
+      ...(await readAskedQuantities(pageContext)),
     },
     document: sent ? { title: t('business.sent.title'), noindex: true } : {},
   };
 });
 
 /** The offer and quantity in the address, if the offer is this shop's and the form accepts the quantity. */
-async function askedPieces({
+async function readAskedQuantities({
   services,
   ctx,
   shop: { query },

@@ -1,7 +1,7 @@
 import type { OfferView } from '../../features/offer/offer-view.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
-import { soldName } from '../../shared/device-name.ts';
+import { formatDeviceName } from '../../shared/device-name.ts';
 import { THIS_CART } from '../../shared/offer-page.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
@@ -11,7 +11,7 @@ export const data = screenData<OfferView>(async (pageContext) => {
   const { services, ctx, cookies, shop, form, t } = pageContext;
   const { token = '' } = shop.match.params;
   const own = token === THIS_CART;
-  const lines = own ? parseCartCookie(cookies[CART_COOKIE]) : services.offerLinks.open(ctx, token);
+  const lines = own ? parseCartCookie(cookies[CART_COOKIE]) : services.offerLinks.openLink(ctx, token);
   const title = t(own ? 'offer.take.headline' : lines ? 'offer.open.headline' : 'offer.none.headline');
   if (!lines) return { view: { ...NOTHING, by: 'none' }, document: { title } };
   const cart = await services.offers.priceCart(ctx, { lines });
@@ -23,7 +23,7 @@ export const data = screenData<OfferView>(async (pageContext) => {
       validUntil: cart.validUntil,
       gone: own ? [] : await describeExpiredOffers(pageContext, cart),
       by: own ? 'cart' : 'link',
-      link: own && kept.length > 0 ? services.offerLinks.make(ctx, kept) : null,
+      link: own && kept.length > 0 ? services.offerLinks.createLink(ctx, kept) : null,
       sent: own && !isRefused(form) && shop.query.sent === '1',
     },
     document: { title },
@@ -42,7 +42,7 @@ const NOTHING: Omit<OfferView, 'by'> = {
 function toOfferDevices({ lines }: CartPrice): OfferView['devices'] {
   return lines.map(({ offer, quantity, totalCents }) => ({
     deviceId: offer.deviceId,
-    name: soldName(offer),
+    name: formatDeviceName(offer),
     drawing: offer.drawing,
     quantity,
     totalCents,
@@ -56,6 +56,6 @@ async function describeExpiredOffers(
 ): Promise<OfferView['gone']> {
   const offers = await Promise.all(gone.map(({ offerId }) => services.offers.find(ctx, offerId)));
   return offers.flatMap((offer) =>
-    offer ? [{ name: soldName(offer), deviceUrl: offer.deviceUrl, answers: { ...offer.answers } }] : [],
+    offer ? [{ name: formatDeviceName(offer), deviceUrl: offer.deviceUrl, answers: { ...offer.answers } }] : [],
   );
 }

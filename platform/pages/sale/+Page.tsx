@@ -1,7 +1,7 @@
-import { SaleScreen, type SaleView } from '../../features/sale/SaleScreen.tsx';
+import { type TradePageView, TradeScreen } from '../../features/sale/SaleScreen.tsx';
 import { useData, useFormState } from '../page-context-provider.tsx';
 
 /** The private page of one trade. */
 export function Page() {
-  return <SaleScreen {...useData<SaleView>()} form={useFormState()} />;
+  return <TradeScreen {...useData<TradePageView>()} form={useFormState()} />;
 }

@@ -41,7 +41,7 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
     mailOffer,
     async (request, reply) => {
       refuseInvalid(offerMailForm, request);
-      const sent = await services.offerLinks.send(request.ctx, request.body);
+      const sent = await services.offerLinks.sendLink(request.ctx, request.body);
       if (!sent.ok) throw toProblem(offerMailRefusal(sent.error));
       return reply.status(202).header('cache-control', 'no-store').send({ received: true });
     },

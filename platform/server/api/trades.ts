@@ -15,7 +15,7 @@ import type { TradeInput } from '../../services/trades/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { tradeFileName } from '../../shared/file-name.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { saleKey } from '../../shared/sale-page.ts';
+import { getTradeAccess } from '../../shared/sale-page.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import { tradeCookie } from '../pages/forms/cart-cookies.ts';
 import { toProblem } from '../refusals/refusal.ts';
@@ -64,13 +64,13 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
   });
 
   endpoint(app, getSale, async ({ ctx, params, cookies }) => {
-    const sale = await services.trades.findSale(ctx, saleKey(params.token, cookies));
+    const sale = await services.trades.findTradePage(ctx, getTradeAccess(params.token, cookies));
     if (!sale) throw unknownTrade();
     return { sale };
   });
 
   endpoint(app, cancelSale, async ({ ctx, params, cookies }) => {
-    const cancelled = await services.trades.cancelSale(ctx, saleKey(params.token, cookies));
+    const cancelled = await services.trades.cancelTrade(ctx, getTradeAccess(params.token, cookies));
     if (!cancelled.ok) throw toProblem(cancelRefusal(cancelled.error));
     return { sale: cancelled.value };
   });

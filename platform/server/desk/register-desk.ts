@@ -14,7 +14,7 @@ import type { SignedInStaff } from '../../services/staff/index.server.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { getPasskeyPage } from '../edge/passkey-page.ts';
 import { formBody } from '../edge/request-target.ts';
-import { createShops } from '../shops.ts';
+import { createTenantContexts } from '../shops.ts';
 import { deskAssets } from './desk-assets.ts';
 import { answerDeskError } from './desk-errors.ts';
 import { registerMultipart } from './multipart.ts';
@@ -152,7 +152,7 @@ function createDeskInput(request: FastifyRequest, { services, fleet, https }: De
     all: (name: string) => [Object.hasOwn(sent, name) ? (sent[name] ?? []) : []].flat(),
     now,
     createContext: (tenant: string, locale: string) => {
-      const ctx = createShops(fleet, log).context({ tenant, locale, now: now() });
+      const ctx = createTenantContexts(fleet, log).context({ tenant, locale, now: now() });
       if (!ctx) throw new Error('This shop is no longer in the fleet.');
       return ctx;
     },

@@ -10,7 +10,7 @@ import { homeForm } from './forms/home.ts';
 import { newsletterEnrichForm, newsletterUnsubscribeForm } from './forms/newsletter.ts';
 import { offerForm } from './forms/offer.ts';
 import { productDetailForm } from './forms/product-detail.ts';
-import { saleForm } from './forms/sale.ts';
+import { tradeForm } from './forms/sale.ts';
 import type { FormHandler } from './forms/types.ts';
 
 /** Server-only facts about a route. */
@@ -267,7 +267,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: null,
     description: null,
     lead: null,
-    form: saleForm,
+    form: tradeForm,
     query: ['step'],
     largeType: false,
     priced: false,

@@ -1,4 +1,4 @@
-import type { OfferError, OfferMailRefused } from '../../services/offers/types.ts';
+import type { OfferError, OfferMailError } from '../../services/offers/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
 /** Maps an offer error to a problem of the device or the answers. */
@@ -23,7 +23,7 @@ export function offerRefusal(error: OfferError): Refusal {
   }
 }
 
-export function offerMailRefusal(error: OfferMailRefused): Refusal {
+export function offerMailRefusal(error: OfferMailError): Refusal {
   if (error.code === 'fields') return invalidFields(error.fields);
   const detail = 'The link opens no valid offer. Create a new one.';
   return { status: 410, code: error.code, detail, fields: [], page: 422 };

@@ -1,5 +1,5 @@
 import type { GoneOffer } from '../../services/offers/types.ts';
-import type { CancelRefused, TradeError, TradeInput } from '../../services/trades/types.ts';
+import type { CancelTradeError, TradeError, TradeInput } from '../../services/trades/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
 /** Maps a trade error to a problem; `lines` are the cart lines of the request. */
@@ -58,7 +58,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
 }
 
 /** Maps a failed cancellation to a problem. */
-export function cancelRefusal(error: CancelRefused): Refusal {
+export function cancelRefusal(error: CancelTradeError): Refusal {
   return error.code === 'trade.unknown'
     ? {
         status: 404,

@@ -9,7 +9,7 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import { clarificationMails, type QuestionFacts } from './clarification-mail.ts';
 import { type AskedRow, type AskedTrade, getAskedTrade, listAskedItems } from './rows.ts';
 import { linkColumn } from './sealed.ts';
-import type { ClarificationLink, Question } from './types.ts';
+import type { ClarificationLink, ClarificationQuestion } from './types.ts';
 import { deviceInWords, listUnaskedItems } from './view.ts';
 
 export interface AskParts {
@@ -17,7 +17,7 @@ export interface AskParts {
   mail: Pick<MailService, 'write' | 'queue'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
   /** Every mail about a trade also links to its private page. */
-  saleToken: (trx: OpenTransaction, tradeId: number) => Promise<string>;
+  getTradeToken: (trx: OpenTransaction, tradeId: number) => Promise<string>;
 }
 
 const DAYS_TO_ANSWER = 14;
@@ -29,7 +29,7 @@ export async function ask(
   parts: AskParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { tradeId, items }: Question,
+  { tradeId, items }: ClarificationQuestion,
 ): Promise<void> {
   const token = newToken();
   const token_hash = hashToken(token);
@@ -65,7 +65,7 @@ export async function ask(
 
 /** Facts of the clarification mails: only unanswered devices. */
 export async function questionFacts(
-  { pricing, saleToken }: Pick<AskParts, 'pricing' | 'saleToken'>,
+  { pricing, getTradeToken }: Pick<AskParts, 'pricing' | 'getTradeToken'>,
   trx: OpenTransaction,
   ctx: RequestContext,
   { row, trade, link }: { row: AskedRow; trade: AskedTrade; link: ClarificationLink },
@@ -78,12 +78,12 @@ export async function questionFacts(
     to: trade.email,
     firstName: trade.firstName,
     link,
-    saleToken: await saleToken(trx, trade.id),
+    tradeToken: await getTradeToken(trx, trade.id),
     deadline: row.deadline,
     voucher: voucher && { ...voucher, outcome: voucherAfterAnswers(voucher, others.cents, all) },
-    items: items.map(({ offer, sold, difference, oldCents, newCents }) => ({
+    items: items.map(({ offer, soldOffer, difference, oldCents, newCents }) => ({
       offer,
-      device: deviceInWords(pricing, ctx, { sold, locale: trade.locale }),
+      device: deviceInWords(pricing, ctx, { sold: soldOffer, locale: trade.locale }),
       difference,
       oldCents,
       newCents,

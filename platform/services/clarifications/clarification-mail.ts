@@ -12,7 +12,7 @@ export interface QuestionFacts {
   firstName: string;
   link: ClarificationLink;
   /** Opens the trade's private page. */
-  saleToken: string;
+  tradeToken: string;
   deadline: Date;
   /** Null when the trade has none. */
   voucher: (AskedVoucher & { outcome: ReturnType<typeof voucherAfterAnswers> }) | null;
@@ -50,7 +50,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
         subject: t(`mail.clarification.${said}.subject`, values),
         headline: t(`mail.clarification.${said}.headline`, values),
         blocks: [
-          { kind: 'paragraph', text: t(`mail.clarification.${said}.text`, { ...values, ...greeted(firstName) }) },
+          { kind: 'paragraph', text: t(`mail.clarification.${said}.text`, { ...values, ...toGreeting(firstName) }) },
           buildPriceTable(facts, texts),
           ...voucherNote(facts, texts),
           { kind: 'action', label: t('mail.clarification.button'), url: page, caption: t('mail.clarification.safe') },
@@ -62,7 +62,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
             }),
           ),
           { kind: 'note', text: t('mail.clarification.silence', values) },
-          { kind: 'more', label: t('mail.sale.button'), url: links.page('sale', { token: facts.saleToken }) },
+          { kind: 'more', label: t('mail.sale.button'), url: links.page('sale', { token: facts.tradeToken }) },
         ],
         reason: t('mail.reason'),
         footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
@@ -72,7 +72,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
       to: 'jo@example.org',
       firstName: 'Jo',
       link: { id: 'sample', trade: 'XX-26-118-4073' },
-      saleToken: 'sample',
+      tradeToken: 'sample',
       deadline: now(),
       voucher: { code: 'SAMPLE', valueCents: 500, minimumCents: 20_000, outcome: 'lapses' },
       items: [
@@ -85,7 +85,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
 }
 
 /** Parameters for the message's choice between a greeting with a name and one without. */
-function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
+function toGreeting(typed: string): { named: 'yes' | 'no'; name: string } {
   const name = greetingName(typed);
   return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
 }

@@ -24,7 +24,7 @@ const TEN_MINUTES_MS = 600_000;
 export function createClarifications(parts: ClarificationParts): ClarificationService {
   const { db } = parts.database;
   return {
-    ask: (trx, ctx, question) => ask(parts, trx, ctx, question),
+    askSeller: (trx, ctx, question) => ask(parts, trx, ctx, question),
     find: async (ctx, link) => {
       const asked = await findAsked(db, ctx.tenant.id, link);
       return asked && questionInWords(parts, ctx, await readQuestion(db, asked), link);

@@ -15,16 +15,16 @@ export interface PricedLines {
  * all others have one for both. Each column adds up to its price to the cent.
  */
 export function buildPriceComparison(
-  told: PricedLines,
-  found: PricedLines,
+  declared: PricedLines,
+  inspected: PricedLines,
   formatLabel: (line: QuoteLine) => string,
 ): LedgerLine[] {
-  const places = [...new Set([...told.lines, ...found.lines].map(getLineKey))];
+  const places = [...new Set([...declared.lines, ...inspected.lines].map(getLineKey))];
   // The line that raises a price to 0 is last in both columns.
   const ordered = [...places.filter((place) => place !== 'minimum'), ...places.filter((place) => place === 'minimum')];
   const rows = ordered.flatMap((place): LedgerLine[] => {
-    const before = told.lines.find((line) => getLineKey(line) === place);
-    const after = found.lines.find((line) => getLineKey(line) === place);
+    const before = declared.lines.find((line) => getLineKey(line) === place);
+    const after = inspected.lines.find((line) => getLineKey(line) === place);
     if (before && after && getLineAnswer(before) === getLineAnswer(after))
       return [toComparisonRow(before, after, formatLabel)];
     return [
@@ -32,8 +32,12 @@ export function buildPriceComparison(
       ...(after ? [toComparisonRow(undefined, after, formatLabel)] : []),
     ];
   });
-  const rest = (key: 'oldCents' | 'newCents', total: Cents) => total - sum(rows.map((row) => row[key] ?? 0));
-  const [oldCents, newCents] = [rest('oldCents', told.totalCents), rest('newCents', found.totalCents)];
+  const computeRemaining = (key: 'oldCents' | 'newCents', total: Cents) =>
+    total - sum(rows.map((row) => row[key] ?? 0));
+  const [oldCents, newCents] = [
+    computeRemaining('oldCents', declared.totalCents),
+    computeRemaining('newCents', inspected.totalCents),
+  ];
   if (oldCents === 0 && newCents === 0) return rows;
   return [...rows, { kind: 'rest', label: '', oldCents: oldCents || null, newCents: newCents || null }];
 }

@@ -37,7 +37,7 @@ export interface AskedItem {
   difference: string;
   /** The inspected answers. */
   answers: Answers;
-  sold: Offer;
+  soldOffer: Offer;
   /** The price sheet of the first quote; null if not stored. */
   sheet: PriceSheet | null;
 }
@@ -97,6 +97,6 @@ export async function listAskedItems(
     newCents: new_cents,
     difference: difference ?? '',
     answers: answers ?? {},
-    sold: sold as Offer,
+    soldOffer: sold as Offer,
   }));
 }

@@ -26,7 +26,7 @@ export type ClarificationError =
   | { code: 'fields'; fields: ProblemField[] };
 
 /** The content of a clarification: the items that are worth less than offered. */
-export interface Question {
+export interface ClarificationQuestion {
   tradeId: number;
   items: readonly { item: number; oldCents: Cents; newCents: Cents }[];
 }
@@ -45,7 +45,7 @@ export type Settle = (trx: OpenTransaction, ctx: RequestContext, settlement: Set
 /** Clarifications: questions to sellers after inspection. */
 export interface ClarificationService {
   /** Sends the clarification of a trade by mail, in the transaction of its cause. */
-  ask(trx: OpenTransaction, ctx: RequestContext, question: Question): Promise<void>;
+  askSeller(trx: OpenTransaction, ctx: RequestContext, question: ClarificationQuestion): Promise<void>;
   find(ctx: RequestContext, link: ClarificationLink): Promise<ClarificationBody | undefined>;
   /** Each device is answered once, finally. After the last one the trade continues, in the same transaction. */
   answer(

@@ -1,6 +1,6 @@
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { ClarificationBody } from '../../generated/api/types.gen.ts';
-import { soldName } from '../../shared/device-name.ts';
+import { formatDeviceName } from '../../shared/device-name.ts';
 import type { QuoteLine } from '../../shared/price-sheet.ts';
 import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -95,41 +95,43 @@ export async function listUnaskedItems(db: Query | OpenTransaction, tradeId: num
   };
 }
 
-interface SoldItem {
+interface TradedItem {
   item: AskedItem;
   trade: Pick<AskedTrade, 'locale'>;
   photos: Item['photos'];
 }
 
-async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade, photos }: SoldItem): Promise<Item> {
-  const { sold, answers, oldCents, newCents } = item;
+async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade, photos }: TradedItem): Promise<Item> {
+  const { soldOffer, answers, oldCents, newCents } = item;
   const { pricing } = parts;
-  const device = await knownDevice(parts, ctx, sold.deviceId);
-  const words = wordsFor(pricing.questionsFor(ctx, device ?? unknownDevice(sold)));
-  const changed = Object.keys({ ...sold.answers, ...answers }).filter((id) => sold.answers[id] !== answers[id]);
+  const device = await describeKnownDevice(parts, ctx, soldOffer.deviceId);
+  const words = wordsFor(pricing.questionsFor(ctx, device ?? describeUnknownDevice(soldOffer)));
+  const changed = Object.keys({ ...soldOffer.answers, ...answers }).filter(
+    (id) => soldOffer.answers[id] !== answers[id],
+  );
   const sheet = item.sheet ?? (device ? pricing.sheetFor(ctx, device) : undefined);
-  const variant = pricing.variantLabelFor(ctx, sold.variantLabel, trade.locale);
+  const variant = pricing.variantLabelFor(ctx, soldOffer.variantLabel, trade.locale);
   const formatLineLabel = (line: QuoteLine) => {
     if (line.kind === 'minimum') return '';
     if (line.kind === 'answer') return words(line.questionId, line.answerId);
     const chosen = line.questionId && line.answerId ? words(line.questionId, line.answerId) : variant;
-    return [sold.deviceName, chosen].filter(Boolean).join(', ');
+    return [soldOffer.deviceName, chosen].filter(Boolean).join(', ');
   };
-  const told = (from: AskedItem['answers']) =>
+  const getDeclaredAnswers = (from: AskedItem['answers']) =>
     changed.flatMap((id) => (from[id] === undefined ? [] : [words(id, from[id])]));
   return {
     offer: item.offer,
-    device: deviceInWords(pricing, ctx, { sold, locale: trade.locale }),
-    formFactor: sold.formFactor as Item['formFactor'],
-    offeredAt: sold.createdAt,
-    told: told(sold.answers),
-    found: told(answers),
+    device: deviceInWords(pricing, ctx, { sold: soldOffer, locale: trade.locale }),
+    formFactor: soldOffer.formFactor as Item['formFactor'],
+    offeredAt: soldOffer.createdAt,
+    told: getDeclaredAnswers(soldOffer.answers),
+    found: getDeclaredAnswers(answers),
     difference: item.difference,
     photos,
     oldCents,
     newCents,
     ledger: buildPriceComparison(
-      { lines: sold.quote.lines, totalCents: oldCents },
+      { lines: soldOffer.quote.lines, totalCents: oldCents },
       { lines: sheet ? quote(sheet, answers).lines : [], totalCents: newCents },
       formatLineLabel,
     ),
@@ -141,14 +143,14 @@ async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade,
 export function deviceInWords(
   pricing: Pick<PricingService, 'variantLabelFor'>,
   ctx: RequestContext,
-  { sold, locale }: { sold: AskedItem['sold']; locale: string },
+  { sold, locale }: { sold: AskedItem['soldOffer']; locale: string },
 ): string {
   const variantLabel = pricing.variantLabelFor(ctx, sold.variantLabel, locale);
-  return soldName({ deviceName: sold.deviceName, variantLabel });
+  return formatDeviceName({ deviceName: sold.deviceName, variantLabel });
 }
 
 /** Without the catalogue, which logs its own failure, only the wording is plainer. */
-async function knownDevice(
+async function describeKnownDevice(
   { catalogue }: WordParts,
   ctx: RequestContext,
   deviceId: string,
@@ -161,7 +163,9 @@ async function knownDevice(
 }
 
 /** A device of unknown model: it has the questions of its form factor, and no manufacturer's names for parts. */
-function unknownDevice({ formFactor }: AskedItem['sold']): Pick<Device, 'formFactor' | 'manufacturer' | 'variants'> {
+function describeUnknownDevice({
+  formFactor,
+}: AskedItem['soldOffer']): Pick<Device, 'formFactor' | 'manufacturer' | 'variants'> {
   return { formFactor: formFactor as Device['formFactor'], manufacturer: '', variants: [] };
 }
 

@@ -19,7 +19,7 @@ import {
 } from './payments.ts';
 import { changePerson } from './person.ts';
 import { changePhone, createPhone } from './phone-contact.ts';
-import { assignSale, findSeller, isOwnAddress } from './seller.ts';
+import { assignTrade, findSeller, isOwnAddress } from './seller.ts';
 import { openStoredPayout } from './stored-payout.ts';
 import type { CustomerService } from './types.ts';
 
@@ -41,7 +41,7 @@ export function createCustomers(parts: CustomerParts): CustomerService {
     unconfirmPayouts,
     erase: (trx, accountId, customerId) => eraseCustomer(trx, accountId, customerId),
     seller: (ctx, customerNumber) => findSeller(database.db, ctx, customerNumber),
-    assign: assignSale,
+    assign: assignTrade,
     keep: (trx, ctx, details) => keepDetails(parts, trx, ctx, details),
     openGuest: async (ctx) => {
       const { number } = await insertCustomer(database.db, ctx, { accountId: null });

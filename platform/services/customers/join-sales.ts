@@ -8,7 +8,7 @@ interface Address {
 }
 
 /** Assigns guest trades with an address to a customer, up to the proof of the address in this call. */
-export async function joinSales(
+export async function linkGuestTrades(
   trx: OpenTransaction,
   { customerId, ...address }: Address & { customerId: number },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { storeCompany } from './company.ts';
 import { findOwn } from './customer-rows.ts';
 import { findPayment, getPaymentKind, insertPayment, openPayout, replacePayment } from './payment-rows.ts';
 import { tellOwner } from './payments.ts';
-import type { SaleDetails } from './types.ts';
+import type { TradeDetails } from './types.ts';
 
 /**
  * Storing a different payout needs the password, like every change of it. The payout used last becomes the primary one.
@@ -18,7 +18,7 @@ export async function keepDetails(
   parts: CustomerParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { company, address, payout }: SaleDetails,
+  { company, address, payout }: TradeDetails,
 ): Promise<Result<null, { code: 'password.again' }>> {
   const own = await findOwn(trx, ctx, { lock: true });
   if (!own) return ok(null);

@@ -2,7 +2,7 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { insertCustomer } from './customer-rows.ts';
-import { joinSales } from './join-sales.ts';
+import { linkGuestTrades } from './join-sales.ts';
 import { insertPayment } from './payment-rows.ts';
 import type { OpenedCustomer } from './types.ts';
 
@@ -33,5 +33,5 @@ export async function joinByAccount(trx: OpenTransaction, accountId: number): Pr
     .select(['customer.id', 'account.tenant', 'account.email'])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
-  if (found) await joinSales(trx, { customerId: found.id, tenant: found.tenant, email: found.email });
+  if (found) await linkGuestTrades(trx, { customerId: found.id, tenant: found.tenant, email: found.email });
 }

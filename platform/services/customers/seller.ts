@@ -29,7 +29,7 @@ export async function findSeller(
  * A guest's trade belongs to a guest number, whatever address was typed. It joins an account at the next proof of that
  * address, because anyone may have typed it.
  */
-export async function assignSale(trx: OpenTransaction, ctx: RequestContext, seller: Seller): Promise<number | null> {
+export async function assignTrade(trx: OpenTransaction, ctx: RequestContext, seller: Seller): Promise<number | null> {
   return lockCustomer(trx, seller.customerId ?? (await insertGuest(trx, ctx, seller.number)));
 }
 

@@ -67,7 +67,7 @@ export interface Seller {
 }
 
 /** The data of a trade to store for the next one. */
-export interface SaleDetails {
+export interface TradeDetails {
   /** Only when a company sells. */
   company?: TradeCompanyBody;
   address: CustomerAddressInputBody['address'];
@@ -109,7 +109,7 @@ export interface CustomerService extends OwnData {
   keep(
     trx: OpenTransaction,
     ctx: RequestContext,
-    details: SaleDetails,
+    details: TradeDetails,
   ): Promise<Result<null, { code: 'password.again' }>>;
   /** Creates a number for a guest. Unused, it is deleted after 30 days. */
   openGuest(ctx: RequestContext): Promise<GuestAccountNumberBody>;

@@ -9,7 +9,7 @@ import type { CartPrice, CartPriceInput, CartPriceLine, GoneOffer, Offer } from 
 export interface CartFacts {
   offers: ReadonlyMap<string, Offer>;
   /** Ids of the offers that belong to a trade. */
-  sold: ReadonlySet<string>;
+  redeemed: ReadonlySet<string>;
   /** The requested voucher has reached its limit. */
   usedUp: boolean;
 }
@@ -22,7 +22,7 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: Car
     const { offerId } = asked;
     const offer = facts.offers.get(offerId);
     if (!offer) gone.push({ offerId, reason: 'unknown' });
-    else if (facts.sold.has(offerId)) gone.push({ offerId, reason: 'sold' });
+    else if (facts.redeemed.has(offerId)) gone.push({ offerId, reason: 'sold' });
     else if (hasEnded(offer, ctx.now())) gone.push({ offerId, reason: 'expired' });
     else {
       const quantity = Math.min(asked.quantity, offer.quantity);
@@ -30,7 +30,7 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: Car
     }
   }
   const devicesCents = sum(lines.map((line) => line.totalCents));
-  const redeemed = redeem(ctx, input.voucher, { devicesCents, usedUp: facts.usedUp });
+  const redeemed = redeemVoucher(ctx, input.voucher, { devicesCents, usedUp: facts.usedUp });
   return {
     lines,
     gone,
@@ -48,19 +48,19 @@ function hasEnded(offer: Pick<Offer, 'validUntil'>, now: Date): boolean {
 }
 
 /** A voucher adds to a payment for devices; without one it pays nothing, whatever its minimum. */
-function redeem(
+function redeemVoucher(
   ctx: RequestContext,
   typed: string | undefined,
   { devicesCents, usedUp }: { devicesCents: Cents; usedUp: boolean },
 ): Pick<CartPrice, 'voucher' | 'voucherProblem' | 'voucherTerms'> {
-  const refused = (voucherProblem: CartPrice['voucherProblem']) => ({ voucher: null, voucherProblem });
-  if (!typed?.trim()) return refused(null);
+  const rejectVoucher = (voucherProblem: CartPrice['voucherProblem']) => ({ voucher: null, voucherProblem });
+  if (!typed?.trim()) return rejectVoucher(null);
   const found = findVoucher(ctx.tenant, typed);
-  if (!found) return refused('unknown');
-  if (ctx.now() > endOfDate(found.validUntil, ctx.tenant.timeZone)) return refused('expired');
-  if (usedUp) return refused('usedUp');
+  if (!found) return rejectVoucher('unknown');
+  if (ctx.now() > endOfDate(found.validUntil, ctx.tenant.timeZone)) return rejectVoucher('expired');
+  if (usedUp) return rejectVoucher('usedUp');
   const { code, partner, valueCents, minimumCents } = found;
   if (voucherValueFor(found, devicesCents) === 0)
-    return { ...refused('minimum'), voucherTerms: { valueCents, minimumCents } };
+    return { ...rejectVoucher('minimum'), voucherTerms: { valueCents, minimumCents } };
   return { voucher: { code, ...(partner === undefined ? {} : { partner }), valueCents }, voucherProblem: null };
 }

@@ -3,7 +3,7 @@ import { deleteBatch, type OpenTransaction, type Query } from '../../database/in
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { CartPrice, ClaimError } from './types.ts';
+import type { CartPrice, RedemptionError } from './types.ts';
 
 /** A process with a slightly late clock must still find offers that another process sold. */
 const SLACK_MS = 86_400_000;
@@ -12,12 +12,12 @@ const SLACK_MS = 86_400_000;
  * Redeems the offers and one use of the voucher in the trade's transaction. A concurrent trade with the same ones waits
  * here for the first.
  */
-export async function claim(
+export async function redeemOffers(
   trx: OpenTransaction,
   ctx: RequestContext,
   { lines, voucher }: Pick<CartPrice, 'lines' | 'voucher'>,
-): Promise<Result<null, ClaimError>> {
-  const sales = lines.map(({ offer }) => ({
+): Promise<Result<null, RedemptionError>> {
+  const redemptions = lines.map(({ offer }) => ({
     tenant: ctx.tenant.id,
     offer_id: offer.id,
     sold_at: ctx.now(),
@@ -26,7 +26,7 @@ export async function claim(
   const claimed = await trx
     .insertInto('offer_sale')
     // Rows are inserted in sorted order, which prevents deadlocks between carts with the same offers.
-    .values(sales.sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1)))
+    .values(redemptions.sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1)))
     .onConflict((conflict) => conflict.columns(['tenant', 'offer_id']).doNothing())
     .returning('offer_id')
     .execute();
@@ -56,7 +56,7 @@ async function countUse(trx: OpenTransaction, { tenant }: RequestContext, code: 
 }
 
 /** Releases one use of a voucher. */
-export async function giveBack(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<void> {
+export async function releaseVoucher(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<void> {
   const voucher = { tenant: tenant.id, code };
   const last = await trx
     .deleteFrom('voucher_use')
@@ -80,7 +80,11 @@ export function findVoucher(
 }
 
 /** The offers among these that belong to a trade. */
-export async function findSold(db: Query, ctx: RequestContext, offerIds: readonly string[]): Promise<Set<string>> {
+export async function findRedeemedOffers(
+  db: Query,
+  ctx: RequestContext,
+  offerIds: readonly string[],
+): Promise<Set<string>> {
   if (offerIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('offer_sale')
@@ -104,11 +108,11 @@ export async function isUsedUp(db: Query, { tenant }: RequestContext, typed: str
 }
 
 /** Deletes sales of expired offers: those are rejected as expired from then on. */
-export async function forgetSales(db: Query, now: Date): Promise<number> {
+export async function deleteOldRedemptions(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'offer_sale', sql`valid_until < ${new Date(now.getTime() - SLACK_MS)}`);
 }
 
-/** Counts a use again that `giveBack` released, because its trade was reopened; this may exceed the voucher's limit. */
+/** Counts a use again that `releaseVoucher` released, because its trade was reopened; this may exceed the voucher's limit. */
 export async function takeBack(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<void> {
   await trx
     .insertInto('voucher_use')

@@ -9,9 +9,16 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
-import { claim, findSold, forgetSales, giveBack, isUsedUp, takeBack } from './claims.ts';
+import {
+  deleteOldRedemptions,
+  findRedeemedOffers,
+  isUsedUp,
+  redeemOffers,
+  releaseVoucher,
+  takeBack,
+} from './claims.ts';
 import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
-import type { CartPriceInput, Offer, OfferClaims, OfferError, OfferInput, OfferService } from './types.ts';
+import type { CartPriceInput, Offer, OfferError, OfferInput, OfferRedemption, OfferService } from './types.ts';
 
 export { createOfferLinks } from './offer-links.ts';
 export { createRemoteOffers } from './remote.ts';
@@ -22,7 +29,7 @@ export type {
   CartPriceLine,
   GoneOffer,
   Offer,
-  OfferClaims,
+  OfferRedemption,
   OfferService,
   RedeemedVoucher,
   VoucherProblem,
@@ -42,7 +49,7 @@ const SIX_HOURS_MS = 21_600_000;
  * Creates the offer service. An offer is stored as quoted, never priced again, and can be sold once. A tenant cannot
  * see other tenants' offers.
  */
-export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferService & OfferClaims {
+export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferService & OfferRedemption {
   async function create(ctx: RequestContext, input: OfferInput) {
     const device = await catalogue.findDeviceById(ctx, input.deviceId);
     if (!device) return fail<OfferError>({ code: 'device.unknown' });
@@ -81,17 +88,17 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     find: async (ctx, offerId) => (await load(ctx, [offerId])).get(offerId),
     priceCart: async (ctx: RequestContext, input: CartPriceInput) => {
       const offers = await load(ctx, [...new Set(input.lines.map((line) => line.offerId))]);
-      const sold = await findSold(db, ctx, [...offers.keys()]);
-      return cartPrice(ctx, input, { offers, sold, usedUp: await isUsedUp(db, ctx, input.voucher) });
+      const redeemed = await findRedeemedOffers(db, ctx, [...offers.keys()]);
+      return cartPrice(ctx, input, { offers, redeemed, usedUp: await isUsedUp(db, ctx, input.voucher) });
     },
-    claim,
-    giveBack,
+    redeemOffers,
+    releaseVoucher,
     takeBack,
-    sheets: findSheets,
+    priceSheetsFor: findSheets,
     sweep: {
       what: 'expired offers',
       everyMs: SIX_HOURS_MS,
-      run: async (now) => (await forgetSales(db, now)) + (await forgetOffers(db, now)),
+      run: async (now) => (await deleteOldRedemptions(db, now)) + (await forgetOffers(db, now)),
     },
   };
 }

@@ -31,25 +31,25 @@ export function createOfferLinks({ database, secrets, mail, links, offers }: Off
     const printed = printCartCookie(lines);
     return `${secrets.fingerprint(signedText(ctx, printed), PURPOSE)}.${printed}`;
   };
-  const open: OfferLinkService['open'] = (ctx, token) => {
+  const openLink: OfferLinkService['openLink'] = (ctx, token) => {
     const dot = token.indexOf('.');
     const printed = token.slice(dot + 1);
     if (dot < 1 || !secrets.matches(token.slice(0, dot), signedText(ctx, printed), PURPOSE)) return undefined;
     return parseCartCookie(printed);
   };
   return {
-    make: (ctx, lines) => {
+    createLink: (ctx, lines) => {
       const token = createLinkToken(ctx, lines);
       const url = links(ctx).page('offer', { token });
       return { token, url, qrSvg: toSvg(qrShape(url, 'screen'), 'QR', false) };
     },
-    open,
-    send: async (ctx, input) => {
+    openLink,
+    sendLink: async (ctx, input) => {
       if (isObject(input) && typeof input[HONEYPOT_FIELD] === 'string' && input[HONEYPOT_FIELD] !== '') return ok(null);
       const read = check(offerMailForm, input, ctx);
       if (!read.ok) return fail({ code: 'fields', fields: read.problems });
       const { email, token } = read.value;
-      const cart = await offers.priceCart(ctx, { lines: open(ctx, token) ?? [] });
+      const cart = await offers.priceCart(ctx, { lines: openLink(ctx, token) ?? [] });
       if (cart.lines.length === 0) return fail({ code: 'offers.gone' });
       // The link omits lines that are no longer valid.
       const kept = cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));

@@ -88,31 +88,31 @@ export interface OfferInput {
   quantity?: number;
 }
 
-export type ClaimError = { code: 'offers.gone'; gone: GoneOffer[] } | { code: 'voucher'; problem: 'usedUp' };
+export type RedemptionError = { code: 'offers.gone'; gone: GoneOffer[] } | { code: 'voucher'; problem: 'usedUp' };
 
 /** Sells offers once and counts vouchers, for trades created on this server wherever their offers are stored. */
-export interface OfferClaims {
+export interface OfferRedemption {
   /**
    * Redeems the cart's offers and one use of its voucher for a trade. Callers must roll back the transaction after an
    * error.
    */
-  claim(
+  redeemOffers(
     trx: OpenTransaction,
     ctx: RequestContext,
     cart: Pick<CartPrice, 'lines' | 'voucher'>,
-  ): Promise<Result<null, ClaimError>>;
+  ): Promise<Result<null, RedemptionError>>;
   /**
    * The price sheets of the cart's offers; missing for those of another host, and for those created before it was
    * stored.
    */
-  sheets(
+  priceSheetsFor(
     trx: OpenTransaction,
     ctx: RequestContext,
     cart: Pick<CartPrice, 'lines'>,
   ): Promise<ReadonlyMap<string, PriceSheet>>;
   /** Releases one use of a voucher after its trade has ended early. */
-  giveBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
-  /** Counts a use again that `giveBack` released: its trade was reopened. */
+  releaseVoucher(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
+  /** Counts a use again that `releaseVoucher` released: its trade was reopened. */
   takeBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
   /** Deletes expired offers and redundant sales. */
   sweep: Sweep;
@@ -127,18 +127,18 @@ interface OfferLink {
   qrSvg: string;
 }
 
-export type OfferMailRefused = { code: 'fields'; fields: ProblemField[] } | { code: 'offers.gone' };
+export type OfferMailError = { code: 'fields'; fields: ProblemField[] } | { code: 'offers.gone' };
 
 /** Opens unsold offers on another device. */
 export interface OfferLinkService {
-  make(ctx: RequestContext, lines: readonly CartLineInput[]): OfferLink;
+  createLink(ctx: RequestContext, lines: readonly CartLineInput[]): OfferLink;
   /**
    * The lines of a link; undefined for one that is truncated, forged or of another shop. Their price shows whether they
    * are still valid.
    */
-  open(ctx: RequestContext, token: string): CartLineInput[] | undefined;
+  openLink(ctx: RequestContext, token: string): CartLineInput[] | undefined;
   /** Sends a link by mail, using the form `offerMailForm`. */
-  send(ctx: RequestContext, input: unknown): Promise<Result<null, OfferMailRefused>>;
+  sendLink(ctx: RequestContext, input: unknown): Promise<Result<null, OfferMailError>>;
 }
 
 /** Creates and reads offers. */

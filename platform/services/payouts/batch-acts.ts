@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { PayoutBatchTable } from './tables.ts';
-import type { BatchRefused, BatchState, PayoutAct, ReleaseRefused } from './types.ts';
+import type { BatchError, BatchState, PayoutAct, ReleaseBatchError } from './types.ts';
 
 export type BatchRow = Selectable<PayoutBatchTable>;
 
@@ -11,7 +11,7 @@ export async function lockBatch(
   trx: OpenTransaction,
   id: string,
   states: readonly BatchState[],
-): Promise<Result<BatchRow, BatchRefused>> {
+): Promise<Result<BatchRow, BatchError>> {
   const row = await trx
     .selectFrom('payout_batch')
     .selectAll()
@@ -26,7 +26,7 @@ export async function lockBatch(
 export async function releaseBatch(
   trx: OpenTransaction,
   { by, id }: { by: PayoutAct; id: string },
-): Promise<Result<null, ReleaseRefused>> {
+): Promise<Result<null, ReleaseBatchError>> {
   const batch = await lockBatch(trx, id, ['open']);
   if (!batch.ok) return batch;
   if (batch.value.created_by === by.person) return fail({ code: 'payout.samePerson' });
@@ -39,10 +39,10 @@ export async function releaseBatch(
 }
 
 /** The row stays with its author; its payouts go into another batch. */
-export async function dissolveBatch(
+export async function cancelBatch(
   trx: OpenTransaction,
   { by, id }: { by: PayoutAct; id: string },
-): Promise<Result<null, BatchRefused>> {
+): Promise<Result<null, BatchError>> {
   const batch = await lockBatch(trx, id, ['open']);
   if (!batch.ok) return batch;
   await trx

@@ -6,7 +6,7 @@ import { openTradePayout } from '../trades/index.server.ts';
 import { type BatchRow, lockBatch } from './batch-acts.ts';
 import { creditTransfer, type Transfer } from './file/pain-001.ts';
 import { type PaypalPayment, paypalList } from './file/paypal-list.ts';
-import type { BatchFile, FileRefused, PayoutAct } from './types.ts';
+import type { BatchFile, BatchFileError, PayoutAct } from './types.ts';
 
 /**
  * The file of a released batch. Only here are account numbers opened, and only the file contains them. The first file's
@@ -16,7 +16,7 @@ export async function batchFile(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'open'>,
   { by, id }: { by: PayoutAct; id: string },
-): Promise<Result<BatchFile, FileRefused>> {
+): Promise<Result<BatchFile, BatchFileError>> {
   const locked = await lockBatch(trx, id, ['released', 'paid']);
   if (!locked.ok) return locked;
   const batch = locked.value;

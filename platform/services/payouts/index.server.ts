@@ -1,9 +1,9 @@
 import type { Secrets } from '../secrets/index.server.ts';
-import { dissolveBatch, releaseBatch } from './batch-acts.ts';
+import { cancelBatch, releaseBatch } from './batch-acts.ts';
 import { batchFile } from './batch-file.ts';
 import { makeBatches } from './make-batch.ts';
 import { markBatchPaid, type PaidParts } from './mark-paid.ts';
-import { owe } from './owe.ts';
+import { createPayable } from './owe.ts';
 import type { FindDebtorAccount, PayoutService } from './types.ts';
 import { duePayouts, dueTotals, findBatch, listBatches } from './views.ts';
 
@@ -11,16 +11,16 @@ export { payoutIntegrity } from './integrity.ts';
 export { payoutData } from './personal-data.ts';
 export type {
   Batch,
+  BatchFileError,
   BatchState,
   BatchSummary,
+  CreateBatchError,
   DueTotal,
-  FileRefused,
-  MakeRefused,
-  PaidRefused,
+  MarkPaidError,
   PayoutMethod,
   PayoutService,
   PayoutView,
-  ReleaseRefused,
+  ReleaseBatchError,
 } from './types.ts';
 
 export interface PayoutParts extends PaidParts {
@@ -32,14 +32,14 @@ export interface PayoutParts extends PaidParts {
 export function createPayouts(parts: PayoutParts): PayoutService {
   const { database, secrets, findDebtorAccount } = parts;
   return {
-    owe,
+    createPayable,
     totals: () => dueTotals(database.db),
     due: (query) => duePayouts(database.db, query),
     batches: (limit) => listBatches(database.db, limit),
     batch: (id) => findBatch(database.db, id),
     makeBatch: (by, choice) => database.transaction((trx) => makeBatches(trx, findDebtorAccount, { by, choice })),
     release: (by, id) => database.transaction((trx) => releaseBatch(trx, { by, id })),
-    dissolve: (by, id) => database.transaction((trx) => dissolveBatch(trx, { by, id })),
+    cancelBatch: (by, id) => database.transaction((trx) => cancelBatch(trx, { by, id })),
     file: (by, id) => database.transaction((trx) => batchFile(trx, secrets, { by, id })),
     markPaid: (by, id) => markBatchPaid(parts, { by, id }),
   };

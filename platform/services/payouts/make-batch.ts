@@ -3,7 +3,7 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { newToken } from '../secrets/index.server.ts';
 import type { Payer } from './file/pain-001.ts';
-import type { BatchChoice, FindDebtorAccount, MakeRefused, PayoutAct } from './types.ts';
+import type { BatchChoice, CreateBatchError, FindDebtorAccount, PayoutAct } from './types.ts';
 
 /** Banks and PayPal accept more; a person must be able to review a batch before its release. */
 const MAX_BATCH_PAYMENTS = 500;
@@ -22,7 +22,7 @@ export async function makeBatches(
   trx: OpenTransaction,
   findDebtorAccount: FindDebtorAccount,
   { by, choice }: { by: PayoutAct; choice: BatchChoice },
-): Promise<Result<string[], MakeRefused>> {
+): Promise<Result<string[], CreateBatchError>> {
   if (choice.method === 'sepa' && choice.currency !== 'EUR') return fail({ code: 'payout.currency' });
   const tenants = await tenantsWithMoneyDue(trx, choice);
   const { groups, without } =

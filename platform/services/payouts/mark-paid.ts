@@ -1,13 +1,13 @@
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { changeState, type SellerMails, type Shops } from '../trades/index.server.ts';
+import { changeState, type SellerMails, type TenantContexts } from '../trades/index.server.ts';
 import { lockBatch } from './batch-acts.ts';
-import type { PaidRefused, PayoutAct } from './types.ts';
+import type { MarkPaidError, PayoutAct } from './types.ts';
 
 export interface PaidParts {
   database: Database;
-  shops: Pick<Shops, 'context'>;
-  mails: Pick<SellerMails, 'tell'>;
+  shops: Pick<TenantContexts, 'context'>;
+  mails: Pick<SellerMails, 'notifySeller'>;
 }
 
 interface MarkPaid {
@@ -19,7 +19,7 @@ interface MarkPaid {
  * One transaction per trade, so that locks are short and cover one address at a time; the batch is paid after the last
  * one. After an interruption the next call continues.
  */
-export async function markBatchPaid(parts: PaidParts, act: MarkPaid): Promise<Result<null, PaidRefused>> {
+export async function markBatchPaid(parts: PaidParts, act: MarkPaid): Promise<Result<null, MarkPaidError>> {
   for (;;) {
     const step = await parts.database.transaction((trx) => payNext(parts, trx, act)).catch(asRefused);
     if (!step.ok) return step;
@@ -31,7 +31,7 @@ async function payNext(
   { shops, mails }: PaidParts,
   trx: OpenTransaction,
   { by, id }: MarkPaid,
-): Promise<Result<'more' | 'done', PaidRefused>> {
+): Promise<Result<'more' | 'done', MarkPaidError>> {
   const locked = await lockBatch(trx, id, ['released']);
   if (!locked.ok) return locked;
   const batch = locked.value;
@@ -55,20 +55,20 @@ async function payNext(
   if (!changed.ok) throw new Refused({ code: 'trade.state', number });
   // Sellers of a removed shop are paid nevertheless.
   const ctx = shops.context({ tenant, locale, now: by.at });
-  if (ctx) await mails.tell(trx, ctx, { tradeId, kind: 'paid' });
+  if (ctx) await mails.notifySeller(trx, ctx, { tradeId, kind: 'paid' });
   return ok('more');
 }
 
 /** Rolls the transaction back. */
 class Refused extends Error {
-  readonly error: PaidRefused;
-  constructor(error: PaidRefused) {
+  readonly error: MarkPaidError;
+  constructor(error: MarkPaidError) {
     super('The batch is not marked as paid.');
     this.error = error;
   }
 }
 
-function asRefused(error: unknown): { ok: false; error: PaidRefused } {
+function asRefused(error: unknown): { ok: false; error: MarkPaidError } {
   if (error instanceof Refused) return fail(error.error);
   throw error;
 }

@@ -6,7 +6,7 @@ import { newToken } from '../secrets/index.server.ts';
 import type { PayoutMethod } from './types.ts';
 
 /** At most one row per trade: a second call finds the first row. */
-export async function owe(
+export async function createPayable(
   trx: OpenTransaction,
   { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
   { tradeId, amountCents }: { tradeId: number; amountCents: number },

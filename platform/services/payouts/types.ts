@@ -74,9 +74,9 @@ interface WrongState {
 interface UnknownBatch {
   code: 'payout.unknown';
 }
-export type BatchRefused = WrongState | UnknownBatch;
+export type BatchError = WrongState | UnknownBatch;
 
-export type MakeRefused =
+export type CreateBatchError =
   | { code: 'payout.nothingDue' }
   /** SEPA supports no other currency. */
   | { code: 'payout.currency' }
@@ -84,17 +84,17 @@ export type MakeRefused =
   | { code: 'payout.noPayer'; tenants: string[] };
 
 /** The author of a batch may not release it. */
-export type ReleaseRefused = BatchRefused | { code: 'payout.samePerson' };
+export type ReleaseBatchError = BatchError | { code: 'payout.samePerson' };
 
-export type FileRefused =
-  | BatchRefused
+export type BatchFileError =
+  | BatchError
   /** It would differ from the file that was downloaded before. */
   | { code: 'payout.fileChanged' }
   /** The key that sealed the accounts of these trades is missing. */
   | { code: 'payout.sealed'; numbers: string[] };
 
-export type PaidRefused =
-  | BatchRefused
+export type MarkPaidError =
+  | BatchError
   /** A file that was never downloaded cannot have been paid. */
   | { code: 'payout.notFetched' }
   | { code: 'trade.state'; number: string };
@@ -112,7 +112,7 @@ export interface PayoutService {
    * Creates the payable of a trade, once per trade however often it is called. Does nothing for 0 cents. Rejected for a
    * trade without a payout, whose offered total was 0.
    */
-  owe(
+  createPayable(
     trx: OpenTransaction,
     ctx: Pick<RequestContext, 'tenant' | 'now'>,
     owed: { tradeId: number; amountCents: Cents },
@@ -124,15 +124,15 @@ export interface PayoutService {
   batches(limit: number): Promise<BatchSummary[]>;
   batch(id: string): Promise<Batch | undefined>;
   /** Adds due payouts to batches: one for PayPal, one per debtor account for bank transfers. Returns their ids. */
-  makeBatch(by: PayoutAct, choice: BatchChoice): Promise<Result<string[], MakeRefused>>;
+  makeBatch(by: PayoutAct, choice: BatchChoice): Promise<Result<string[], CreateBatchError>>;
   /** Needs another person than the author. */
-  release(by: PayoutAct, id: string): Promise<Result<null, ReleaseRefused>>;
+  release(by: PayoutAct, id: string): Promise<Result<null, ReleaseBatchError>>;
   /** Cancels a batch before its release: its payouts are due again. */
-  dissolve(by: PayoutAct, id: string): Promise<Result<null, BatchRefused>>;
+  cancelBatch(by: PayoutAct, id: string): Promise<Result<null, BatchError>>;
   /** The file of a released batch, the same bytes each time; the download is recorded. */
-  file(by: PayoutAct, id: string): Promise<Result<BatchFile, FileRefused>>;
+  file(by: PayoutAct, id: string): Promise<Result<BatchFile, BatchFileError>>;
   /** Moves every trade of a released batch to `paid` and notifies its seller. May be repeated until complete. */
-  markPaid(by: PayoutAct, id: string): Promise<Result<null, PaidRefused>>;
+  markPaid(by: PayoutAct, id: string): Promise<Result<null, MarkPaidError>>;
 }
 
 /** The debtor account for a shop's sellers. */

@@ -5,7 +5,7 @@ import type { Cents } from '../../shared/money.ts';
 import { voucherValueFor } from '../../shared/voucher-value.ts';
 import type { TradeItemTable, TradeTable } from './tables.ts';
 
-export interface Agreed {
+export interface Settlement {
   amountCents: Cents;
   /** The voucher's part of the amount. */
   voucherCents: Cents;
@@ -15,7 +15,7 @@ export interface Agreed {
   returns: boolean;
 }
 
-export type AgreedRow = Pick<
+export type SettledTradeRow = Pick<
   Selectable<TradeTable>,
   'id' | 'total_cents' | 'voucher_code' | 'voucher_cents' | 'voucher_minimum_cents'
 >;
@@ -24,14 +24,14 @@ export type AgreedRow = Pick<
  * The amount the seller gets for the devices that are not returned: their inspected prices once known, plus the voucher
  * if these prices reach its minimum. A trade with matching answers reached it when it was created.
  */
-export async function agreedOn(db: Query, row: AgreedRow): Promise<Agreed> {
+export async function settlementFor(db: Query, row: SettledTradeRow): Promise<Settlement> {
   const [agreed] = await settlementsFor(db, [row]);
   if (!agreed) throw new Error('A trade has no settlement.');
   return agreed;
 }
 
 /** The settlements of several trades, in their order, by one query. */
-export async function settlementsFor(db: Query, rows: readonly AgreedRow[]): Promise<Agreed[]> {
+export async function settlementsFor(db: Query, rows: readonly SettledTradeRow[]): Promise<Settlement[]> {
   if (rows.length === 0) return [];
   const items = await db
     .selectFrom('trade_item')
@@ -43,12 +43,12 @@ export async function settlementsFor(db: Query, rows: readonly AgreedRow[]): Pro
     )
     .execute();
   const byTrade = groupBy(items, ({ trade_id }) => trade_id);
-  return rows.map((row) => settlementFor(row, byTrade.get(row.id) ?? []));
+  return rows.map((row) => computeSettlement(row, byTrade.get(row.id) ?? []));
 }
 
 type ItemRow = Pick<Selectable<TradeItemTable>, 'offered_cents' | 'found_cents' | 'decision'>;
 
-function settlementFor(row: AgreedRow, items: readonly ItemRow[]): Agreed {
+function computeSettlement(row: SettledTradeRow, items: readonly ItemRow[]): Settlement {
   const terms = { valueCents: row.voucher_cents, minimumCents: row.voucher_minimum_cents };
   if (items.length === 0)
     return { amountCents: row.total_cents, voucherCents: terms.valueCents, voucherLapsed: false, returns: false };

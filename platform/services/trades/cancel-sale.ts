@@ -2,28 +2,28 @@ import type { Selectable } from 'kysely';
 import type { SaleBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { SaleKey } from '../../shared/sale-page.ts';
+import type { TradeAccess } from '../../shared/sale-page.ts';
 import type { CustomerService } from '../customers/index.server.ts';
 import type { TradeDesk } from './lifecycle/types.ts';
-import { rowOfSale } from './sale-view.ts';
+import { findTradeRow } from './sale-view.ts';
 import { BY_BROWSER } from './seller-mails.ts';
 import type { TradeTable } from './tables.ts';
 import { type HistoryParts, toHistoryEntry } from './trade-history.ts';
-import type { CancelRefused } from './types.ts';
+import type { CancelTradeError } from './types.ts';
 
 export interface CancelParts extends HistoryParts {
   desk: Pick<TradeDesk, 'cancel'>;
   customers: Pick<CustomerService, 'findCustomerId' | 'isOwnAddress'>;
 }
 
-type Cancelled = Promise<Result<SaleBody['sale'], CancelRefused>>;
+type Cancelled = Promise<Result<SaleBody['sale'], CancelTradeError>>;
 
 /**
  * Cancels by the link of a mail, or from the browser that created the trade. A repeated call changes nothing and sends
  * no second mail.
  */
-export async function cancelSale(parts: CancelParts, ctx: RequestContext, key: SaleKey): Cancelled {
-  return end(parts, ctx, await rowOfSale(parts.db, ctx, key), 'token' in key ? undefined : BY_BROWSER);
+export async function cancelTrade(parts: CancelParts, ctx: RequestContext, key: TradeAccess): Cancelled {
+  return end(parts, ctx, await findTradeRow(parts.db, ctx, key), 'token' in key ? undefined : BY_BROWSER);
 }
 
 /** Cancels a trade of the signed-in account, which may have another address than the trade. */

@@ -6,15 +6,15 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CustomerService, Seller } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
-import type { OfferClaims, OfferService } from '../offers/index.server.ts';
+import type { OfferRedemption, OfferService } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import type { Shops, TradeDesk } from './lifecycle/types.ts';
+import type { TenantContexts, TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
-import { forgetSaleToken, newSaleToken } from './sale-link.ts';
+import { createTradeToken, deleteTradeToken } from './sale-link.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
 import { changeState } from './states.ts';
@@ -30,14 +30,14 @@ export interface TradeParts {
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
   /** This server's own, even when the offers are stored elsewhere: an offer is sold once here. */
-  claims: Pick<OfferClaims, 'claim' | 'sheets'>;
+  claims: Pick<OfferRedemption, 'redeemOffers' | 'priceSheetsFor'>;
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Finds the seller's customer and payout. */
   customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'>;
-  mails: Pick<SellerMails, 'tell'>;
-  shops: Shops;
+  mails: Pick<SellerMails, 'notifySeller'>;
+  shops: TenantContexts;
   /** The clarifications of a trade. */
   questions: AskedQuestions;
   /** Ends trades for staff and sellers. */
@@ -60,7 +60,7 @@ export async function createTrade(
   idempotencyKey: string,
   input: TradeInput,
 ): Promise<Result<TradeCreated, TradeError>> {
-  const key: TradeKey = { keyHash: hashToken(idempotencyKey), body: canonical(input) };
+  const key: TradeKey = { keyHash: hashToken(idempotencyKey), body: toCanonicalJson(input) };
   // Runs before every check: a repeated request gets its trade even when the offers have expired since.
   const earlier = await findReplay(parts, ctx, key);
   if (earlier) return earlier;
@@ -99,7 +99,7 @@ async function draftTrade(
   const { payout, ...rest } = prepared;
   const number = newTradeNumber(ctx.tenant, now, collisions);
   const label = newLabelLink(number);
-  const sale = newSaleToken(secrets, number);
+  const request = createTradeToken(secrets, number);
   const parcel = await shipping.announce(ctx, { number, address: rest.address });
   const trade = {
     view: {
@@ -110,29 +110,29 @@ async function draftTrade(
       number,
       createdAt: now.toISOString(),
       shipUntil: endOfDay(now, ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
-      payout: payout && maskedPayout(payout),
+      payout: payout && maskTradePayout(payout),
     },
     payoutSealed: payout && secrets.seal(JSON.stringify(payout), payoutColumn.purpose({ number })),
     accessTokenHash: hashToken(token),
     labelHash: labelHash(label),
-    saleToken: sale.stored,
+    tradeToken: request.stored,
   };
-  return { trade, links: { label, saleToken: sale.token } };
+  return { trade, links: { label, tradeToken: request.token } };
 }
 
 /** The targets of the mail's links: the label, and the trade's private page. */
 interface MailedLinks {
   label: LabelLink;
-  saleToken: string;
+  tradeToken: string;
 }
 
-function maskedPayout(payout: TradePayout): MaskedPayout {
+function maskTradePayout(payout: TradePayout): MaskedPayout {
   const { paymentType } = payout;
   const masked = maskPayout(payout);
   return 'iban' in payout ? { paymentType, masked, accountHolder: payout.accountHolder } : { paymentType, masked };
 }
 
-interface Sale {
+interface TradeRequest {
   key: TradeKey;
   token: string;
   trade: NewTrade;
@@ -148,8 +148,8 @@ interface Sale {
 async function store(
   parts: TradeParts,
   ctx: RequestContext,
-  { key, token, trade, links, seller, keeps }: Sale,
-): Promise<Result<TradeView, Refused['error']> | 'number taken'> {
+  { key, token, trade, links, seller, keeps }: TradeRequest,
+): Promise<Result<TradeView, TradeRejected['error']> | 'number taken'> {
   const { database, claims, mail, customers } = parts;
   const at = new Date(trade.view.createdAt);
   // Rendered before the transaction, so that page layout does not hold a database connection.
@@ -157,23 +157,23 @@ async function store(
   try {
     return await database.transaction(async (trx) => {
       const customerId = await customers.assign(trx, ctx, seller);
-      const sheets = await claims.sheets(trx, ctx, trade.view);
+      const sheets = await claims.priceSheetsFor(trx, ctx, trade.view);
       const tradeId = await insertTrade(trx, ctx, { ...trade, customerId, sheets });
-      const claimed = await claims.claim(trx, ctx, trade.view);
-      if (!claimed.ok) throw new Refused(claimed.error);
+      const claimed = await claims.redeemOffers(trx, ctx, trade.view);
+      if (!claimed.ok) throw new TradeRejected(claimed.error);
       await takeKey(parts, trx, ctx, { key, token, tradeId, at });
       const kept = keeps ? await customers.keep(trx, ctx, keeps) : ok(null);
-      if (!kept.ok) throw new Refused(kept.error);
+      if (!kept.ok) throw new TradeRejected(kept.error);
       const told = await mail.queue(trx, ctx, draft);
       // The link was not sent to anyone: the first mail that is written creates another, and knows that no earlier mail
       // was sent.
-      if (!told.ok) await forgetSaleToken(trx, tradeId);
+      if (!told.ok) await deleteTradeToken(trx, tradeId);
       const labelled = await changeState(trx, { tradeId, to: 'labelSent', actor: 'system', at });
       if (!labelled.ok) throw new Error('A new trade takes no label.');
       return ok({ ...trade.view, state: 'labelSent' as const });
     });
   } catch (error) {
-    if (error instanceof Refused) return fail(error.error);
+    if (error instanceof TradeRejected) return fail(error.error);
     if (isNumberTaken(error)) return 'number taken';
     throw error;
   }
@@ -183,14 +183,14 @@ async function writeLabelMail(
   { shipping, mail, customers }: TradeParts,
   ctx: RequestContext,
   trade: NewTrade['view'],
-  { label, saleToken }: MailedLinks,
+  { label, tradeToken }: MailedLinks,
 ) {
   // Guests cannot use up the mail share of signed-in sellers who trade with their account's confirmed address.
   const own = await customers.isOwnAddress(ctx, trade.address.email);
   return mail.write(own ? { ...labelMail, share: 'ownLabel' } : labelMail, ctx, {
     trade,
     link: label,
-    saleToken,
+    tradeToken,
     labelPdf: await shipping.labelPdf(ctx, trade, 'a4'),
   });
 }
@@ -215,7 +215,7 @@ async function takeKey(
     // Waits for another transaction that holds the key; if it commits, nothing is inserted here.
     .onConflict((conflict) => conflict.columns(['tenant', 'key_hash']).doNothing())
     .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows !== 1n) throw new Refused({ code: 'key.taken' });
+  if (taken.numInsertedOrUpdatedRows !== 1n) throw new TradeRejected({ code: 'key.taken' });
 }
 
 /** A concurrent request created a trade with the key. */
@@ -224,7 +224,7 @@ interface KeyTaken {
 }
 
 /** Rolls the transaction back: a concurrent request was first, perhaps a copy of this one. */
-class Refused extends Error {
+class TradeRejected extends Error {
   readonly error: TradeError | KeyTaken;
   constructor(error: TradeError | KeyTaken) {
     super('The trade was rejected.');
@@ -272,7 +272,7 @@ function isSameBody(
 }
 
 /** Equal for bodies that differ only in the order of their members. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,13 +1,13 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
-import { cancelOwn, cancelSale } from './cancel-sale.ts';
+import { cancelOwn, cancelTrade } from './cancel-sale.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel, opensReturnLabel } from './label-link.ts';
 import { remindToShip } from './remind.ts';
 import { returnLabelPdf } from './return-label.ts';
-import { findSale } from './sale-view.ts';
+import { findTradePage } from './sale-view.ts';
 import { tradeHistory } from './trade-history.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
@@ -15,9 +15,9 @@ import { askVatRegister, type VatRegister } from './vat-register.ts';
 
 export { tradeIntegrity } from './integrity.ts';
 export { createDesk } from './lifecycle/desk.ts';
-export { findingPrice, sameAnswers } from './lifecycle/finding-price.ts';
+export { inspectedPrice, sameAnswers } from './lifecycle/finding-price.ts';
 export { createSettle } from './lifecycle/settle.ts';
-export type { DeskItem, DeskQuery, DeskRow, DeskTrade, Shops, TradeDesk } from './lifecycle/types.ts';
+export type { DeskItem, DeskQuery, DeskRow, DeskTrade, TenantContexts, TradeDesk } from './lifecycle/types.ts';
 export { tradeParcels } from './parcels.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
@@ -55,9 +55,9 @@ export function createTrades(parts: TradeParts): TradeService {
       if (!opensReturnLabel(secrets, { tenant: ctx.tenant.id, link, now: ctx.now() })) return undefined;
       return returnLabelPdf(parts, ctx, { number: link.number, format });
     },
-    findSale: (ctx, key) => findSale({ ...parts, db: database.db }, ctx, key),
+    findTradePage: (ctx, key) => findTradePage({ ...parts, db: database.db }, ctx, key),
     returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),
-    cancelSale: (ctx, key) => cancelSale({ ...parts, db: database.db }, ctx, key),
+    cancelTrade: (ctx, key) => cancelTrade({ ...parts, db: database.db }, ctx, key),
     cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),
     history: async (ctx, before) => {
       const customerId = await customers.findCustomerId(ctx);

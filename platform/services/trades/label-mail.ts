@@ -5,14 +5,14 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import { type LabelLink, labelPath } from './label-link.ts';
-import { deviceName, formatMaskedAccount, greeted, maskQuotedText, voucherLine } from './mails/trade-words.ts';
+import { deviceName, formatMaskedAccount, maskQuotedText, toGreeting, voucherLine } from './mails/trade-words.ts';
 import type { TradeView } from './types.ts';
 
 export interface LabelFacts {
   trade: LabelledTrade;
   link: LabelLink;
   /** Opens the trade's private page. */
-  saleToken: string;
+  tradeToken: string;
   labelPdf: Uint8Array;
 }
 
@@ -34,7 +34,7 @@ export const labelMail = defineMail<LabelFacts>({
   reader: 'visitor',
   share: 'guestLabel',
   whenFull: 'wait',
-  write: ({ trade, link, saleToken, labelPdf }, { ctx, texts, links }) => {
+  write: ({ trade, link, tradeToken, labelPdf }, { ctx, texts, links }) => {
     const { t } = texts;
     const { number, totalCents } = trade;
     const pays = totalCents > 0;
@@ -52,10 +52,10 @@ export const labelMail = defineMail<LabelFacts>({
           url: links.path(labelPath(link)),
           caption: t('mail.trade.attached'),
         },
-        { kind: 'list', title: t('mail.trade.packTitle'), items: packing(ctx, trade, texts) },
+        { kind: 'list', title: t('mail.trade.packTitle'), items: toPackingSlip(ctx, trade, texts) },
         { kind: 'list', title: t('mail.trade.nextTitle'), items: nextSteps(trade, texts), ordered: true },
         ...dropOffBlock(ctx, texts),
-        { kind: 'more', label: t('mail.trade.follow'), url: links.page('sale', { token: saleToken }) },
+        { kind: 'more', label: t('mail.trade.follow'), url: links.page('sale', { token: tradeToken }) },
       ],
       reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
       footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
@@ -80,7 +80,7 @@ export const labelMail = defineMail<LabelFacts>({
       ],
     },
     link: { number: 'XX-26-118-4073', signature: 'sample' },
-    saleToken: 'sample',
+    tradeToken: 'sample',
     labelPdf: new Uint8Array(),
   }),
   typed: (facts, words) => ({
@@ -96,7 +96,7 @@ export const labelMail = defineMail<LabelFacts>({
 function formatIntro({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, formats }: Texts): string {
   const count = lines.reduce((total, line) => total + line.quantity, 0);
   return t(totalCents > 0 ? 'mail.trade.intro' : 'mail.trade.introRecycling', {
-    ...greeted(address.firstName),
+    ...toGreeting(address.firstName),
     date: formats.date(shipUntil),
     count,
   });
@@ -124,7 +124,7 @@ function dropOffBlock({ tenant }: RequestContext, { t, lang }: Texts): Block[] {
   return [{ kind: 'list', title: t('dropOff.text'), items }];
 }
 
-function packing(ctx: RequestContext, { lines }: LabelledTrade, { t }: Texts): string[] {
+function toPackingSlip(ctx: RequestContext, { lines }: LabelledTrade, { t }: Texts): string[] {
   const devices = lines.map(({ offer }) => offer);
   return preparationKeys(ctx, devices, 'mail').map((key) => t(key));
 }

@@ -36,7 +36,7 @@ export async function prepareTrade(
   const voucher = input.voucher?.trim();
   const priced = { lines: malformed.length > 0 ? [] : input.lines, ...(voucher ? { voucher } : {}) };
   const price = await offers.priceCart(ctx, priced);
-  const wrongLines = [...malformed, ...morePiecesThanOffered(input.lines, price)];
+  const wrongLines = [...malformed, ...findExcessQuantity(input.lines, price)];
   // Lines without a price do not show whether money is paid: then only a payout that was sent is validated.
   const pays = price.totalCents > 0 || (wrongLines.length > 0 && input.payout !== undefined);
   const { company, address } = input;
@@ -83,7 +83,7 @@ async function resolvePayout(
 }
 
 /** Rejects quantities above those of the offers: the cart price would cover fewer items than the trade. */
-function morePiecesThanOffered(lines: TradeInput['lines'], price: Pick<CartPrice, 'lines'>): ProblemField[] {
+function findExcessQuantity(lines: TradeInput['lines'], price: Pick<CartPrice, 'lines'>): ProblemField[] {
   return price.lines.flatMap(({ offer, quantity }) => {
     const index = lines.findIndex((line) => line.offerId === offer.id);
     return lines[index]?.quantity === quantity ? [] : [wrongQuantity(index, quantity)];

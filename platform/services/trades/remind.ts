@@ -1,14 +1,14 @@
 import type { Database } from '../../database/index.server.ts';
 import { doBatch } from '../../shared/job.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { Shops } from './lifecycle/types.ts';
+import type { TenantContexts } from './lifecycle/types.ts';
 import type { SellerMails } from './seller-mails.ts';
 import type { TradeState } from './types.ts';
 
 export interface RemindParts {
   database: Database;
-  mails: Pick<SellerMails, 'tell'>;
-  shops: Shops;
+  mails: Pick<SellerMails, 'notifySeller'>;
+  shops: TenantContexts;
 }
 
 const DAY_MS = 86_400_000;
@@ -57,7 +57,7 @@ async function remindOne({ database, mails }: RemindParts, ctx: RequestContext, 
         .executeTakeFirstOrThrow();
       // Another process reminded the seller, or the parcel was shipped meanwhile.
       if (numUpdatedRows === 0n) return 0;
-      await mails.tell(trx, ctx, { tradeId, kind: 'reminder' });
+      await mails.notifySeller(trx, ctx, { tradeId, kind: 'reminder' });
       return 1;
     });
   } catch (error) {

@@ -7,19 +7,19 @@ import {
 } from '../../generated/api/endpoints.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { type SaleKey, THIS_BROWSER } from '../../shared/sale-page.ts';
+import { THIS_BROWSER, type TradeAccess } from '../../shared/sale-page.ts';
 import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { GoneOffer } from '../offers/index.server.ts';
 import { type CallRemote, cookieSet, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
 import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts';
 
-type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findSale' | 'cancelSale'>;
+type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findTradePage' | 'cancelTrade'>;
 
 /** Trades of another host. Their token travels in its own cookie, as between a browser and that host. */
 export function createRemoteTrades(call: CallRemote): RemoteTrades {
   const cookies = (token: string) => ({ [TRADE_COOKIE]: token });
-  const openedBy = (key: SaleKey) =>
+  const openedBy = (key: TradeAccess) =>
     'token' in key
       ? { params: { token: key.token } }
       : { params: { token: THIS_BROWSER }, cookies: cookies(key.accessToken) };
@@ -36,12 +36,12 @@ export function createRemoteTrades(call: CallRemote): RemoteTrades {
       if (found.ok) return found.value.value.trade as TradeView;
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
     },
-    findSale: async (ctx, key) => {
+    findTradePage: async (ctx, key) => {
       const found = await call(ctx, getSale, openedBy(key));
       if (found.ok) return found.value.value.sale;
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
     },
-    cancelSale: async (ctx, key) => {
+    cancelTrade: async (ctx, key) => {
       const cancelled = await call(ctx, cancelSale, openedBy(key));
       if (cancelled.ok) return ok(cancelled.value.value.sale);
       const { code } = cancelled.error;

@@ -31,13 +31,13 @@ export async function returnNumber(
   ctx: RequestContext,
   trade: TradeView,
 ): Promise<string> {
-  const stored = () =>
+  const findStoredLabel = () =>
     db
       .selectFrom('trade')
       .select('return_tracking_number as number')
       .where('number', '=', trade.number)
       .executeTakeFirstOrThrow();
-  const known = (await stored()).number;
+  const known = (await findStoredLabel()).number;
   if (known !== null) return known;
   const { trackingNumber } = await shipping.announceReturn(ctx, trade);
   await db
@@ -47,5 +47,5 @@ export async function returnNumber(
     .where('return_tracking_number', 'is', null)
     .execute();
   // Of two concurrent calls, both print the number that the first one stored.
-  return (await stored()).number ?? trackingNumber;
+  return (await findStoredLabel()).number ?? trackingNumber;
 }

@@ -5,7 +5,7 @@ import { hashToken, newToken, type Secrets, sealedColumn } from '../secrets/inde
  * The token of a trade's private page, which every mail about the trade links to. It is random and looked up by its
  * hash; a sealed copy allows later mails to contain it.
  */
-export const saleTokenColumn = sealedColumn({
+export const accessTokenColumn = sealedColumn({
   table: 'trade',
   column: 'sale_token_sealed',
   key: ['id'],
@@ -13,22 +13,22 @@ export const saleTokenColumn = sealedColumn({
   purpose: (row: { number: string }) => `sale ${row.number}`,
 });
 
-export interface StoredSaleToken {
+export interface StoredTradeToken {
   hash: string;
   sealed: string;
 }
 
 /** A new token and its stored forms. */
-export function newSaleToken(
+export function createTradeToken(
   secrets: Pick<Secrets, 'seal'>,
   number: string,
-): { token: string; stored: StoredSaleToken } {
+): { token: string; stored: StoredTradeToken } {
   const token = newToken();
-  const sealed = secrets.seal(token, saleTokenColumn.purpose({ number }));
+  const sealed = secrets.seal(token, accessTokenColumn.purpose({ number }));
   return { token, stored: { hash: hashToken(token), sealed } };
 }
 
-interface SoldRow {
+interface TradeTokenRow {
   id: number;
   number: string;
   sale_token_sealed: string | null;
@@ -38,10 +38,10 @@ interface SoldRow {
 export async function getOrCreateTradeToken(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'seal' | 'open'>,
-  row: SoldRow,
+  row: TradeTokenRow,
 ): Promise<string> {
-  if (row.sale_token_sealed !== null) return secrets.open(row.sale_token_sealed, saleTokenColumn.purpose(row));
-  const { token, stored } = newSaleToken(secrets, row.number);
+  if (row.sale_token_sealed !== null) return secrets.open(row.sale_token_sealed, accessTokenColumn.purpose(row));
+  const { token, stored } = createTradeToken(secrets, row.number);
   const { numUpdatedRows } = await trx
     .updateTable('trade')
     .set({ sale_token_hash: stored.hash, sale_token_sealed: stored.sealed })
@@ -55,10 +55,10 @@ export async function getOrCreateTradeToken(
     .select('sale_token_sealed')
     .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  return secrets.open(sale_token_sealed ?? '', saleTokenColumn.purpose(row));
+  return secrets.open(sale_token_sealed ?? '', accessTokenColumn.purpose(row));
 }
 
-export async function forgetSaleToken(trx: OpenTransaction, tradeId: number): Promise<void> {
+export async function deleteTradeToken(trx: OpenTransaction, tradeId: number): Promise<void> {
   const none = { sale_token_hash: null, sale_token_sealed: null };
   await trx.updateTable('trade').set(none).where('id', '=', tradeId).execute();
 }

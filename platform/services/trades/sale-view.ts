@@ -2,16 +2,16 @@ import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { SaleBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { SaleKey } from '../../shared/sale-page.ts';
+import type { TradeAccess } from '../../shared/sale-page.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import type { TradeTable } from './tables.ts';
 import { type HistoryParts, toHistoryEntry } from './trade-history.ts';
 
 /** Finds a trade by its key; another tenant's trade is not found. */
-export async function rowOfSale(
+export async function findTradeRow(
   db: Query,
   { tenant }: RequestContext,
-  key: SaleKey,
+  key: TradeAccess,
 ): Promise<Selectable<TradeTable> | undefined> {
   const all = db.selectFrom('trade').selectAll().where('tenant', '=', tenant.id);
   return (
@@ -21,11 +21,11 @@ export async function rowOfSale(
   ).executeTakeFirst();
 }
 
-export async function findSale(
+export async function findTradePage(
   parts: HistoryParts,
   ctx: RequestContext,
-  key: SaleKey,
+  key: TradeAccess,
 ): Promise<SaleBody['sale'] | undefined> {
-  const row = await rowOfSale(parts.db, ctx, key);
+  const row = await findTradeRow(parts.db, ctx, key);
   return row && toHistoryEntry(parts, ctx, row);
 }

@@ -1,6 +1,6 @@
 import { type KeyedRows, parseKeyId, type SealedColumn, type Secrets, sealedColumn } from '../secrets/index.server.ts';
 import { keyedLabelLink, labelHash } from './label-link.ts';
-import { saleTokenColumn } from './sale-link.ts';
+import { accessTokenColumn } from './sale-link.ts';
 import type { TradePayout } from './types.ts';
 
 /** Bound to the trade: a sealed payout copied into another row cannot be opened there. */
@@ -37,7 +37,7 @@ export const bodyColumn = sealedColumn({
   purpose: (row: { key_hash: string }) => `trade body ${row.key_hash}`,
 });
 
-export const tradeSealed: readonly SealedColumn[] = [payoutColumn, tokenColumn, bodyColumn, saleTokenColumn];
+export const tradeSealed: readonly SealedColumn[] = [payoutColumn, tokenColumn, bodyColumn, accessTokenColumn];
 
 /**
  * Links in mails from when they were keyed hashes. Other sealed values of the trade name the key of its link, so this

@@ -4,9 +4,9 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailDefinition, MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
-import { type Agreed, agreedOn } from './agreed.ts';
-import type { LapsedVoucher, NewsFacts, ReturnParcel, SellerNews } from './mails/news-facts.ts';
-import { newsMails } from './mails/news-mail.ts';
+import { type Settlement, settlementFor } from './agreed.ts';
+import type { LapsedVoucher, ReturnParcel, StatusMailFacts, TradeStatusUpdate } from './mails/news-facts.ts';
+import { statusMails } from './mails/news-mail.ts';
 import { returnNumber } from './return-label.ts';
 import { getOrCreateTradeToken } from './sale-link.ts';
 import type { TradeTable } from './tables.ts';
@@ -18,7 +18,7 @@ export interface SellerMailParts {
   shipping: Pick<ShippingService, 'announceReturn' | 'returnLabelPdf'>;
 }
 
-export type NewsKind = SellerNews['what'];
+export type TradeStatusUpdateKind = TradeStatusUpdate['what'];
 
 /** Writes status mails to sellers; called at the end of the transaction that changes a trade's state. */
 export interface SellerMails {
@@ -26,40 +26,47 @@ export interface SellerMails {
    * Writes one mail per trade and kind of update, in the trade's language, from the data stored by then. `tradeId` is
    * the internal id.
    */
-  tell(trx: OpenTransaction, ctx: RequestContext, news: { tradeId: number; kind: NewsKind }): Promise<void>;
+  notifySeller(
+    trx: OpenTransaction,
+    ctx: RequestContext,
+    update: { tradeId: number; kind: TradeStatusUpdateKind },
+  ): Promise<void>;
   /** The token of a trade's private page, for mails of other services about it. */
-  saleToken(trx: OpenTransaction, tradeId: number): Promise<string>;
+  getTradeToken(trx: OpenTransaction, tradeId: number): Promise<string>;
 }
 
 export function createSellerMails({ secrets, mail, shipping }: SellerMailParts): SellerMails {
   return {
-    tell: async (trx, ctx, { tradeId, kind }) => {
-      const row = await soldRow(trx, tradeId);
+    notifySeller: async (trx, ctx, { tradeId, kind }) => {
+      const row = await getTradeRow(trx, tradeId);
       if (row.tenant !== ctx.tenant.id) throw new Error(`Trade ${row.number} is not one of ${ctx.tenant.id}.`);
       const reader = { ...ctx, locale: row.locale };
-      const news = await loadStatusUpdate(trx, row, kind);
-      const told = row.sale_token_sealed !== null;
-      const facts: NewsFacts = {
-        news,
+      const update = await loadStatusUpdate(trx, row, kind);
+      const wasNotified = row.sale_token_sealed !== null;
+      const facts: StatusMailFacts = {
+        update,
         token: await getOrCreateTradeToken(trx, secrets, row),
         trade: await loadTradeFacts(trx, row),
-        back: goesBack(news) ? await returnParcel(shipping, trx, reader, row) : null,
+        back: goesBack(update) ? await returnParcel(shipping, trx, reader, row) : null,
       };
-      const definition = { ...(newsMails[kind] as MailDefinition<NewsFacts>), whenFull: whenFull(news, told) };
+      const definition = {
+        ...(statusMails[kind] as MailDefinition<StatusMailFacts>),
+        whenFull: whenFull(update, wasNotified),
+      };
       const draft = mail.write(definition, reader, facts);
       await mail.queue(trx, reader, { ...draft, dedupeKey: `${kind}-${row.public_id}` });
     },
-    saleToken: async (trx, tradeId) => getOrCreateTradeToken(trx, secrets, await soldRow(trx, tradeId)),
+    getTradeToken: async (trx, tradeId) => getOrCreateTradeToken(trx, secrets, await getTradeRow(trx, tradeId)),
   };
 }
 
-type SoldRow = Selectable<TradeTable>;
+type TradeRow = Selectable<TradeTable>;
 
-function soldRow(trx: OpenTransaction, tradeId: number): Promise<SoldRow> {
+function getTradeRow(trx: OpenTransaction, tradeId: number): Promise<TradeRow> {
   return trx.selectFrom('trade').selectAll().where('id', '=', tradeId).executeTakeFirstOrThrow();
 }
 
-async function loadTradeFacts(trx: OpenTransaction, row: SoldRow): Promise<NewsFacts['trade']> {
+async function loadTradeFacts(trx: OpenTransaction, row: TradeRow): Promise<StatusMailFacts['trade']> {
   return {
     number: row.number,
     totalCents: row.total_cents,
@@ -73,8 +80,8 @@ async function loadTradeFacts(trx: OpenTransaction, row: SoldRow): Promise<NewsF
   };
 }
 
-function goesBack(news: SellerNews): boolean {
-  return news.what === 'returned' || (news.what === 'accepted' && news.returns);
+function goesBack(update: TradeStatusUpdate): boolean {
+  return update.what === 'returned' || (update.what === 'accepted' && update.returns);
 }
 
 /** Announced here only if the label was not printed before. */
@@ -82,7 +89,7 @@ async function returnParcel(
   shipping: SellerMailParts['shipping'],
   trx: OpenTransaction,
   ctx: RequestContext,
-  { id, tenant, carrier }: SoldRow,
+  { id, tenant, carrier }: TradeRow,
 ): Promise<ReturnParcel> {
   const trade = await findTrade(trx, tenant, { id });
   if (!trade) throw new Error('The trade is gone.');
@@ -90,11 +97,15 @@ async function returnParcel(
   return { carrier, trackingNumber, labelPdf: await shipping.returnLabelPdf(ctx, { ...trade, trackingNumber }, 'a4') };
 }
 
-async function loadStatusUpdate(trx: OpenTransaction, row: SoldRow, what: NewsKind): Promise<SellerNews> {
+async function loadStatusUpdate(
+  trx: OpenTransaction,
+  row: TradeRow,
+  what: TradeStatusUpdateKind,
+): Promise<TradeStatusUpdate> {
   switch (what) {
     case 'accepted':
     case 'paid': {
-      const agreed = await agreedOn(trx, row);
+      const agreed = await settlementFor(trx, row);
       return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed) };
     }
     case 'returned':
@@ -108,12 +119,12 @@ async function loadStatusUpdate(trx: OpenTransaction, row: SoldRow, what: NewsKi
   }
 }
 
-function lapsedVoucher(row: SoldRow, { voucherLapsed }: Agreed): LapsedVoucher | null {
+function lapsedVoucher(row: TradeRow, { voucherLapsed }: Settlement): LapsedVoucher | null {
   if (!voucherLapsed || row.voucher_code === null) return null;
   return { code: row.voucher_code, minimumCents: row.voucher_minimum_cents };
 }
 
-function lastStep(trx: OpenTransaction, { id }: SoldRow) {
+function lastStep(trx: OpenTransaction, { id }: TradeRow) {
   return trx
     .selectFrom('trade_history')
     .select(['actor', 'reason'])
@@ -133,9 +144,9 @@ export const BY_BROWSER = 'browser';
  * caused by a parcel, the shop or the reader of our mails are therefore sent immediately and count in no share. The
  * others wait in their share. When it is full they are dropped, but only for a trade whose address got no earlier mail.
  */
-function whenFull(news: SellerNews, told: boolean): MailDefinition<NewsFacts>['whenFull'] {
+function whenFull(update: TradeStatusUpdate, wasNotified: boolean): MailDefinition<StatusMailFacts>['whenFull'] {
   const strangers =
-    news.what === 'reminder' || news.what === 'expired' || (news.what === 'cancelled' && news.by === 'browser');
+    update.what === 'reminder' || update.what === 'expired' || (update.what === 'cancelled' && update.by === 'browser');
   if (!strangers) return 'always';
-  return told ? 'keep' : 'wait';
+  return wasNotified ? 'keep' : 'wait';
 }

@@ -1,6 +1,6 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { StateRefused, TradeState } from './types.ts';
+import type { InvalidStateChange, TradeState } from './types.ts';
 
 /**
  * The complete table of state changes. A state without a next state is final. A trade that a wrong clock expired is
@@ -42,7 +42,7 @@ export type StateChange = Author & {
 export async function changeState(
   trx: OpenTransaction,
   { tradeId, to, ...author }: StateChange,
-): Promise<Result<null, StateRefused>> {
+): Promise<Result<null, InvalidStateChange>> {
   const { state } = await trx
     .selectFrom('trade')
     .select('state')

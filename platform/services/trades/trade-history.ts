@@ -2,14 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
 import { getDeviceDrawing } from '../../shared/device-drawing.ts';
-import { soldName } from '../../shared/device-name.ts';
+import { formatDeviceName } from '../../shared/device-name.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { type Agreed, settlementsFor } from './agreed.ts';
+import { type Settlement, settlementsFor } from './agreed.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
@@ -107,7 +107,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
 interface EntryFacts {
   steps: readonly Selectable<TradeHistoryTable>[];
   lines: TradeView['lines'];
-  agreed: Agreed;
+  agreed: Settlement;
   asked: AskedLink | undefined;
 }
 
@@ -142,7 +142,7 @@ function toEntry(
       ({ offer, offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
         deviceId,
         // The row stores the label in the trade's language.
-        name: soldName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
+        name: formatDeviceName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
         formFactor: formFactor as Entry['devices'][number]['formFactor'],
         drawing: getDeviceDrawing(offer),
         quantity,
@@ -155,7 +155,7 @@ function toEntry(
 /** Adds the minimum value to a voucher that no longer applies. */
 function withTerms(
   voucher: RedeemedVoucher,
-  { voucherLapsed }: Agreed,
+  { voucherLapsed }: Settlement,
   { voucher_minimum_cents }: Row,
 ): Entry['voucher'] {
   return voucherLapsed ? { ...voucher, lapsedBelowCents: voucher_minimum_cents } : voucher;

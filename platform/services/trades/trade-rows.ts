@@ -4,7 +4,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
-import type { StoredSaleToken } from './sale-link.ts';
+import type { StoredTradeToken } from './sale-link.ts';
 import { writeHistory } from './states.ts';
 import type { TradeTable } from './tables.ts';
 import type { MaskedPayout, TradeState, TradeView } from './types.ts';
@@ -19,7 +19,7 @@ export interface NewTrade {
   accessTokenHash: string;
   labelHash: string;
   /** Token of the private page. */
-  saleToken: StoredSaleToken;
+  tradeToken: StoredTradeToken;
 }
 
 /** Inserts trade, lines and the first history row, in state `created`. Returns the internal id. */
@@ -64,7 +64,7 @@ function minimumFor({ tenant }: RequestContext, code: string): number {
 
 function tradeRow(
   ctx: RequestContext,
-  { view, payoutSealed, accessTokenHash, labelHash, saleToken }: NewTrade,
+  { view, payoutSealed, accessTokenHash, labelHash, tradeToken }: NewTrade,
   at: Date,
 ) {
   const { company, address, payout, voucher } = view;
@@ -96,8 +96,8 @@ function tradeRow(
     payout_masked: payout?.masked ?? null,
     access_token_hash: accessTokenHash,
     label_hash: labelHash,
-    sale_token_hash: saleToken.hash,
-    sale_token_sealed: saleToken.sealed,
+    sale_token_hash: tradeToken.hash,
+    sale_token_sealed: tradeToken.sealed,
     carrier: view.carrier,
     tracking_number: view.trackingNumber,
     ship_until: new Date(view.shipUntil),

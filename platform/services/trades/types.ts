@@ -4,7 +4,7 @@ import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
-import type { SaleKey } from '../../shared/sale-page.ts';
+import type { TradeAccess } from '../../shared/sale-page.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { CartLineInput, GoneOffer, Offer, RedeemedVoucher, VoucherProblem } from '../offers/index.server.ts';
 
@@ -64,7 +64,7 @@ export type TradeState =
   | 'expired';
 
 /** The change is not in the table of state changes, or a concurrent change was first. */
-export interface StateRefused {
+export interface InvalidStateChange {
   code: 'trade.state';
   from: TradeState;
   to: TradeState;
@@ -115,7 +115,7 @@ export type TradeError =
   | { code: 'password.again' };
 
 /** The trade belongs to someone else, or its parcel is on its way. */
-export type CancelRefused = { code: 'trade.unknown' } | StateRefused;
+export type CancelTradeError = { code: 'trade.unknown' } | InvalidStateChange;
 
 /**
  * `accessToken` is random, returned once (cookie `umlauf_trade`, httpOnly) and stored as a hash; it opens the thank-you
@@ -144,13 +144,13 @@ export interface TradeService {
     format: 'a4' | 'a6',
   ): Promise<Uint8Array | undefined>;
   /** The trade of a private page. */
-  findSale(ctx: RequestContext, key: SaleKey): Promise<SaleBody['sale'] | undefined>;
+  findTradePage(ctx: RequestContext, key: TradeAccess): Promise<SaleBody['sale'] | undefined>;
   /** The return label of a trade, by its number. Do not call it inside a transaction. */
   returnLabelPdf(ctx: RequestContext, number: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
   /** Cancels the trade of a private page whose parcel is not on its way. */
-  cancelSale(ctx: RequestContext, key: SaleKey): Promise<Result<SaleBody['sale'], CancelRefused>>;
+  cancelTrade(ctx: RequestContext, key: TradeAccess): Promise<Result<SaleBody['sale'], CancelTradeError>>;
   /** Cancels a trade of the signed-in customer. */
-  cancelOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], CancelRefused>>;
+  cancelOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], CancelTradeError>>;
   /** A page of the signed-in customer's trades; `before` is `next` of the previous page. */
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR code and bar code as complete `<svg>` elements with their quiet zones, always black on white. */

@@ -38,7 +38,7 @@ export function createVatRegister(
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      return response.ok ? registered(await readAnswer(response)) : await discard(response);
+      return response.ok ? isRegistered(await readAnswer(response)) : await discard(response);
     } catch (error) {
       log.warn({ err: error }, 'the VAT register does not answer');
       return undefined;
@@ -63,7 +63,7 @@ async function discard({ body }: Response): Promise<undefined> {
   await body?.cancel();
 }
 
-function registered(answer: unknown): boolean | undefined {
+function isRegistered(answer: unknown): boolean | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { valid, userError = 'INVALID' } = answer as { valid?: unknown; userError?: unknown };
   if (valid === true) return true;

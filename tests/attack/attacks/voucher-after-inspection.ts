@@ -33,9 +33,9 @@ export const voucherAfterInspection: Attack = {
     const worst = Object.fromEntries(
       device.questions.map(({ id: question, answers }) => [question, answers.at(-1)?.id ?? '']),
     );
-    const items = received.value.items.map(({ item, told }) => ({
+    const items = received.value.items.map(({ item, declaredAnswers }) => ({
       item,
-      answers: { ...told, ...worst },
+      answers: { ...declaredAnswers, ...worst },
       difference: 'Ganz anders als beschrieben',
     }));
     const { version = '' } = (await desk.find(number)) ?? {};
@@ -56,7 +56,8 @@ export const voucherAfterInspection: Attack = {
       .executeTakeFirst();
     const payable = owed?.amount_cents ?? 0;
     trial.note(`${payable / 100} € owed`);
-    const worth = (await desk.find(number))?.items.reduce((sum, { foundCents }) => sum + (foundCents ?? 0), 0) ?? 0;
+    const worth =
+      (await desk.find(number))?.items.reduce((sum, { inspectedCents }) => sum + (inspectedCents ?? 0), 0) ?? 0;
     trial.expect(
       worth >= MINIMUM_CENTS || payable <= worth,
       `${payable / 100} € are owed for devices found worth ${worth / 100} €: the voucher outlives its minimum`,

@@ -110,7 +110,7 @@ describe('the button “as described”', () => {
     expect(done.headers.location).toBe(`${tradePath(trade)}?done=asDescribed`);
     const { trade: now, items, history } = await deskTrade(trade);
     expect(now.state).toBe('inspected');
-    expect(items[0]).toMatchObject({ foundCents: items[0]?.offeredCents, decision: 'accepted' });
+    expect(items[0]).toMatchObject({ inspectedCents: items[0]?.offeredCents, decision: 'accepted' });
     expect(history.slice(-2).map(({ to, person }) => [to, person])).toEqual([
       ['received', 'ana@desk.example'],
       ['inspected', 'ana@desk.example'],
@@ -145,7 +145,7 @@ describe('an inspection', () => {
     const { statusCode, body } = await ana.get(tradePath(trade, '/inspection'));
     const { items } = await deskTrade(trade);
     expect(statusCode).toBe(200);
-    for (const [question, answer] of Object.entries(items[0]?.told ?? {})) {
+    for (const [question, answer] of Object.entries(items[0]?.declaredAnswers ?? {})) {
       expect(readCheckedValue(body, `answer-1-${question}`)).toEqual([answer]);
     }
     expect(body).toContain('lang="fr-FR"');
@@ -174,8 +174,8 @@ describe('an inspection', () => {
     expect(done.headers.location).toBe(`${tradePath(trade)}?done=asked`);
     const { trade: now, items, photos } = await deskTrade(trade);
     expect(now.state).toBe('clarification');
-    expect(items[0]).toMatchObject({ difference: 'Ein Kratzer im Display.', found: { display: 'clear' } });
-    expect(items[0]?.foundCents).toBeLessThan(items[0]?.offeredCents ?? 0);
+    expect(items[0]).toMatchObject({ difference: 'Ein Kratzer im Display.', inspectedAnswers: { display: 'clear' } });
+    expect(items[0]?.inspectedCents).toBeLessThan(items[0]?.offeredCents ?? 0);
     expect(photos).toHaveLength(1);
     const { body } = await ben.get(tradePath(trade));
     expect(body).toContain('Ein Kratzer im Display.');

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { claimMail, LEASE_MS, renewLease, settleMail } from '../../../platform/services/mail/claims.ts';
 import { createMail } from '../../../platform/services/mail/index.server.ts';
-import { newsMails } from '../../../platform/services/trades/mails/news-mail.ts';
+import { statusMails } from '../../../platform/services/trades/mails/news-mail.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -86,8 +86,8 @@ describeDatabases('the outbox', (kind) => {
     const mail = createMail({ ...(await stationeryOfFleet()), database, secrets: testSecrets, mostWaiting: 30 });
     for (const id of tenantIds) {
       const ctx = await createContext(id);
-      const { trade, ...facts } = newsMails.received.sample(ctx);
-      const draft = mail.write(newsMails.received, ctx, { ...facts, trade: { ...trade, email: createReader(id) } });
+      const { trade, ...facts } = statusMails.received.sample(ctx);
+      const draft = mail.write(statusMails.received, ctx, { ...facts, trade: { ...trade, email: createReader(id) } });
       await database.transaction((trx) => mail.queue(trx, ctx, draft));
     }
     const { url, taken } = await mailServer();

@@ -26,7 +26,7 @@ async function shop(kind: DatabaseKind) {
   const ctx = await createContext('de/default');
   const offer = await offerFor(shops, ctx);
   const cookies = { [CART_COOKIE]: `${offer.id}.2` };
-  const { token } = shops.offerLinks.make(ctx, [{ offerId: offer.id, quantity: 2 }]);
+  const { token } = shops.offerLinks.createLink(ctx, [{ offerId: offer.id, quantity: 2 }]);
   const show = async (of: string, over: Partial<ScreenInput> = {}) => {
     const path = `/offer/${of}`;
     const shown = await shownScreen('de/default', 'offer', { services: shops, path, params: { token: of }, ...over });
@@ -66,7 +66,7 @@ describeInMemory('an offer that continues on another device', (kind) => {
     expect(main).toContain('#phone-notch"');
     const [, url = '', token = ''] = /href="(http:\/\/de\.localhost:3000\/offer\/([\w.~-]+))"/.exec(main) ?? [];
     expect(url).not.toBe('');
-    expect(shops.offerLinks.open(ctx, token)).toEqual([{ offerId: offer.id, quantity: 2 }]);
+    expect(shops.offerLinks.openLink(ctx, token)).toEqual([{ offerId: offer.id, quantity: 2 }]);
     expect(main).toMatch(/<div role="img" aria-label="QR-Code mit dem Link zu diesem Angebot"[^>]*><svg/);
     expect(main).toMatch(/<form [^>]*action="\/offer\/current"[^>]*method="post"/);
     expect((await show('current')).main).toContain('Noch nichts');
@@ -94,7 +94,9 @@ describeInMemory('an offer that continues on another device', (kind) => {
 
   it('every cut, forged, changed or foreign link has the same answer and adds nothing', async () => {
     const { show, post, token, offer, shops } = await shop(kind);
-    const austria = shops.offerLinks.make(await createContext('at/default'), [{ offerId: offer.id, quantity: 2 }]);
+    const austria = shops.offerLinks.createLink(await createContext('at/default'), [
+      { offerId: offer.id, quantity: 2 },
+    ]);
     const [signature = '', lines = ''] = token.split(/\.(.*)/s);
     const links = [
       'x',
@@ -145,7 +147,7 @@ describeInMemory('an offer that continues on another device', (kind) => {
     });
     const { text = '', html = '' } = (await shops.mail.find(written[0]?.id ?? 0)) ?? {};
     const [, sent = ''] = /\/offer\/(\S+)/.exec(text) ?? [];
-    expect(shops.offerLinks.open(ctx, sent)).toEqual([{ offerId: offer.id, quantity: 2 }]);
+    expect(shops.offerLinks.openLink(ctx, sent)).toEqual([{ offerId: offer.id, quantity: 2 }]);
     expect(html).toContain(`/offer/${sent}`);
     expect(`${text}${html}`).not.toContain(TO);
   });
@@ -165,7 +167,7 @@ describeInMemory('an offer that continues on another device', (kind) => {
     });
     expect(await send({ email: TO })).toMatchObject({ status: 422 });
     const late = { ...ctx, now: () => new Date(NOW.getTime() + 22 * DAY_MS) };
-    expect(await shops.offerLinks.send(late, { email: TO, token })).toEqual({
+    expect(await shops.offerLinks.sendLink(late, { email: TO, token })).toEqual({
       ok: false,
       error: { code: 'offers.gone' },
     });

@@ -45,7 +45,7 @@ describeDatabases('payouts', (kind) => {
     const [trade] = await owedTrades(database, shops, { count: 1 });
     const ctx = await createContext('de/default');
     const owe = (amountCents: number) =>
-      database.transaction((trx) => shops.payouts.owe(trx, ctx, { tradeId: trade?.id ?? 0, amountCents }));
+      database.transaction((trx) => shops.payouts.createPayable(trx, ctx, { tradeId: trade?.id ?? 0, amountCents }));
     expect([await owe(0), await owe(5_000)]).toEqual([
       { ok: true, value: null },
       { ok: true, value: null },
@@ -84,7 +84,7 @@ describeDatabases('payouts', (kind) => {
 
     expectOk(await payouts.release(BEN, id));
     expect(await refused(payouts.release(BEN, id))).toBe('payout.state');
-    expect(await refused(payouts.dissolve(BEN, id))).toBe('payout.state');
+    expect(await refused(payouts.cancelBatch(BEN, id))).toBe('payout.state');
     expect(await refused(payouts.markPaid(BEN, id))).toBe('payout.notFetched');
     const first = expectOk(await payouts.file(ANNA, id));
     expect(expectOk(await payouts.file(BEN, id))).toEqual(first);
@@ -116,7 +116,7 @@ describeDatabases('payouts', (kind) => {
     const { payouts } = shops;
     await owedTrades(database, shops, { count: 2 });
     const wrong = await onlyBatch(shops);
-    expectOk(await payouts.dissolve(BEN, wrong));
+    expectOk(await payouts.cancelBatch(BEN, wrong));
     expect(await payouts.batch(wrong)).toMatchObject({ state: 'dissolved', count: 0, dissolved: BEN });
     const id = await onlyBatch(shops);
     expectOk(await payouts.release(BEN, id));
@@ -284,7 +284,7 @@ describeDatabases('payouts', (kind) => {
     const acts = [
       (by: typeof ANNA) => payouts.makeBatch(by, draw(2) === 0 ? SEPA : PAYPAL),
       (by: typeof ANNA, id: string) => payouts.release(by, id),
-      (by: typeof ANNA, id: string) => payouts.dissolve(by, id),
+      (by: typeof ANNA, id: string) => payouts.cancelBatch(by, id),
       (by: typeof ANNA, id: string) => payouts.file(by, id),
       (by: typeof ANNA, id: string) => payouts.markPaid(by, id),
     ];

@@ -75,12 +75,12 @@ describeDatabases('trades at the desk', (kind) => {
     expect(received.trade.state).toBe('received');
     expect(received.version).not.toBe(before?.version);
     expect(
-      received.items.map(({ item, position, offeredCents, told, found, decision }) => ({
+      received.items.map(({ item, position, offeredCents, declaredAnswers, inspectedAnswers, decision }) => ({
         item,
         position,
         offeredCents,
-        told,
-        found,
+        declaredAnswers,
+        inspectedAnswers,
         decision,
       })),
     ).toEqual(
@@ -88,8 +88,8 @@ describeDatabases('trades at the desk', (kind) => {
         item,
         position: 0,
         offeredCents: offer.priceCents,
-        told: offer.answers,
-        found: null,
+        declaredAnswers: offer.answers,
+        inspectedAnswers: null,
         decision: null,
       })),
     );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import { payoutIntegrity } from '../../../platform/services/payouts/index.server.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
-import type { DeskTrade, FoundItem } from '../../../platform/services/trades/lifecycle/types.ts';
+import type { DeskTrade, ItemInspectionInput } from '../../../platform/services/trades/lifecycle/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -40,21 +40,21 @@ describeDatabases('an inspection', (kind) => {
   }
 
   /** The item as declared, but with the worst answer to the display's question. */
-  function scratched({ items }: DeskTrade, item = 1): FoundItem {
+  function scratched({ items }: DeskTrade, item = 1): ItemInspectionInput {
     const piece = items.find((one) => one.item === item);
     if (!piece?.sheet) throw new Error(`There is no piece ${item} with a sheet.`);
     const worst = (id: string) =>
       piece.sheet?.questions.find((question) => question.id === id)?.answers.at(-1)?.id ?? '';
-    const answers = { ...piece.told, display: worst('display') };
-    expect(answers).not.toEqual(piece.told);
+    const answers = { ...piece.declaredAnswers, display: worst('display') };
+    expect(answers).not.toEqual(piece.declaredAnswers);
     return { item, answers, difference: 'The display is scratched.' };
   }
   /** The item with the answers that give the lowest price above 0. */
-  function createWorstInspection({ items }: DeskTrade): FoundItem {
+  function createWorstInspection({ items }: DeskTrade): ItemInspectionInput {
     const [piece] = items;
     const { sheet } = piece ?? {};
     if (!piece || !sheet) throw new Error('There is no piece with a sheet.');
-    let answers = piece.told;
+    let answers = piece.declaredAnswers;
     for (const { id, answers: possible } of sheet.questions)
       for (const answer of possible) {
         const tried = { ...answers, [id]: answer.id };
@@ -63,7 +63,8 @@ describeDatabases('an inspection', (kind) => {
       }
     return { item: piece.item, answers, difference: 'The device is badly damaged.' };
   }
-  const asTold = ({ items }: DeskTrade) => items.map(({ item, told }) => ({ item, answers: told }));
+  const asTold = ({ items }: DeskTrade) =>
+    items.map(({ item, declaredAnswers }) => ({ item, answers: declaredAnswers }));
   const of = ({ trade: { number }, version }: DeskTrade) => ({ number, version });
   const told = async ({ mail }: Shops) => (await mail.list(50)).map(({ kind }) => kind).reverse();
 
@@ -77,12 +78,12 @@ describeDatabases('an inspection', (kind) => {
     expect(totalCents).toBeGreaterThan(2 * offer.priceCents);
     const there = expectOk(await desk.receive(ctx, BEN, { number }));
     const done = expectOk(await desk.asDescribed(ctx, ANA, of(there)));
-    expect(done).toMatchObject({ offeredCents: 2 * offer.priceCents, foundCents: 2 * offer.priceCents });
+    expect(done).toMatchObject({ offeredCents: 2 * offer.priceCents, inspectedCents: 2 * offer.priceCents });
     expect(done.trade.history.map(({ to, person }) => [to, person]).slice(2)).toEqual([
       ['received', BEN.person],
       ['inspected', ANA.person],
     ]);
-    expect(done.trade.items.map(({ decision, foundCents }) => [decision, foundCents])).toEqual(
+    expect(done.trade.items.map(({ decision, inspectedCents }) => [decision, inspectedCents])).toEqual(
       Array(2).fill(['accepted', offer.priceCents]),
     );
     expect(await payouts()).toMatchObject([{ amount_cents: totalCents, state: 'due' }]);
@@ -107,7 +108,7 @@ describeDatabases('an inspection', (kind) => {
     await sql`update trade_line set sheet = jsonb_set(sheet, '{asNewCents}', '1')`.execute(database.db);
     const answers = Object.fromEntries(Object.entries(offer.answers).reverse());
     const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers }] }));
-    expect(done.foundCents).toBe(offer.priceCents);
+    expect(done.inspectedCents).toBe(offer.priceCents);
     expect(await payouts()).toMatchObject([{ amount_cents: offer.priceCents }]);
   });
 
@@ -122,7 +123,7 @@ describeDatabases('an inspection', (kind) => {
     expect(best.priceCents).toBeGreaterThan(offer.priceCents);
     const there = expectOk(await desk.receive(ctx, ANA, await sold(offer)));
     const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers: best.answers }] }));
-    expect(done).toMatchObject({ offeredCents: offer.priceCents, foundCents: best.priceCents });
+    expect(done).toMatchObject({ offeredCents: offer.priceCents, inspectedCents: best.priceCents });
     expect(done.trade.trade.state).toBe('inspected');
     expect(await payouts()).toMatchObject([{ amount_cents: best.priceCents }]);
     await whole();
@@ -132,7 +133,7 @@ describeDatabases('an inspection', (kind) => {
     const { database, ctx, shops, desk, arrived, payouts, whole } = await shop();
     const offer = await offerFor(shops, ctx);
     const there = await arrived(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
-    const items = [asTold(there)[0] as FoundItem, scratched(there, 2)];
+    const items = [asTold(there)[0] as ItemInspectionInput, scratched(there, 2)];
     const refused = await desk.inspect(ctx, ANA, { ...of(there), items });
     expect(refused).toMatchObject({ error: { code: 'fields', fields: [{ pointer: '/items/1/photo' }] } });
     expect((await desk.find(there.trade.number))?.version).toBe(there.version);
@@ -144,7 +145,9 @@ describeDatabases('an inspection', (kind) => {
       .selectFrom('clarification_item')
       .select(['item', 'old_cents', 'new_cents'])
       .execute();
-    expect(asked).toEqual([{ item: 2, old_cents: offer.priceCents, new_cents: done.foundCents - offer.priceCents }]);
+    expect(asked).toEqual([
+      { item: 2, old_cents: offer.priceCents, new_cents: done.inspectedCents - offer.priceCents },
+    ]);
     expect(await payouts()).toEqual([]);
     expect(await told(shops)).toEqual(['trade.label', 'trade.received', 'trade.clarification']);
     await whole();
@@ -176,7 +179,7 @@ describeDatabases('an inspection', (kind) => {
     expect(settled?.trade.state).toBe(state);
     const kept = [first, second].filter((decision) => decision === 'accept').length;
     const [voucher] = ctx.tenant.vouchers;
-    const devices = (done.foundCents / 2) * kept;
+    const devices = (done.inspectedCents / 2) * kept;
     const amount = devices + (devices >= (voucher?.minimumCents ?? 0) ? (voucher?.valueCents ?? 0) : 0);
     expect(await payouts()).toMatchObject(kept > 0 ? [{ amount_cents: amount, state: 'due' }] : []);
     expect((await told(shops)).at(-1)).toBe(`trade.${state}`);
@@ -193,8 +196,8 @@ describeDatabases('an inspection', (kind) => {
     expectOk(await desk.addPhoto(ANA, { number, item: 1, photo: PHOTO }, NOW));
     const worst = createWorstInspection(there);
     const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [worst] }));
-    expect(done.foundCents).toBeGreaterThan(0);
-    expect(done.foundCents).toBeLessThan(voucher.minimumCents);
+    expect(done.inspectedCents).toBeGreaterThan(0);
+    expect(done.inspectedCents).toBeLessThan(voucher.minimumCents);
     const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
     const link = (await shops.clarifications.lastLinks([{ id, number }])).get(id);
     if (!link) throw new Error('Nothing is asked.');
@@ -208,7 +211,7 @@ describeDatabases('an inspection', (kind) => {
     expect((await shops.mail.find(newest?.id ?? 0))?.text).toContain(`Gutschein ${voucher.code} über 5,00`);
     const answers = asked?.items.map(({ offer }) => ({ offer, decision: 'accept' as const })) ?? [];
     expectOk(await shops.clarifications.answer(ctx, link, answers));
-    expect(await payouts()).toMatchObject([{ amount_cents: done.foundCents, state: 'due' }]);
+    expect(await payouts()).toMatchObject([{ amount_cents: done.inspectedCents, state: 'due' }]);
     const [accepted] = await shops.mail.list(1);
     const text = (await shops.mail.find(accepted?.id ?? 0))?.text ?? '';
     expect(text).toContain(`Gutschein ${voucher.code} ist nicht mehr dabei`);
@@ -251,7 +254,7 @@ describeDatabases('an inspection', (kind) => {
       ['inspected', 'staff', null],
       ['paid', 'system', 'nothingToPay'],
     ]);
-    expect([done.foundCents, await payouts()]).toEqual([0, []]);
+    expect([done.inspectedCents, await payouts()]).toEqual([0, []]);
     await whole();
   });
 
@@ -264,8 +267,8 @@ describeDatabases('an inspection', (kind) => {
     await sql`update trade_line set sheet = null`.execute(database.db);
     const done = expectOk(await desk.inspect(ctx, ANA, { ...of(there), items: [found] }));
     expect(done.trade.trade.state).toBe('clarification');
-    expect(done.foundCents).toBeGreaterThan(0);
-    expect(done.foundCents).toBeLessThan(offer.priceCents);
+    expect(done.inspectedCents).toBeGreaterThan(0);
+    expect(done.inspectedCents).toBeLessThan(offer.priceCents);
     expect(await payouts()).toEqual([]);
   });
 
@@ -275,7 +278,11 @@ describeDatabases('an inspection', (kind) => {
     await sql`update trade set payment_type = 99`.execute(database.db);
     await expect(desk.asDescribed(ctx, ANA, of(there))).rejects.toThrow('payout.noAccount');
     const now = await desk.find(there.trade.number);
-    expect([now?.trade.state, now?.version, now?.items[0]?.found]).toEqual(['received', there.version, null]);
+    expect([now?.trade.state, now?.version, now?.items[0]?.inspectedAnswers]).toEqual([
+      'received',
+      there.version,
+      null,
+    ]);
     expect(await payouts()).toEqual([]);
     expect(await told(shops)).toEqual(['trade.label', 'trade.received']);
   });

@@ -69,7 +69,7 @@ describe('a shop with its own payment type ids', () => {
     await shop.database.transaction(async (trx) => {
       for (const to of ['received', 'inspected'] as const)
         expectOk(await changeState(trx, { tradeId: id, to, actor: 'staff', person: 'ida@example.org', at: ctx.now() }));
-      expectOk(await shop.services.payouts.owe(trx, ctx, { tradeId: id, amountCents: trade.totalCents }));
+      expectOk(await shop.services.payouts.createPayable(trx, ctx, { tradeId: id, amountCents: trade.totalCents }));
     });
     const due = await shop.services.payouts.due({ limit: 10 });
     expect(due.find(({ number }) => number === trade.number)).toMatchObject({ method });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { payoutIntegrity } from '../../../platform/services/payouts/index.server.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
-import type { FoundItem } from '../../../platform/services/trades/lifecycle/types.ts';
+import type { ItemInspectionInput } from '../../../platform/services/trades/lifecycle/types.ts';
 import { transitions } from '../../../platform/services/trades/states.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { Random } from '../../chaos/random.ts';
@@ -191,16 +191,16 @@ class World {
     });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
     if (!this.#expect(trade, done.ok, { from: ['received'], to: 'clarification' })) return;
-    trade.found = expectOk(done).foundCents;
+    trade.found = expectOk(done).inspectedCents;
     expect(trade.found).toBeLessThan(trade.offered);
     const link = (await clarifications.lastLinks([trade])).get(trade.id);
     if (link) trade.link = link;
   }
 
-  async #scratched({ number }: Model): Promise<FoundItem> {
+  async #scratched({ number }: Model): Promise<ItemInspectionInput> {
     const piece = (await this.shops.desk.find(number))?.items[0];
     const worst = piece?.sheet?.questions.find(({ id }) => id === 'display')?.answers.at(-1)?.id ?? '';
-    return { item: 1, answers: { ...piece?.told, display: worst }, difference: 'The display is scratched.' };
+    return { item: 1, answers: { ...piece?.declaredAnswers, display: worst }, difference: 'The display is scratched.' };
   }
 
   async cancel(trade: Model): Promise<void> {
@@ -245,7 +245,7 @@ class World {
     const by = { ...this.#by(), at: NOW };
     const what = this.draw(6);
     if (what === 0) {
-      const { ok } = await payouts.dissolve(by, id);
+      const { ok } = await payouts.cancelBatch(by, id);
       expect(ok).toBe(batch.state === 'open');
       if (ok) this.#dissolved(id, batch);
     } else if (what < 3) {
@@ -290,7 +290,7 @@ class World {
     if (!maker || !other) return;
     for (const [id, batch] of this.batches) {
       if (batch.state === 'open') {
-        expectOk(await payouts.dissolve(maker, id));
+        expectOk(await payouts.cancelBatch(maker, id));
         this.#dissolved(id, batch);
       } else if (batch.state === 'released' || batch.state === 'fetched') await this.#pay(id, batch, other);
     }
@@ -318,7 +318,7 @@ class World {
     for (const { find, broken } of [...tradeIntegrity, ...payoutIntegrity])
       expect((await find.execute(database.db)).rows, broken).toEqual([]);
     for (const trade of this.trades.slice(-8)) {
-      const sale = await shops.trades.findSale(ctx, { accessToken: trade.accessToken });
+      const sale = await shops.trades.findTradePage(ctx, { accessToken: trade.accessToken });
       const desk = await shops.desk.find(trade.number);
       expect([sale?.state, sale?.history.at(-1)?.state, desk?.trade.state]).toEqual(Array(3).fill(trade.state));
       const mail = await database.db

@@ -57,7 +57,7 @@ async function deskWith(database: Database, dataKey: string, ctx: RequestContext
   const shops = await openShops(database, { dataKey, stage: 'production' });
   const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
   const items = [{ item: 1, oldCents: 2_000, newCents: 1_000 }];
-  await database.transaction((trx) => shops.embedded.clarifications.ask(trx, ctx, { tradeId: id, items }));
+  await database.transaction((trx) => shops.embedded.clarifications.askSeller(trx, ctx, { tradeId: id, items }));
   await signedInAtDesk({ database, services: shops } as unknown as Edge, ['read']);
 }
 

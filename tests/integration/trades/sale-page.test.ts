@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { saleForm } from '../../../platform/server/pages/forms/sale.ts';
+import { tradeForm } from '../../../platform/server/pages/forms/sale.ts';
 import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
@@ -52,7 +52,7 @@ async function post(token: string, cookies: Record<string, string> = {}) {
     cookies,
     href: (_: string, params: { token: string }) => `/sale/${params.token}`,
   } as unknown as FormInput;
-  return postForm(saleForm, input);
+  return postForm(tradeForm, input);
 }
 
 const readSteps = async (number: string) =>

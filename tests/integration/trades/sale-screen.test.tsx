@@ -127,7 +127,7 @@ describeInMemory('the private page of a trade', (kind) => {
     const sale = await askedSale({ shops, database, ctx });
     const token = await database.transaction(async (trx) => {
       const { id } = await trx.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-      return createSellerMails(shops).saleToken(trx, id);
+      return createSellerMails(shops).getTradeToken(trx, id);
     });
     const { main } = await show({ params: { token } } as never);
     expect(main).toContain(`href="/clarification/${sale.link.id}/${sale.number}"`);
@@ -142,7 +142,7 @@ describeInMemory('the private page of a trade', (kind) => {
     );
     const { id, token } = await database.transaction(async (trx) => {
       const row = await trx.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-      return { ...row, token: await createSellerMails(shops).saleToken(trx, row.id) };
+      return { ...row, token: await createSellerMails(shops).getTradeToken(trx, row.id) };
     });
     await database.transaction((trx) => changeState(trx, { tradeId: id, to: 'paid', actor: 'system', at: ctx.now() }));
     const { main } = await show({ params: { token } } as never);

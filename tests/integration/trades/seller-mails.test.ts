@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
 import { openBody } from '../../../platform/services/mail/sealed.ts';
-import { createSellerMails, type NewsKind } from '../../../platform/services/trades/seller-mails.ts';
+import { createSellerMails, type TradeStatusUpdateKind } from '../../../platform/services/trades/seller-mails.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -21,9 +21,9 @@ import {
 const HOUR_MS = 3_600_000;
 const RUNS = 4;
 const VICTIM = 'jonas.reuter@example.org';
-const KINDS: NewsKind[] = ['reminder', 'received', 'accepted', 'returned', 'paid', 'cancelled', 'expired'];
+const KINDS: TradeStatusUpdateKind[] = ['reminder', 'received', 'accepted', 'returned', 'paid', 'cancelled', 'expired'];
 /** Mails caused by a parcel or by the shop: a stranger cannot cause them. */
-const REAL: NewsKind[] = ['received', 'accepted', 'returned', 'paid'];
+const REAL: TradeStatusUpdateKind[] = ['received', 'accepted', 'returned', 'paid'];
 
 describeDatabases('mails about the progress of a trade', (kind) => {
   let database: Database;
@@ -39,8 +39,10 @@ describeDatabases('mails about the progress of a trade', (kind) => {
 
   const at = (ms: number) => new Date(NOW.getTime() + ms);
   const mails = () => createSellerMails(shops);
-  const tell = (tradeId: number, what: NewsKind, now = NOW) =>
-    database.transaction((trx) => mails().tell(trx, { ...ctx, locale: 'de', now: () => now }, { tradeId, kind: what }));
+  const tell = (tradeId: number, what: TradeStatusUpdateKind, now = NOW) =>
+    database.transaction((trx) =>
+      mails().notifySeller(trx, { ...ctx, locale: 'de', now: () => now }, { tradeId, kind: what }),
+    );
 
   async function sell(now = NOW) {
     sold += 1;
@@ -86,11 +88,11 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     expect(tokenIn(received?.text ?? '')).toBe(token);
     const row = await database.db.selectFrom('trade').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
-    expect((await shops.trades.findSale(ctx, { token }))?.number).toBe(trade.number);
-    expect((await shops.trades.findSale(ctx, { accessToken }))?.number).toBe(trade.number);
-    expect(await shops.trades.findSale(await createContext('de/agan'), { token })).toBeUndefined();
-    expect(await shops.trades.findSale(ctx, { token: `${token.slice(0, -1)}_` })).toBeUndefined();
-    expect(await shops.trades.findSale(ctx, { token: '' })).toBeUndefined();
+    expect((await shops.trades.findTradePage(ctx, { token }))?.number).toBe(trade.number);
+    expect((await shops.trades.findTradePage(ctx, { accessToken }))?.number).toBe(trade.number);
+    expect(await shops.trades.findTradePage(await createContext('de/agan'), { token })).toBeUndefined();
+    expect(await shops.trades.findTradePage(ctx, { token: `${token.slice(0, -1)}_` })).toBeUndefined();
+    expect(await shops.trades.findTradePage(ctx, { token: '' })).toBeUndefined();
   });
 
   it("each kind of mail is sent once per trade, in the trade's language", async () => {
@@ -112,7 +114,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     const [, received, paid] = await written(trade.number);
     const token = tokenIn(received?.text ?? '') ?? '';
     expect(tokenIn(paid?.text ?? '')).toBe(token);
-    expect((await shops.trades.findSale(ctx, { token }))?.number).toBe(trade.number);
+    expect((await shops.trades.findTradePage(ctx, { token }))?.number).toBe(trade.number);
   });
 
   it('two concurrent first mails of such a trade contain the same link', async () => {
@@ -152,7 +154,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
       });
       expect(label?.size).toBeGreaterThan(2_000);
     }
-    expect((await shops.trades.findSale(ctx, { token: tokenIn(accepted?.text ?? '') ?? '' }))?.agreedCents).toBe(
+    expect((await shops.trades.findTradePage(ctx, { token: tokenIn(accepted?.text ?? '') ?? '' }))?.agreedCents).toBe(
       15_000,
     );
   });
@@ -184,7 +186,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
     const { id } = await sell();
     const other = await createContext('fr/default');
     await expect(
-      database.transaction((trx) => mails().tell(trx, other, { tradeId: id, kind: 'received' })),
+      database.transaction((trx) => mails().notifySeller(trx, other, { tradeId: id, kind: 'received' })),
     ).rejects.toThrow('is not one of');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pieceCount } from '../../../platform/features/checkout/checkout-view.ts';
-import { findVoucherProblem, saleMessage } from '../../../platform/features/checkout/page-problems.ts';
+import { countItems } from '../../../platform/features/checkout/checkout-view.ts';
+import { findVoucherProblem, getTradeMessage } from '../../../platform/features/checkout/page-problems.ts';
 import { totalRows } from '../../../platform/features/checkout/total-rows.ts';
 import { formatsFor } from '../../../platform/features/shop/format.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
@@ -30,13 +30,13 @@ describe('check page', () => {
   });
 
   it('every rejection has a message, known or not', () => {
-    expect(saleMessage('cart.cap', t)).toBe('check.problem.cartCap');
-    expect(saleMessage('voucher.expired', t)).toBe('check.problem.voucher');
-    expect(saleMessage('toString', t)).toBe('check.problem.other');
+    expect(getTradeMessage('cart.cap', t)).toBe('check.problem.cartCap');
+    expect(getTradeMessage('voucher.expired', t)).toBe('check.problem.voucher');
+    expect(getTradeMessage('toString', t)).toBe('check.problem.other');
   });
 
   it('the count is the quantity of devices, not of lines', () => {
-    expect(pieceCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
+    expect(countItems([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
   });
 });
 

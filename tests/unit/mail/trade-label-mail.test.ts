@@ -30,7 +30,7 @@ async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> 
   const facts = {
     trade: { ...trade, ...changes },
     link: { number: trade.number, signature: 'sig' },
-    saleToken: 'token',
+    tradeToken: 'token',
     labelPdf,
   };
   const { html, text, attachments } = writeMail(await stationeryOfFleet(), labelMail, ctx, facts);

@@ -28,7 +28,7 @@ const offers = new Map([
   ['enough', offer('enough', 5000)],
 ]);
 
-const facts = { sold: new Set<string>(), usedUp: false };
+const facts = { redeemed: new Set<string>(), usedUp: false };
 const line = (offerId: string, quantity = 1) => ({ offerId, quantity });
 const price = (input: CartPriceInput, now?: string) => cartPrice(context(now), input, { ...facts, offers });
 

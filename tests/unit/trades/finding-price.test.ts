@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findingPrice, type OfferedPiece } from '../../../platform/services/trades/lifecycle/finding-price.ts';
+import { inspectedPrice, type OfferedItem } from '../../../platform/services/trades/lifecycle/finding-price.ts';
 import type { Answers, PriceSheet, SheetQuestion } from '../../../platform/shared/price-sheet.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { pricingContext, shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
@@ -41,9 +41,9 @@ function bettered({ questions }: PriceSheet, told: Answers, by: readonly number[
   );
 }
 
-const offeredBy = (sheet: PriceSheet, told: Answers): OfferedPiece => ({
-  offeredCents: quote(sheet, told).totalCents,
-  told,
+const offeredBy = (sheet: PriceSheet, declaredAnswers: Answers): OfferedItem => ({
+  offeredCents: quote(sheet, declaredAnswers).totalCents,
+  declaredAnswers,
   sheet,
 });
 
@@ -71,12 +71,12 @@ describe('the price of an inspected item', () => {
         fc.nat(90_000),
         fc.integer({ min: 100, max: 2_000 }),
         (sheet, at, cents, permille) => {
-          const told = answered(sheet, at);
-          const found = Object.fromEntries(Object.entries(told).reverse());
-          for (const offeredCents of [quote(sheet, told).totalCents, cents])
+          const declaredAnswers = answered(sheet, at);
+          const found = Object.fromEntries(Object.entries(declaredAnswers).reverse());
+          for (const offeredCents of [quote(sheet, declaredAnswers).totalCents, cents])
             for (const kept of [sheet, null])
               for (const today of [later(sheet, permille), undefined])
-                expect(findingPrice({ offeredCents, told, sheet: kept, today }, found)).toBe(offeredCents);
+                expect(inspectedPrice({ offeredCents, declaredAnswers, sheet: kept, today }, found)).toBe(offeredCents);
         },
       ),
       runs,
@@ -89,9 +89,9 @@ describe('the price of an inspected item', () => {
         const told = answered(sheet, at);
         const piece = offeredBy(sheet, told);
         const found = bettered(sheet, told, by);
-        expect(findingPrice(piece, found)).toBeGreaterThanOrEqual(piece.offeredCents);
+        expect(inspectedPrice(piece, found)).toBeGreaterThanOrEqual(piece.offeredCents);
         const without = { ...piece, sheet: null, today: later(sheet, permille) };
-        expect(findingPrice(without, found)).toBeGreaterThanOrEqual(piece.offeredCents);
+        expect(inspectedPrice(without, found)).toBeGreaterThanOrEqual(piece.offeredCents);
       }),
       runs,
     );
@@ -103,7 +103,7 @@ describe('the price of an inspected item', () => {
         const found = answered(sheet, at);
         const piece = offeredBy(sheet, bettered(sheet, found, by));
         for (const one of [piece, { ...piece, sheet: null, today: later(sheet, permille) }]) {
-          const price = findingPrice(one, found) ?? -1;
+          const price = inspectedPrice(one, found) ?? -1;
           expect(price).toBeLessThanOrEqual(piece.offeredCents);
           expect(price).toBeGreaterThanOrEqual(0);
           expect(Number.isInteger(price)).toBe(true);
@@ -117,17 +117,17 @@ describe('the price of an inspected item', () => {
     fc.assert(
       fc.property(anySheet, picks, picks, (sheet, at, by) => {
         const found = answered(sheet, by);
-        expect(findingPrice(offeredBy(sheet, answered(sheet, at)), found)).toBe(quote(sheet, found).totalCents);
+        expect(inspectedPrice(offeredBy(sheet, answered(sheet, at)), found)).toBe(quote(sheet, found).totalCents);
       }),
       runs,
     );
   });
 
   it('a price without any price sheet is not guessed', () => {
-    const told = { display: 'perfect' };
-    const piece = { offeredCents: 10_000, told, sheet: null };
-    expect(findingPrice(piece, { display: 'scratched' })).toBeUndefined();
-    expect(findingPrice(piece, {})).toBeUndefined();
-    expect(findingPrice(piece, told)).toBe(10_000);
+    const declaredAnswers = { display: 'perfect' };
+    const piece = { offeredCents: 10_000, declaredAnswers, sheet: null };
+    expect(inspectedPrice(piece, { display: 'scratched' })).toBeUndefined();
+    expect(inspectedPrice(piece, {})).toBeUndefined();
+    expect(inspectedPrice(piece, declaredAnswers)).toBe(10_000);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FindingFacts, judge } from '../../../platform/services/trades/lifecycle/findings.ts';
-import type { Piece } from '../../../platform/services/trades/lifecycle/pieces.ts';
-import type { FoundItem } from '../../../platform/services/trades/lifecycle/types.ts';
+import { evaluateInspection, type InspectionFacts } from '../../../platform/services/trades/lifecycle/findings.ts';
+import type { TradeItem } from '../../../platform/services/trades/lifecycle/pieces.ts';
+import type { ItemInspectionInput } from '../../../platform/services/trades/lifecycle/types.ts';
 import type { PriceSheet } from '../../../platform/shared/price-sheet.ts';
 
 const condition = (id: string, answers: [string, number][]) => ({
@@ -31,27 +31,32 @@ const sheet: PriceSheet = {
 };
 
 /** Two items, declared as worn and worth 180 each. */
-const piece = (item: number): Piece => ({
+const piece = (item: number): TradeItem => ({
   item,
   position: 0,
   deviceId: 'phone',
   deviceName: 'Phone',
   offeredCents: 18_000,
-  told: { display: 'good', case: 'worn' },
+  declaredAnswers: { display: 'good', case: 'worn' },
   sheet,
 });
-const asTold = (item: number): FoundItem => ({ item, answers: piece(item).told });
-const scratched = (item: number): FoundItem => ({
+const asTold = (item: number): ItemInspectionInput => ({ item, answers: piece(item).declaredAnswers });
+const scratched = (item: number): ItemInspectionInput => ({
   item,
   answers: { display: 'scratched', case: 'worn' },
   difference: ' The display is scratched. ',
 });
 
-function judged(found: FoundItem[], facts: Partial<FindingFacts> = {}) {
-  return judge(found, { pieces: [piece(1), piece(2)], free: false, pictured: new Set(), ...facts });
+function judged(found: ItemInspectionInput[], facts: Partial<InspectionFacts> = {}) {
+  return evaluateInspection(found, {
+    tradeItems: [piece(1), piece(2)],
+    free: false,
+    photographedItems: new Set(),
+    ...facts,
+  });
 }
 /** The problems with their pointers. */
-function faults(found: FoundItem[], facts: Partial<FindingFacts> = {}): string[] {
+function faults(found: ItemInspectionInput[], facts: Partial<InspectionFacts> = {}): string[] {
   const result = judged(found, facts);
   return result.ok ? [] : result.error.fields.map(({ pointer, code }) => `${pointer} ${code}`);
 }
@@ -59,7 +64,7 @@ function faults(found: FoundItem[], facts: Partial<FindingFacts> = {}): string[]
 describe('an inspection', () => {
   it('each item is priced separately, in any order of inspection', () => {
     const better = { item: 2, answers: { display: 'good', case: 'good' } };
-    const result = judged([better, scratched(1)], { pictured: new Set([1]) });
+    const result = judged([better, scratched(1)], { photographedItems: new Set([1]) });
     expect(result).toEqual({
       ok: true,
       value: [
@@ -67,27 +72,29 @@ describe('an inspection', () => {
           item: 1,
           answers: scratched(1).answers,
           offeredCents: 18_000,
-          foundCents: 14_400,
+          inspectedCents: 14_400,
           difference: 'The display is scratched.',
         },
-        { item: 2, answers: better.answers, offeredCents: 18_000, foundCents: 20_000, difference: null },
+        { item: 2, answers: better.answers, offeredCents: 18_000, inspectedCents: 20_000, difference: null },
       ],
     });
   });
 
   it('a lower price requires a note and a photo of that item, and no other price does', () => {
-    expect(faults([scratched(1), asTold(2)], { pictured: new Set([2]) })).toEqual(['/items/0/photo required']);
+    expect(faults([scratched(1), asTold(2)], { photographedItems: new Set([2]) })).toEqual(['/items/0/photo required']);
     const { difference: _, ...wordless } = scratched(1);
     expect(faults([asTold(2), { ...wordless, difference: ' ' }])).toEqual([
       '/items/1/difference required',
       '/items/1/photo required',
     ]);
-    expect(faults([wordless, asTold(2)], { pictured: new Set([1]) })).toEqual(['/items/0/difference required']);
+    expect(faults([wordless, asTold(2)], { photographedItems: new Set([1]) })).toEqual([
+      '/items/0/difference required',
+    ]);
     const long = { ...scratched(1), difference: 'x'.repeat(501) };
-    expect(faults([long, asTold(2)], { pictured: new Set([1]) })).toEqual(['/items/0/difference tooLong']);
+    expect(faults([long, asTold(2)], { photographedItems: new Set([1]) })).toEqual(['/items/0/difference tooLong']);
     // A difference without a cost needs no proof.
     const evened = { ...piece(1), offeredCents: 14_400 };
-    expect(faults([{ ...wordless }, asTold(2)], { pieces: [evened, piece(2)] })).toEqual([]);
+    expect(faults([{ ...wordless }, asTold(2)], { tradeItems: [evened, piece(2)] })).toEqual([]);
   });
 
   it('the inspection has every item once, with all questions of its device and no others', () => {
@@ -100,7 +107,7 @@ describe('an inspection', () => {
     expect(faults([{ item: 1, answers: { display: 'scratched' } }, asTold(2)])).toEqual([
       '/items/0/answers/case required',
     ]);
-    const strange = { ...piece(1).told, display: 'melted', 'a/b~': 'x', constructor: 'y' };
+    const strange = { ...piece(1).declaredAnswers, display: 'melted', 'a/b~': 'x', constructor: 'y' };
     expect(faults([{ item: 1, answers: strange }, asTold(2)])).toEqual([
       '/items/0/answers/display answer.unknown',
       '/items/0/answers/a~1b~0 question.unknown',
@@ -109,16 +116,19 @@ describe('an inspection', () => {
   });
 
   it('declared answers to former questions are accepted unchanged, and no price is guessed', () => {
-    const old = { ...piece(1), told: { battery: 'old' }, sheet: null };
-    expect(faults([{ item: 1, answers: { battery: 'old' } }, asTold(2)], { pieces: [old, piece(2)] })).toEqual([]);
-    expect(faults([{ item: 1, answers: { battery: 'new' } }, asTold(2)], { pieces: [old, piece(2)] })).toEqual([
+    const old = { ...piece(1), declaredAnswers: { battery: 'old' }, sheet: null };
+    expect(faults([{ item: 1, answers: { battery: 'old' } }, asTold(2)], { tradeItems: [old, piece(2)] })).toEqual([]);
+    expect(faults([{ item: 1, answers: { battery: 'new' } }, asTold(2)], { tradeItems: [old, piece(2)] })).toEqual([
       '/items/0/answers notPriced',
     ]);
   });
 
   it('a gift remains a gift, better or worse', () => {
     const gift = { ...piece(1), offeredCents: 0 };
-    const result = judged([{ item: 1, answers: { display: 'good', case: 'good' } }], { pieces: [gift], free: true });
-    expect(result).toMatchObject({ value: [{ foundCents: 0 }] });
+    const result = judged([{ item: 1, answers: { display: 'good', case: 'good' } }], {
+      tradeItems: [gift],
+      free: true,
+    });
+    expect(result).toMatchObject({ value: [{ inspectedCents: 0 }] });
   });
 });

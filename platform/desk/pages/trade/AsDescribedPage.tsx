@@ -2,7 +2,7 @@ import { moneyText } from '../../amounts.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 /** Shows the amount of accepting a trade as described and asks for confirmation. Works without scripts. */
-export function AsDescribedPage({ facts: { trade, pieces, version } }: { facts: TradeFacts }) {
+export function AsDescribedPage({ facts: { trade, items, version } }: { facts: TradeFacts }) {
   const { number, totalCents, currency, payout, voucher } = trade;
   const amount = moneyText(totalCents, currency);
   const path = `/desk/trades/${number}`;
@@ -16,7 +16,7 @@ export function AsDescribedPage({ facts: { trade, pieces, version } }: { facts: 
           {totalCents === 0 || !payout ? null : `, to ${payout.masked}`}.
         </p>
         <dl className="desk-facts">
-          {pieces.map(({ item, deviceName, offeredCents }) => (
+          {items.map(({ item, deviceName, offeredCents }) => (
             <div key={item}>
               <dt>{`${item}. ${deviceName}`}</dt>
               <dd>{moneyText(offeredCents, currency)}</dd>

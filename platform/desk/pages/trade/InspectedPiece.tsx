@@ -1,24 +1,24 @@
 import { FieldMessage, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { fieldNames, type TypedPiece } from './inspection-form.ts';
+import { fieldNames, type TypedItem } from './inspection-form.ts';
 import { Photos } from './Piece.tsx';
-import { computePrice, PieceLedger } from './PieceLedger.tsx';
-import type { AskedQuestion, PieceFacts, TradeFacts } from './trade-facts.ts';
+import { computePrice, ItemPriceComparison } from './PieceLedger.tsx';
+import type { InspectionQuestion, ItemFacts, TradeFacts } from './trade-facts.ts';
 
-interface InspectedPieceProps {
+interface InspectedItemProps {
   facts: TradeFacts;
-  piece: PieceFacts;
-  typed: TypedPiece | undefined;
+  tradeItem: ItemFacts;
+  typed: TypedItem | undefined;
   problems: Readonly<Record<string, string>>;
 }
 
 /** One item in the form: its questions with declared answers, text, photos and the resulting price. */
-export function InspectedPiece({ facts, piece, typed, problems }: InspectedPieceProps) {
+export function InspectedItem({ facts, tradeItem, typed, problems }: InspectedItemProps) {
   const { lang, trade } = facts;
-  const { item, deviceName, questions, told } = piece;
-  const answers = typed?.answers ?? told;
-  const price = computePrice(piece, answers);
-  const ledger = { piece, currency: trade.currency, lang };
+  const { item, deviceName, questions, declaredAnswers } = tradeItem;
+  const answers = typed?.answers ?? declaredAnswers;
+  const price = computePrice(tradeItem, answers);
+  const ledger = { tradeItem, currency: trade.currency, lang };
   return (
     <section className="desk-panel desk-inspected" aria-labelledby={`piece-${item}`}>
       <h2 id={`piece-${item}`} className="h3 space-below">
@@ -27,7 +27,11 @@ export function InspectedPiece({ facts, piece, typed, problems }: InspectedPiece
       <div className="desk-columns">
         <div>
           {questions.map((question) => (
-            <Question key={question.id} lang={lang} {...{ item, question, told, answers, problems }} />
+            <QuestionRow
+              key={question.id}
+              lang={lang}
+              {...{ item, question, declaredAnswer: declaredAnswers, answers, problems }}
+            />
           ))}
           {questions.length === 0 ? (
             <p>
@@ -38,9 +42,14 @@ export function InspectedPiece({ facts, piece, typed, problems }: InspectedPiece
         </div>
         <div>
           <Evidence facts={facts} item={item} difference={typed?.difference ?? ''} problems={problems} />
-          <PieceLedger {...ledger} answers={told} totalCents={piece.offeredCents} caption="Offered" />
-          {price !== undefined && price !== piece.offeredCents ? (
-            <PieceLedger {...ledger} answers={answers} totalCents={price} caption="As answered now" />
+          <ItemPriceComparison
+            {...ledger}
+            answers={declaredAnswers}
+            totalCents={tradeItem.offeredCents}
+            caption="Offered"
+          />
+          {price !== undefined && price !== tradeItem.offeredCents ? (
+            <ItemPriceComparison {...ledger} answers={answers} totalCents={price} caption="As answered now" />
           ) : null}
         </div>
       </div>
@@ -50,14 +59,14 @@ export function InspectedPiece({ facts, piece, typed, problems }: InspectedPiece
 
 interface QuestionProps {
   item: number;
-  question: AskedQuestion;
-  told: Readonly<Record<string, string>>;
+  question: InspectionQuestion;
+  declaredAnswer: Readonly<Record<string, string>>;
   answers: Readonly<Record<string, string>>;
   problems: Readonly<Record<string, string>>;
   lang: string;
 }
 
-function Question({ item, question, told, answers, problems, lang }: QuestionProps) {
+function QuestionRow({ item, question, declaredAnswer, answers, problems, lang }: QuestionProps) {
   const name = fieldNames.answer(item, question.id);
   const error = problems[name];
   return (
@@ -75,7 +84,7 @@ function Question({ item, question, told, answers, problems, lang }: QuestionPro
               defaultChecked={answers[question.id] === id}
             />
             <b lang={lang}>{text}</b>
-            {told[question.id] === id ? <small>the seller’s answer</small> : null}
+            {declaredAnswer[question.id] === id ? <small>the seller’s answer</small> : null}
           </label>
         ))}
       </div>

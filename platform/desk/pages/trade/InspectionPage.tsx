@@ -2,14 +2,14 @@ import { sum } from '../../../shared/money.ts';
 import { moneyText } from '../../amounts.ts';
 import { Problems } from '../../Problems.tsx';
 import { Faster } from './conflict.tsx';
-import { InspectedPiece } from './InspectedPiece.tsx';
-import { getInspectedAnswers, isPriceReduced, pricedAs, type TypedPiece } from './inspection-form.ts';
+import { InspectedItem } from './InspectedPiece.tsx';
+import { getInspectedAnswers, isPriceReduced, pricedAs, type TypedItem } from './inspection-form.ts';
 import { computePrice } from './PieceLedger.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface InspectionPageProps {
   facts: TradeFacts;
-  typed: readonly TypedPiece[];
+  typed: readonly TypedItem[];
   problems: Readonly<Record<string, string>>;
   confirm: boolean;
   /** E-mail address of the person who changed the trade first. */
@@ -39,11 +39,11 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
         <input type="hidden" name="version" value={facts.version} />
         <input type="hidden" name="seen" value={pricedAs(facts, typed)} />
         <div className="desk-stack">
-          {facts.pieces.map((piece) => (
-            <InspectedPiece
+          {facts.items.map((piece) => (
+            <InspectedItem
               key={piece.item}
               facts={facts}
-              piece={piece}
+              tradeItem={piece}
               typed={typed.find(({ item }) => item === piece.item)}
               problems={problems}
             />
@@ -82,8 +82,8 @@ function Outcome({ facts, typed }: OutcomeProps) {
 }
 
 /** The value of the devices with these answers, plus the voucher unless that value is 0. */
-function amountFor({ trade, pieces }: TradeFacts, typed: readonly TypedPiece[]): number | undefined {
-  const prices = pieces.map((piece) => computePrice(piece, getInspectedAnswers(piece, typed)));
+function amountFor({ trade, items }: TradeFacts, typed: readonly TypedItem[]): number | undefined {
+  const prices = items.map((piece) => computePrice(piece, getInspectedAnswers(piece, typed)));
   if (prices.includes(undefined)) return undefined;
   const devices = sum(prices.map((price) => price ?? 0));
   return devices > 0 ? devices + (trade.voucher?.valueCents ?? 0) : 0;

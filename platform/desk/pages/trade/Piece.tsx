@@ -1,21 +1,31 @@
 import { moneyText } from '../../amounts.ts';
-import { PieceLedger } from './PieceLedger.tsx';
-import { answerText, type PieceFacts, type TradeFacts } from './trade-facts.ts';
+import { ItemPriceComparison } from './PieceLedger.tsx';
+import { answerText, type ItemFacts, type TradeFacts } from './trade-facts.ts';
 
-interface PieceProps {
+interface TradeItemViewProps {
   facts: TradeFacts;
-  piece: PieceFacts;
+  tradeItem: ItemFacts;
 }
 
 const decisions = { accepted: 'Bought', returned: 'Goes back' } as const;
 
 /** One item: declared answers, inspected answers, value. */
-export function Piece({ facts, piece }: PieceProps) {
+export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
   const { lang, trade } = facts;
-  const { item, deviceName, offeredCents, told, found, foundCents, difference, decision, questions } = piece;
+  const {
+    item,
+    deviceName,
+    offeredCents,
+    declaredAnswers,
+    inspectedAnswers,
+    inspectedCents,
+    difference,
+    decision,
+    questions,
+  } = tradeItem;
   const photos = facts.photos.filter((photo) => photo.item === item);
-  const asked = questions.length > 0 ? questions : Object.keys(told).map((id) => ({ id, label: id }));
-  const ledger = { piece, currency: trade.currency, lang };
+  const asked = questions.length > 0 ? questions : Object.keys(declaredAnswers).map((id) => ({ id, label: id }));
+  const ledger = { tradeItem, currency: trade.currency, lang };
   return (
     <section className="desk-panel" aria-labelledby={`piece-${item}`}>
       <h2 id={`piece-${item}`} className="h3 space-below-small">
@@ -28,15 +38,18 @@ export function Piece({ facts, piece }: PieceProps) {
             <tr>
               <th scope="col">Question</th>
               <th scope="col">The seller’s answer</th>
-              {found ? <th scope="col">Found</th> : null}
+              {inspectedAnswers ? <th scope="col">Found</th> : null}
             </tr>
           </thead>
           <tbody lang={lang}>
             {asked.map(({ id, label }) => (
-              <tr key={id} className={found && found[id] !== told[id] ? 'differs' : undefined}>
+              <tr
+                key={id}
+                className={inspectedAnswers && inspectedAnswers[id] !== declaredAnswers[id] ? 'differs' : undefined}
+              >
                 <th scope="row">{label}</th>
-                <td>{answerText(questions, id, told)}</td>
-                {found ? <td>{answerText(questions, id, found)}</td> : null}
+                <td>{answerText(questions, id, declaredAnswers)}</td>
+                {inspectedAnswers ? <td>{answerText(questions, id, inspectedAnswers)}</td> : null}
               </tr>
             ))}
           </tbody>
@@ -45,15 +58,15 @@ export function Piece({ facts, piece }: PieceProps) {
       {difference ? <blockquote className="desk-quote">{difference}</blockquote> : null}
       <Photos photos={photos} />
       <div className="desk-ledgers">
-        <PieceLedger {...ledger} answers={told} totalCents={offeredCents} caption="Offered" />
-        {found && foundCents !== null && foundCents !== offeredCents ? (
-          <PieceLedger {...ledger} answers={found} totalCents={foundCents} caption="As found" />
+        <ItemPriceComparison {...ledger} answers={declaredAnswers} totalCents={offeredCents} caption="Offered" />
+        {inspectedAnswers && inspectedCents !== null && inspectedCents !== offeredCents ? (
+          <ItemPriceComparison {...ledger} answers={inspectedAnswers} totalCents={inspectedCents} caption="As found" />
         ) : null}
       </div>
       {decision ? (
         <p className="space-above-small">
           <b>{decisions[decision]}</b>
-          {decision === 'accepted' ? ` for ${moneyText(foundCents ?? offeredCents, trade.currency)}` : ''}
+          {decision === 'accepted' ? ` for ${moneyText(inspectedCents ?? offeredCents, trade.currency)}` : ''}
         </p>
       ) : null}
     </section>

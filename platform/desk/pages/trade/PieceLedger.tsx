@@ -1,20 +1,20 @@
-import { findingPrice, sameAnswers } from '../../../services/trades/index.server.ts';
+import { inspectedPrice, sameAnswers } from '../../../services/trades/index.server.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers, QuoteLine } from '../../../shared/price-sheet.ts';
 import { quote } from '../../../shared/quote.ts';
 import { Ledger, type LedgerRow } from '../../../ui/Ledger.tsx';
 import { deltaText, moneyText } from '../../amounts.ts';
-import type { PieceFacts } from './trade-facts.ts';
+import type { ItemFacts } from './trade-facts.ts';
 
 /** An item's value with these answers; undefined while answers are missing or the value is unknown. */
-export function computePrice(piece: PieceFacts, answers: Answers): Cents | undefined {
-  if (sameAnswers(piece.told, answers)) return piece.offeredCents;
+export function computePrice(piece: ItemFacts, answers: Answers): Cents | undefined {
+  if (sameAnswers(piece.declaredAnswers, answers)) return piece.offeredCents;
   if (piece.questions.some(({ id }) => answers[id] === undefined)) return undefined;
-  return findingPrice(piece, answers);
+  return inspectedPrice(piece, answers);
 }
 
-interface PieceLedgerProps {
-  piece: PieceFacts;
+interface ItemPriceComparisonProps {
+  tradeItem: ItemFacts;
   answers: Answers;
   /** The total of the lines; default is the offered price. */
   totalCents: Cents;
@@ -24,11 +24,18 @@ interface PieceLedgerProps {
 }
 
 /** The price of an item, line by line; lines that differ from the offer are marked. */
-export function PieceLedger({ piece, answers, totalCents, caption, currency, lang }: PieceLedgerProps) {
-  const sheet = piece.sheet ?? piece.today;
+export function ItemPriceComparison({
+  tradeItem,
+  answers,
+  totalCents,
+  caption,
+  currency,
+  lang,
+}: ItemPriceComparisonProps) {
+  const sheet = tradeItem.sheet ?? tradeItem.today;
   if (!sheet) return <p>{`${caption}: ${moneyText(totalCents, currency)}`}</p>;
   const { lines } = quote(sheet, answers);
-  const rows = lines.map((line) => toComparisonRow(piece, line));
+  const rows = lines.map((line) => toComparisonRow(tradeItem, line));
   // Without the offer's own prices, differences use current prices and the rest is one line.
   const rest = totalCents - lines.reduce((sum, { deltaCents }) => sum + deltaCents, 0);
   if (rest !== 0) rows.push({ key: 'rest', label: 'Prices since the offer', figure: deltaText(rest) });
@@ -39,14 +46,14 @@ export function PieceLedger({ piece, answers, totalCents, caption, currency, lan
   );
 }
 
-function toComparisonRow({ questions, told }: PieceFacts, line: QuoteLine): LedgerRow {
+function toComparisonRow({ questions, declaredAnswers }: ItemFacts, line: QuoteLine): LedgerRow {
   const figure = deltaText(line.deltaCents);
   if (line.kind === 'minimum') return { key: 'minimum', label: 'Below the minimum price', figure };
   const { questionId, answerId } = line;
   if (questionId === undefined || answerId === undefined) return { key: 'asNew', label: 'As new', figure };
   const answer = questions.find(({ id }) => id === questionId)?.answers.find(({ id }) => id === answerId);
   const label = answer?.label ?? answerId;
-  const changed = told[questionId] !== answerId;
+  const changed = declaredAnswers[questionId] !== answerId;
   return {
     key: questionId,
     label: line.kind === 'asNew' ? `As new, ${label}` : label,

@@ -6,7 +6,7 @@ import { mayWrite } from '../../desk-route.ts';
 import { Problems } from '../../Problems.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { Acts } from './Acts.tsx';
-import { Piece } from './Piece.tsx';
+import { TradeItemView } from './Piece.tsx';
 import { History, Mails, Notes } from './Records.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
@@ -20,7 +20,7 @@ interface TradePageProps {
 
 /** All data of a trade, and the acts that the viewer may perform. */
 export function TradePage({ facts, staff, note, problems }: TradePageProps) {
-  const { trade, pieces } = facts;
+  const { trade, items } = facts;
   return (
     <>
       <div className="desk-headline space-below">
@@ -31,8 +31,8 @@ export function TradePage({ facts, staff, note, problems }: TradePageProps) {
       <Acts facts={facts} staff={staff} />
       <div className="desk-columns">
         <div className="desk-stack">
-          {pieces.map((piece) => (
-            <Piece key={piece.item} facts={facts} piece={piece} />
+          {items.map((piece) => (
+            <TradeItemView key={piece.item} facts={facts} tradeItem={piece} />
           ))}
         </div>
         <div className="desk-stack">

@@ -10,10 +10,10 @@ const refusals: Readonly<Record<PhotoRefusal['code'], string>> = {
 };
 
 /** Stores the photos of the form. Invalid photos are not stored, and their field says why. */
-export async function addPhotos(input: DeskInput, { trade, pieces }: TradeFacts): Promise<Record<string, string>> {
+export async function addPhotos(input: DeskInput, { trade, items }: TradeFacts): Promise<Record<string, string>> {
   const { services, staff, now, files } = input;
   const problems: Record<string, string> = {};
-  for (const { item } of pieces) {
+  for (const { item } of items) {
     for (const { name, read } of files(fieldNames.photo(item))) {
       const prepared = await services.photos.prepare(await read());
       if (!prepared.ok) {

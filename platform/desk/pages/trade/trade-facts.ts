@@ -13,7 +13,7 @@ interface AskedAnswer {
 }
 
 /** A question in the seller's wording; its code where the text no longer exists. */
-export interface AskedQuestion {
+export interface InspectionQuestion {
   id: string;
   question: string;
   label: string;
@@ -21,9 +21,9 @@ export interface AskedQuestion {
 }
 
 /** An item with its data for the inspection. */
-export interface PieceFacts extends Omit<DeskItem, 'today'> {
+export interface ItemFacts extends Omit<DeskItem, 'today'> {
   /** Empty where it can only be accepted as described: its offer's prices are not stored, and it is no longer bought. */
-  questions: AskedQuestion[];
+  questions: InspectionQuestion[];
   /** The current price sheet, where the offer's own is not stored. */
   today: PriceSheet | undefined;
 }
@@ -33,7 +33,7 @@ export interface TradeFacts extends Omit<DeskTrade, 'items'> {
   ctx: RequestContext;
   /** BCP 47 tag of the language its questions and answers are worded in: the seller's. */
   lang: string;
-  pieces: PieceFacts[];
+  items: ItemFacts[];
   mails: MailSummary[];
 }
 
@@ -55,7 +55,7 @@ async function tradeFacts(input: DeskInput, { items, ...found }: DeskTrade): Pro
     ...found,
     ctx,
     lang: getLanguageTag(ctx.locale),
-    pieces: items.map((item) => pieceFacts(input, ctx, item, devices.get(item.deviceId))),
+    items: items.map((item) => toItemFacts(input, ctx, item, devices.get(item.deviceId))),
     mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
   };
 }
@@ -74,18 +74,18 @@ async function findDevice(
   }
 }
 
-function pieceFacts(
+function toItemFacts(
   { services: { pricing } }: DeskInput,
   ctx: RequestContext,
   item: DeskItem,
   device: Device | undefined,
-): PieceFacts {
+): ItemFacts {
   const today = item.sheet || !device ? undefined : pricing.sheetFor(ctx, device);
   const words = device ? pricing.questionsFor(ctx, device) : [];
   return { ...item, today, questions: questionsIn(item.sheet ?? today, words) };
 }
 
-function questionsIn(sheet: PriceSheet | undefined, words: readonly Question[]): AskedQuestion[] {
+function questionsIn(sheet: PriceSheet | undefined, words: readonly Question[]): InspectionQuestion[] {
   return (sheet?.questions ?? []).map(({ id, code, answers }) => {
     const worded = words.find((one) => one.id === id);
     return {
@@ -101,7 +101,7 @@ function questionsIn(sheet: PriceSheet | undefined, words: readonly Question[]):
 }
 
 /** The text of an answer; its code where the text is unknown. */
-export function answerText(questions: readonly AskedQuestion[], id: string, answers: Answers): string {
+export function answerText(questions: readonly InspectionQuestion[], id: string, answers: Answers): string {
   const given = answers[id];
   if (given === undefined) return '–';
   return questions.find((one) => one.id === id)?.answers.find((one) => one.id === given)?.text ?? given;

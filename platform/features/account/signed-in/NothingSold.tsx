@@ -5,7 +5,7 @@ import { useText } from '../../shop/use-text.ts';
 import { useCategoryList } from '../../stores/stores-context.tsx';
 
 /** Shown without trades: categories to start with. */
-export function NothingSold() {
+export function NoTrades() {
   const { href } = useShop();
   const t = useText();
   const items = useCategoryList().map(({ url, title, formFactor }) => ({

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { hasEnded } from '../../trade/trade-steps.ts';
 import { useTradeHistory } from '../queries/use-trade-history.ts';
-import { NothingSold } from './NothingSold.tsx';
+import { NoTrades } from './NothingSold.tsx';
 import { PastTrades } from './PastTrades.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 import { TradeCard } from './TradeCard.tsx';
@@ -22,7 +22,7 @@ export function TradeList() {
   return (
     <>
       <QueryProblem read={history} what={t('account.trades.failed')} />
-      {history.data && trades.length === 0 ? <NothingSold /> : null}
+      {history.data && trades.length === 0 ? <NoTrades /> : null}
       {open.length > 0 ? (
         <section aria-labelledby="open-trades">
           <h2 id="open-trades" className="visually-hidden">

@@ -127,7 +127,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   const draft = await services.checkout.read(ctx, token).catch(ignoreUnreadableDraft);
   if (!draft || lines.length === 0) {
     // A repeated submit after the trade was created, or an old form.
-    const location = href((await isSold(services, ctx, cookies[TRADE_COOKIE], lines)) ? 'thankYou' : 'checkout');
+    const location = href((await isRedeemed(services, ctx, cookies[TRADE_COOKIE], lines)) ? 'thankYou' : 'checkout');
     return { kind: 'redirect' as const, location, setCookies: [] };
   }
 
@@ -152,7 +152,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
 }
 
 /** Whether the lines equal those of this browser's last trade. */
-async function isSold(
+async function isRedeemed(
   services: Services,
   ctx: RequestContext,
   token: string | undefined,

@@ -13,7 +13,7 @@ export const offerForm: FormHandler = ({ match }) => (match.params.token === THI
 
 const mailed = plainForm(offerMailForm, {
   call: mailOffer,
-  submit: ({ ctx, services }, body) => services.offerLinks.send(ctx, body),
+  submit: ({ ctx, services }, body) => services.offerLinks.sendLink(ctx, body),
   refusal: offerMailRefusal,
   done: ({ href }) => href('offer', { token: THIS_CART }, { sent: '1' }),
   keeps: ['token'],
@@ -24,7 +24,7 @@ const taken: PlainForm = {
   call: priceCart,
   answer: async ({ ctx, services, match, cookies, href }) => {
     const { token = '' } = match.params;
-    const { lines } = await services.offers.priceCart(ctx, { lines: services.offerLinks.open(ctx, token) ?? [] });
+    const { lines } = await services.offers.priceCart(ctx, { lines: services.offerLinks.openLink(ctx, token) ?? [] });
     if (lines.length === 0) return redirectTo(href('offer', { token }));
     const linked = lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
     const ids = new Set(linked.map(({ offerId }) => offerId));

@@ -2,7 +2,7 @@ import { createOffer } from '../../../generated/api/endpoints.gen.ts';
 import type { Offer, OfferError } from '../../../services/offers/types.ts';
 import { parseAnswers, printAnswers } from '../../../shared/answer-query.ts';
 import { CART_COOKIE, type CartCookieLine, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
-import { placeOffer } from '../../../shared/place-offer.ts';
+import { addToCartLines } from '../../../shared/place-offer.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { enquiryHref } from '../../../tenancy/enquiry-href.ts';
 import { offerRefusal } from '../../refusals/offers.ts';
@@ -14,11 +14,18 @@ import type { FormHandler, FormInput, FormRedirect, FormRender } from './types.t
 /** Creates the offer for the posted answers, adds it to the cart cookie and redirects to the cart. */
 export const productDetailForm: FormHandler = () => ({
   call: createOffer,
-  answer: takeOffer,
+  answer: addOfferToCart,
   refuse: ({ body }, refusal) => renderRefused(refusal, { values: body, problems: pageProblems(refusal, []) }),
 });
 
-async function takeOffer({ ctx, services, match, body, cookies, href }: FormInput): Promise<FormRedirect | FormRender> {
+async function addOfferToCart({
+  ctx,
+  services,
+  match,
+  body,
+  cookies,
+  href,
+}: FormInput): Promise<FormRedirect | FormRender> {
   const device = await services.catalogue.findDevice(ctx, match.params.pdp ?? '');
   if (!device) return refused(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);
   const answers = parseAnswers(services.pricing.sheetFor(ctx, device), body);
@@ -27,14 +34,15 @@ async function takeOffer({ ctx, services, match, body, cookies, href }: FormInpu
 
   const before = cookies[CART_COOKIE];
   const offer = created.value;
-  const { lines, pieces } = await placed({ ctx, services, body }, parseCartCookie(before), offer);
-  if (ctx.business && pieces > offer.quantity) return redirectTo(enquiryHref(href, { offerId: offer.id, pieces }));
+  const { lines, quantity } = await addToCart({ ctx, services, body }, parseCartCookie(before), offer);
+  if (ctx.business && quantity > offer.quantity)
+    return redirectTo(enquiryHref(href, { offerId: offer.id, pieces: quantity }));
   if (!lines) return refused(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
   return redirectTo(href('checkout'), [cartCookie(lines, before)]);
 }
 
 /** The cart with the new offer in its place. */
-async function placed(
+async function addToCart(
   { ctx, services, body }: Pick<FormInput, 'ctx' | 'services' | 'body'>,
   lines: CartCookieLine[],
   offer: Offer,
@@ -43,15 +51,15 @@ async function placed(
   const { lines: holding } = await services.offers.priceCart(ctx, { lines });
   const equal = holding.filter((line) => isSame(line.offer, offer)).map((line) => line.offer.id);
   const before = lines.find(({ offerId }) => offerId === replaces)?.quantity ?? 1;
-  return placeOffer(
+  return addToCartLines(
     lines,
-    { offerId: offer.id, quantity: ctx.business ? piecesIn(body, before) : before },
-    { replaces, isEqual: ({ offerId }) => equal.includes(offerId), most: offer.quantity },
+    { offerId: offer.id, quantity: ctx.business ? countItemsIn(body, before) : before },
+    { replaces, isEqual: ({ offerId }) => equal.includes(offerId), maxQuantity: offer.quantity },
   );
 }
 
 /** Only companies enter a quantity; other visitors sell one at a time, or keep the quantity of the line. */
-function piecesIn({ quantity }: FormInput['body'], before: number): number {
+function countItemsIn({ quantity }: FormInput['body'], before: number): number {
   return quantity === undefined ? before : Math.max(1, Math.trunc(Number(quantity)) || 1);
 }
 

@@ -1,19 +1,19 @@
 import { cancelSale } from '../../../generated/api/endpoints.gen.ts';
-import { saleKey } from '../../../shared/sale-page.ts';
+import { getTradeAccess } from '../../../shared/sale-page.ts';
 import { pageProblems } from '../../refusals/refusal.ts';
 import { cancelRefusal } from '../../refusals/trades.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, PlainForm } from './types.ts';
 
 /** Cancels the page's trade; a second cancellation redirects to the same confirmation. */
-export const saleForm: FormHandler = () => cancellation;
+export const tradeForm: FormHandler = () => cancellation;
 
 const cancellation: PlainForm = {
   call: cancelSale,
   answer: async (input) => {
     const { ctx, services, match, cookies, href } = input;
     const { token = '' } = match.params;
-    const cancelled = await services.trades.cancelSale(ctx, saleKey(token, cookies));
+    const cancelled = await services.trades.cancelTrade(ctx, getTradeAccess(token, cookies));
     return cancelled.ok
       ? redirectTo(href('sale', { token }))
       : cancellation.refuse(input, cancelRefusal(cancelled.error));

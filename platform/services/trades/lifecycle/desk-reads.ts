@@ -7,14 +7,14 @@ import type { TradeRow } from './locked.ts';
 import { getTradeVersion } from './locked.ts';
 import { listDeskItems } from './pieces.ts';
 import { plainText } from './plain-text.ts';
-import { numbersIn } from './scanned.ts';
+import { parseScannedCode } from './scanned.ts';
 import type { DeskQuery, DeskRow, DeskTrade, TradeDesk } from './types.ts';
 
 /** Tenants of the fleet, or of one country. */
 type ShopsIn = (country?: string) => readonly string[];
 
 export async function findScanned(db: Query, scanned: string): Promise<DeskTrade | undefined> {
-  const numbers = numbersIn(scanned);
+  const numbers = parseScannedCode(scanned);
   if (numbers.length === 0) return undefined;
   const row = await db
     .selectFrom('trade')
@@ -62,13 +62,13 @@ export async function listTrades(
 ): Promise<Awaited<ReturnType<TradeDesk['list']>>> {
   const { state, text, before, limit } = query;
   const words = plainText(text ?? '').slice(0, 100);
-  const rows = await within(db, shopsIn, query)
+  const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)
     .$if(state !== undefined, (all) => all.where('state', '=', state ?? ''))
-    .$if(words !== '', (all) => all.where(matches(words)))
+    .$if(words !== '', (all) => all.where(matchText(words)))
     .$if(before !== undefined, (all) =>
-      all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', cursor(before))),
+      all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', parseCursor(before))),
     )
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -95,7 +95,7 @@ export async function countTrades(
   shopsIn: ShopsIn,
   query: Pick<DeskQuery, 'tenant' | 'country'>,
 ): Promise<Record<TradeState, number>> {
-  const rows = await within(db, shopsIn, query)
+  const rows = await selectFromShops(db, shopsIn, query)
     .select(['state', sql<number>`count(*)`.as('trades')])
     .groupBy('state')
     .execute();
@@ -103,7 +103,7 @@ export async function countTrades(
   return Object.fromEntries([...none, ...rows.map(({ state, trades }) => [state, trades])]);
 }
 
-function within(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<DeskQuery, 'tenant' | 'country'>) {
+function selectFromShops(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<DeskQuery, 'tenant' | 'country'>) {
   return db
     .selectFrom('trade')
     .$if(tenant !== undefined, (all) => all.where('tenant', '=', tenant ?? ''))
@@ -111,8 +111,8 @@ function within(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<DeskQuery
 }
 
 /** Matches a number anywhere in the text, or the beginning of a name or an address. */
-function matches(words: string) {
-  const numbers = numbersIn(words);
+function matchText(words: string) {
+  const numbers = parseScannedCode(words);
   const begins = `${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(number = any(${numbers}) or tracking_number = any(${numbers})
     or lower(number) like ${begins} or lower(email) like ${begins}
@@ -120,7 +120,7 @@ function matches(words: string) {
 }
 
 /** No trade has the id 0. */
-function cursor(before: string | undefined): number {
+function parseCursor(before: string | undefined): number {
   return /^\d{1,16}$/.test(before ?? '') ? Number(before) : 0;
 }
 

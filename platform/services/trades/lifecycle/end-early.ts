@@ -2,26 +2,26 @@ import type { Database, OpenTransaction } from '../../../database/index.server.t
 import { doBatch } from '../../../shared/job.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, type Result } from '../../../shared/result.ts';
-import type { OfferClaims } from '../../offers/index.server.ts';
+import type { OfferRedemption } from '../../offers/index.server.ts';
 import type { SellerMails } from '../seller-mails.ts';
 import { changeState, type StateChange } from '../states.ts';
-import type { StateRefused } from '../types.ts';
+import type { InvalidStateChange } from '../types.ts';
 import { lockTrade, type TradeRow } from './locked.ts';
-import type { By, Shops, TradeUnknown } from './types.ts';
+import type { StaffActor, TenantContexts, TradeUnknown } from './types.ts';
 
 export interface EndParts {
   database: Database;
-  claims: Pick<OfferClaims, 'giveBack' | 'takeBack'>;
-  mails: Pick<SellerMails, 'tell'>;
-  shops: Shops;
+  claims: Pick<OfferRedemption, 'releaseVoucher' | 'takeBack'>;
+  mails: Pick<SellerMails, 'notifySeller'>;
+  shops: TenantContexts;
 }
 
 /** Cancels a trade whose parcel will not be sent or is no longer wanted. */
 export async function cancel(
   parts: EndParts,
   ctx: RequestContext,
-  { number, by, reason }: { number: string; by: By | 'customer'; reason?: string | undefined },
-): Promise<Result<null, TradeUnknown | StateRefused>> {
+  { number, by, reason }: { number: string; by: StaffActor | 'customer'; reason?: string | undefined },
+): Promise<Result<null, TradeUnknown | InvalidStateChange>> {
   const author = by === 'customer' ? ({ actor: by } as const) : ({ actor: 'staff', person: by.person } as const);
   return parts.database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
@@ -86,10 +86,10 @@ async function end(
   trx: OpenTransaction,
   ctx: RequestContext,
   { trade, ...change }: End,
-): Promise<Result<null, StateRefused>> {
+): Promise<Result<null, InvalidStateChange>> {
   const changed = await changeState(trx, { tradeId: trade.id, at: ctx.now(), ...change } satisfies StateChange);
   if (!changed.ok) return changed;
-  if (trade.voucher_code !== null) await claims.giveBack(trx, ctx, trade.voucher_code);
-  await mails.tell(trx, ctx, { tradeId: trade.id, kind: change.to });
+  if (trade.voucher_code !== null) await claims.releaseVoucher(trx, ctx, trade.voucher_code);
+  await mails.notifySeller(trx, ctx, { tradeId: trade.id, kind: change.to });
   return changed;
 }

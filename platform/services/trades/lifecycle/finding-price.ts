@@ -3,10 +3,10 @@ import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import { quote } from '../../../shared/quote.ts';
 
 /** Inputs of an item's price besides the inspected answers. */
-export interface OfferedPiece {
+export interface OfferedItem {
   offeredCents: Cents;
   /** The seller's declared answers. */
-  told: Answers;
+  declaredAnswers: Answers;
   /** The price sheet of the quote; null where it was not stored. */
   sheet: PriceSheet | null;
   /** The current price sheet, if the first one is not stored. */
@@ -18,11 +18,17 @@ export interface OfferedPiece {
  * price, better ones never less. Without that sheet, the price difference between the answers counts at current prices.
  * Undefined when no sheet can price the answers.
  */
-export function findingPrice({ offeredCents, told, sheet, today }: OfferedPiece, found: Answers): Cents | undefined {
-  if (sameAnswers(told, found)) return offeredCents;
-  if (sheet) return quote(sheet, found).totalCents;
+export function inspectedPrice(
+  { offeredCents, declaredAnswers, sheet, today }: OfferedItem,
+  inspectedAnswers: Answers,
+): Cents | undefined {
+  if (sameAnswers(declaredAnswers, inspectedAnswers)) return offeredCents;
+  if (sheet) return quote(sheet, inspectedAnswers).totalCents;
   if (!today) return undefined;
-  return Math.max(0, offeredCents + quote(today, found).totalCents - quote(today, told).totalCents);
+  return Math.max(
+    0,
+    offeredCents + quote(today, inspectedAnswers).totalCents - quote(today, declaredAnswers).totalCents,
+  );
 }
 
 /** Compares answers in any order. */

@@ -2,16 +2,16 @@ import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { checkAnswers } from '../../../shared/quote.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { findingPrice, sameAnswers } from './finding-price.ts';
-import type { Finding, Piece } from './pieces.ts';
-import type { FoundItem, WrongFields } from './types.ts';
+import { inspectedPrice, sameAnswers } from './finding-price.ts';
+import type { ItemInspection, TradeItem } from './pieces.ts';
+import type { InvalidFields, ItemInspectionInput } from './types.ts';
 
-export interface FindingFacts {
-  pieces: readonly Piece[];
+export interface InspectionFacts {
+  tradeItems: readonly TradeItem[];
   /** The trade pays nothing, whatever the result: its seller named no payout for a total of 0. */
   free: boolean;
   /** Items with a photo. */
-  pictured: ReadonlySet<number>;
+  photographedItems: ReadonlySet<number>;
 }
 
 const MAX_DIFFERENCE = 500;
@@ -20,57 +20,65 @@ const MAX_DIFFERENCE = 500;
  * Evaluates an inspection, item by item. An item that is worth less needs a different answer, which gives its price,
  * and for the seller a description and a photo of the difference.
  */
-export function judge(found: readonly FoundItem[], facts: FindingFacts): Result<Finding[], WrongFields> {
+export function evaluateInspection(
+  inspected: readonly ItemInspectionInput[],
+  facts: InspectionFacts,
+): Result<ItemInspection[], InvalidFields> {
   const problems: ProblemField[] = [];
-  const findings = facts.pieces.flatMap((piece) => {
-    const index = found.findIndex(({ item }) => item === piece.item);
-    const one = found[index];
+  const inspections = facts.tradeItems.flatMap((tradeItem) => {
+    const index = inspected.findIndex(({ item }) => item === tradeItem.item);
+    const one = inspected[index];
     if (!one) {
-      problems.push(problem('/items', 'required', `Item ${piece.item} was not inspected.`));
+      problems.push(toProblem('/items', 'required', `Item ${tradeItem.item} was not inspected.`));
       return [];
     }
-    const judged = judgeOne(piece, one, { ...facts, pointer: `/items/${index}` });
-    if (judged.ok) return [judged.value];
-    problems.push(...judged.error.fields);
+    const evaluated = evaluateItem(tradeItem, one, { ...facts, pointer: `/items/${index}` });
+    if (evaluated.ok) return [evaluated.value];
+    problems.push(...evaluated.error.fields);
     return [];
   });
-  found.forEach(({ item }, index) => {
-    const known = facts.pieces.some((piece) => piece.item === item);
-    if (!known) problems.push(problem(`/items/${index}/item`, 'unknown', `The trade has no item ${item}.`));
-    else if (found.findIndex((one) => one.item === item) !== index)
-      problems.push(problem(`/items/${index}/item`, 'twice', `Item ${item} is in the list twice.`));
+  inspected.forEach(({ item }, index) => {
+    const known = facts.tradeItems.some((tradeItem) => tradeItem.item === item);
+    if (!known) problems.push(toProblem(`/items/${index}/item`, 'unknown', `The trade has no item ${item}.`));
+    else if (inspected.findIndex((one) => one.item === item) !== index)
+      problems.push(toProblem(`/items/${index}/item`, 'twice', `Item ${item} is in the list twice.`));
   });
-  return problems.length > 0 ? fail({ code: 'fields', fields: problems }) : ok(findings);
+  return problems.length > 0 ? fail({ code: 'fields', fields: problems }) : ok(inspections);
 }
 
-function judgeOne(
-  piece: Piece,
-  { item, answers, difference: typed = '' }: FoundItem,
-  { free, pictured, pointer }: FindingFacts & { pointer: string },
-): Result<Finding, WrongFields> {
-  const { offeredCents, told } = piece;
-  const wrong = sameAnswers(told, answers) ? [] : wrongAnswers(piece.sheet ?? piece.today, answers, pointer);
-  const priced = wrong.length > 0 ? undefined : findingPrice(piece, answers);
+function evaluateItem(
+  tradeItem: TradeItem,
+  { item, answers, difference: typed = '' }: ItemInspectionInput,
+  { free, photographedItems, pointer }: InspectionFacts & { pointer: string },
+): Result<ItemInspection, InvalidFields> {
+  const { offeredCents, declaredAnswers } = tradeItem;
+  const wrong = sameAnswers(declaredAnswers, answers)
+    ? []
+    : findInvalidAnswers(tradeItem.sheet ?? tradeItem.today, answers, pointer);
+  const priced = wrong.length > 0 ? undefined : inspectedPrice(tradeItem, answers);
   if (priced === undefined) return fail({ code: 'fields', fields: wrong });
-  const foundCents = free ? offeredCents : priced;
+  const inspectedCents = free ? offeredCents : priced;
   const difference = typed.trim();
-  const missing = foundCents < offeredCents ? notExplained({ difference, pictured: pictured.has(item), pointer }) : [];
+  const missing =
+    inspectedCents < offeredCents
+      ? findMissingExplanation({ difference, pictured: photographedItems.has(item), pointer })
+      : [];
   if (difference.length > MAX_DIFFERENCE) {
-    missing.push(problem(`${pointer}/difference`, 'tooLong', `At most ${MAX_DIFFERENCE} characters.`));
+    missing.push(toProblem(`${pointer}/difference`, 'tooLong', `At most ${MAX_DIFFERENCE} characters.`));
   }
   if (missing.length > 0) return fail({ code: 'fields', fields: missing });
-  return ok({ item, answers, offeredCents, foundCents, difference: difference || null });
+  return ok({ item, answers, offeredCents, inspectedCents, difference: difference || null });
 }
 
-function wrongAnswers(sheet: PriceSheet | undefined, answers: Answers, pointer: string): ProblemField[] {
+function findInvalidAnswers(sheet: PriceSheet | undefined, answers: Answers, pointer: string): ProblemField[] {
   if (!sheet) {
     const detail =
       'The prices of the offer are not stored, and the device is no longer bought: only "as described" can be priced.';
-    return [problem(`${pointer}/answers`, 'notPriced', detail)];
+    return [toProblem(`${pointer}/answers`, 'notPriced', detail)];
   }
   const unknown = checkAnswers(sheet, answers).map(({ code, questionId }) =>
-    problem(
-      `${pointer}/answers/${escaped(questionId)}`,
+    toProblem(
+      `${pointer}/answers/${escapePointer(questionId)}`,
       code,
       'The device has no such question, or the question no such answer.',
     ),
@@ -78,11 +86,11 @@ function wrongAnswers(sheet: PriceSheet | undefined, answers: Answers, pointer: 
   const open = sheet.questions.filter(({ id }) => !Object.hasOwn(answers, id));
   return [
     ...unknown,
-    ...open.map(({ id }) => problem(`${pointer}/answers/${id}`, 'required', 'Every question needs an answer.')),
+    ...open.map(({ id }) => toProblem(`${pointer}/answers/${id}`, 'required', 'Every question needs an answer.')),
   ];
 }
 
-function notExplained({
+function findMissingExplanation({
   difference,
   pictured,
   pointer,
@@ -94,16 +102,16 @@ function notExplained({
   return [
     ...(difference
       ? []
-      : [problem(`${pointer}/difference`, 'required', 'A lower price needs a description of the difference.')]),
-    ...(pictured ? [] : [problem(`${pointer}/photo`, 'required', 'A lower price needs a photo of the difference.')]),
+      : [toProblem(`${pointer}/difference`, 'required', 'A lower price needs a description of the difference.')]),
+    ...(pictured ? [] : [toProblem(`${pointer}/photo`, 'required', 'A lower price needs a photo of the difference.')]),
   ];
 }
 
-function problem(pointer: string, code: string, detail: string): ProblemField {
+function toProblem(pointer: string, code: string, detail: string): ProblemField {
   return { pointer, code, detail };
 }
 
 /** Escapes a name for a JSON Pointer. */
-function escaped(name: string): string {
+function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -8,11 +8,19 @@ import type { PricingService } from '../../pricing/index.server.ts';
 import type { SellerMails } from '../seller-mails.ts';
 import { changeState, mayChange } from '../states.ts';
 import type { TradeState } from '../types.ts';
-import { judge } from './findings.ts';
+import { evaluateInspection } from './findings.ts';
 import { getTradeVersion, lockTrade, type TradeRow } from './locked.ts';
 import { pay } from './pay.ts';
-import { type Finding, listTradeItems, type Piece, saveFindings } from './pieces.ts';
-import type { AskPort, By, FoundItem, InspectError, Inspected, PayoutPort, ShowTrade } from './types.ts';
+import { type ItemInspection, listTradeItems, saveInspection, type TradeItem } from './pieces.ts';
+import type {
+  AskPort,
+  InspectError,
+  InspectionOutcome,
+  ItemInspectionInput,
+  PayoutPort,
+  ShowTrade,
+  StaffActor,
+} from './types.ts';
 
 export interface InspectParts {
   database: Database;
@@ -20,14 +28,14 @@ export interface InspectParts {
   pricing: Pick<PricingService, 'sheetFor'>;
   asks: AskPort;
   payouts: PayoutPort;
-  mails: Pick<SellerMails, 'tell'>;
+  mails: Pick<SellerMails, 'notifySeller'>;
 }
 
 interface Inspection {
   number: string;
   version: string;
   /** `asTold`: every item matches the declared answers. */
-  items: readonly FoundItem[] | 'asTold';
+  items: readonly ItemInspectionInput[] | 'asTold';
   shown: ShowTrade;
 }
 
@@ -35,64 +43,66 @@ interface Inspection {
 export async function inspect(
   parts: InspectParts,
   ctx: RequestContext,
-  by: By,
+  by: StaffActor,
   inspection: Inspection,
-): Promise<Result<Inspected, InspectError>> {
-  const today = await sheetsOfToday(parts, ctx, inspection.number);
+): Promise<Result<InspectionOutcome, InspectError>> {
+  const today = await loadCurrentPriceSheets(parts, ctx, inspection.number);
   return parts.database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, inspection.number);
     if (!trade) return fail({ code: 'trade.unknown' });
     if ((await getTradeVersion(trx, trade.id)) !== inspection.version) return fail({ code: 'trade.changed' });
     const from = trade.state as TradeState;
     if (!mayChange(from, 'inspected')) return fail({ code: 'trade.state', from, to: 'inspected' });
-    const pieces = (await listTradeItems(trx, trade.id)).map((piece) => ({
-      ...piece,
-      today: today.get(piece.deviceId),
+    const tradeItems = (await listTradeItems(trx, trade.id)).map((tradeItem) => ({
+      ...tradeItem,
+      today: today.get(tradeItem.deviceId),
     }));
-    const judged = judge(matchInspectedItems(inspection, pieces), {
-      pieces,
+    const evaluated = evaluateInspection(matchInspectedItems(inspection, tradeItems), {
+      tradeItems,
       free: trade.payment_type === null,
-      pictured: await listPhotographedItems(trx, trade.id),
+      photographedItems: await listPhotographedItems(trx, trade.id),
     });
-    if (!judged.ok) return judged;
-    await conclude(parts, trx, ctx, { by, trade, findings: judged.value });
+    if (!evaluated.ok) return evaluated;
+    await completeInspection(parts, trx, ctx, { by, trade, findings: evaluated.value });
     return ok({
-      offeredCents: sum(judged.value.map(({ offeredCents }) => offeredCents)),
-      foundCents: sum(judged.value.map(({ foundCents }) => foundCents)),
+      offeredCents: sum(evaluated.value.map(({ offeredCents }) => offeredCents)),
+      inspectedCents: sum(evaluated.value.map(({ inspectedCents }) => inspectedCents)),
       trade: await inspection.shown(trx, ctx, inspection.number),
     });
   });
 }
 
-function matchInspectedItems({ items }: Inspection, pieces: readonly Piece[]): readonly FoundItem[] {
-  return items === 'asTold' ? pieces.map(({ item, told }) => ({ item, answers: told })) : items;
+function matchInspectedItems({ items }: Inspection, tradeItems: readonly TradeItem[]): readonly ItemInspectionInput[] {
+  return items === 'asTold'
+    ? tradeItems.map(({ item, declaredAnswers }) => ({ item, answers: declaredAnswers }))
+    : items;
 }
 
 /** Asks the seller about items that are worth less; without any, the money is payable immediately. */
-async function conclude(
+async function completeInspection(
   { asks, payouts, mails }: InspectParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { by, trade, findings }: { by: By; trade: TradeRow; findings: readonly Finding[] },
+  { by, trade, findings }: { by: StaffActor; trade: TradeRow; findings: readonly ItemInspection[] },
 ): Promise<void> {
   const change = { tradeId: trade.id, actor: 'staff', person: by.person, at: ctx.now() } as const;
-  await saveFindings(trx, trade.id, findings);
-  must(await changeState(trx, { ...change, to: 'inspected' }));
-  const less = findings.filter(({ foundCents, offeredCents }) => foundCents < offeredCents);
+  await saveInspection(trx, trade.id, findings);
+  assertOk(await changeState(trx, { ...change, to: 'inspected' }));
+  const less = findings.filter(({ inspectedCents, offeredCents }) => inspectedCents < offeredCents);
   if (less.length > 0) {
-    must(await changeState(trx, { ...change, to: 'clarification' }));
-    const items = less.map(({ item, offeredCents, foundCents }) => ({
+    assertOk(await changeState(trx, { ...change, to: 'clarification' }));
+    const items = less.map(({ item, offeredCents, inspectedCents }) => ({
       item,
       oldCents: offeredCents,
-      newCents: foundCents,
+      newCents: inspectedCents,
     }));
-    return asks.ask(trx, ctx, { tradeId: trade.id, items });
+    return asks.askSeller(trx, ctx, { tradeId: trade.id, items });
   }
-  await mails.tell(trx, ctx, { tradeId: trade.id, kind: 'accepted' });
+  await mails.notifySeller(trx, ctx, { tradeId: trade.id, kind: 'accepted' });
   await pay(payouts, trx, ctx, trade);
 }
 
-function must(done: Result<unknown, { code: string }>): void {
+function assertOk(done: Result<unknown, { code: string }>): void {
   if (!done.ok) throw new Error(`A permitted inspection was rejected: ${done.error.code}.`);
 }
 
@@ -105,7 +115,7 @@ async function listPhotographedItems(trx: OpenTransaction, tradeId: number): Pro
  * Current price sheets per device, for lines whose sheet is not stored. Read before the transaction: another host may
  * serve them.
  */
-async function sheetsOfToday(
+async function loadCurrentPriceSheets(
   { database, catalogue, pricing }: InspectParts,
   ctx: RequestContext,
   number: string,

@@ -3,24 +3,24 @@ import type { Database, OpenTransaction } from '../../../database/index.server.t
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { TradeState } from '../types.ts';
 import { plainText } from './plain-text.ts';
-import type { By, NewPhoto, PhotosFixed, TradeUnknown, WrongFields } from './types.ts';
+import type { InvalidFields, NewPhoto, PhotosLocked, StaffActor, TradeUnknown } from './types.ts';
 
 const MAX_NOTE = 2_000;
 const MAX_PHOTOS = 12;
 const ID_BYTES = 16;
 
-const wrong = (pointer: string, code: string, detail: string) =>
-  fail<WrongFields>({ code: 'fields', fields: [{ pointer, code, detail }] });
+const toInvalidFields = (pointer: string, code: string, detail: string) =>
+  fail<InvalidFields>({ code: 'fields', fields: [{ pointer, code, detail }] });
 
 /** Stores a note by staff for staff. */
 export async function addNote(
   { db }: Database,
-  { person }: By,
+  { person }: StaffActor,
   { number, text: typed, at }: { number: string; text: string; at: Date },
-): Promise<Result<null, TradeUnknown | WrongFields>> {
+): Promise<Result<null, TradeUnknown | InvalidFields>> {
   const text = plainText(typed);
-  if (text === '') return wrong('/text', 'required', 'A note has a text.');
-  if (text.length > MAX_NOTE) return wrong('/text', 'tooLong', `At most ${MAX_NOTE} characters.`);
+  if (text === '') return toInvalidFields('/text', 'required', 'A note has a text.');
+  if (text.length > MAX_NOTE) return toInvalidFields('/text', 'tooLong', `At most ${MAX_NOTE} characters.`);
   const trade = await db.selectFrom('trade').select('id').where('number', '=', plainText(number)).executeTakeFirst();
   if (!trade) return fail({ code: 'trade.unknown' });
   await db.insertInto('trade_note').values({ trade_id: trade.id, person, text, at }).execute();
@@ -30,11 +30,11 @@ export async function addNote(
 /** Stores a photo of an item; a repeated upload is stored once. */
 export async function addPhoto(
   database: Database,
-  { person }: By,
+  { person }: StaffActor,
   { number, item, photo, at }: { number: string; item: number; photo: NewPhoto; at: Date },
-): Promise<Result<{ id: string }, TradeUnknown | PhotosFixed | WrongFields>> {
+): Promise<Result<{ id: string }, TradeUnknown | PhotosLocked | InvalidFields>> {
   return database.transaction(async (trx) => {
-    const trade = await beingLookedAt(trx, number);
+    const trade = await lockTradeUnderInspection(trx, number);
     if (!trade.ok) return trade;
     const ofItem = { trade_id: trade.value, item };
     const there = await trx
@@ -42,7 +42,7 @@ export async function addPhoto(
       .select('id')
       .where((e) => e.and(ofItem))
       .executeTakeFirst();
-    if (!there) return wrong('/item', 'unknown', `This trade has no received item ${item}.`);
+    if (!there) return toInvalidFields('/item', 'unknown', `This trade has no received item ${item}.`);
     const taken = await trx
       .selectFrom('trade_photo')
       .select((e) => ['public_id', e('content', '=', photo.content).as('same')])
@@ -50,7 +50,8 @@ export async function addPhoto(
       .execute();
     const same = taken.find((one) => one.same);
     if (same) return ok({ id: same.public_id });
-    if (taken.length >= MAX_PHOTOS) return wrong('/photo', 'tooMany', `At most ${MAX_PHOTOS} photos per item.`);
+    if (taken.length >= MAX_PHOTOS)
+      return toInvalidFields('/photo', 'tooMany', `At most ${MAX_PHOTOS} photos per item.`);
     const id = randomBytes(ID_BYTES).toString('base64url');
     const { content, contentType: content_type, width, height } = photo;
     await trx
@@ -65,9 +66,9 @@ export async function addPhoto(
 export async function removePhoto(
   database: Database,
   { number, id }: { number: string; id: string },
-): Promise<Result<null, TradeUnknown | PhotosFixed>> {
+): Promise<Result<null, TradeUnknown | PhotosLocked>> {
   return database.transaction(async (trx) => {
-    const trade = await beingLookedAt(trx, number);
+    const trade = await lockTradeUnderInspection(trx, number);
     if (!trade.ok) return trade;
     await trx
       .deleteFrom('trade_photo')
@@ -79,10 +80,10 @@ export async function removePhoto(
 }
 
 /** Locks the trade and returns its id. */
-async function beingLookedAt(
+async function lockTradeUnderInspection(
   trx: OpenTransaction,
   number: string,
-): Promise<Result<number, TradeUnknown | PhotosFixed>> {
+): Promise<Result<number, TradeUnknown | PhotosLocked>> {
   const trade = await trx
     .selectFrom('trade')
     .select(['id', 'state'])

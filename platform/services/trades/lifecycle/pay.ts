@@ -1,6 +1,6 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { type AgreedRow, agreedOn } from '../agreed.ts';
+import { type SettledTradeRow, settlementFor } from '../agreed.ts';
 import { changeState } from '../states.ts';
 import type { PayoutPort } from './types.ts';
 
@@ -9,12 +9,12 @@ export async function pay(
   payouts: PayoutPort,
   trx: OpenTransaction,
   ctx: RequestContext,
-  trade: AgreedRow,
+  trade: SettledTradeRow,
 ): Promise<void> {
-  const { amountCents } = await agreedOn(trx, trade);
+  const { amountCents } = await settlementFor(trx, trade);
   const done =
     amountCents > 0
-      ? await payouts.owe(trx, ctx, { tradeId: trade.id, amountCents })
+      ? await payouts.createPayable(trx, ctx, { tradeId: trade.id, amountCents })
       : await changeState(trx, {
           tradeId: trade.id,
           to: 'paid',

@@ -1,11 +1,11 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
 import type { Offer } from '../../offers/index.server.ts';
-import type { OfferedPiece } from './finding-price.ts';
+import type { OfferedItem } from './finding-price.ts';
 import type { DeskItem } from './types.ts';
 
 /** One item of a trade, as it was offered. */
-export interface Piece extends OfferedPiece {
+export interface TradeItem extends OfferedItem {
   /** Counted from 1 over all lines. */
   item: number;
   position: number;
@@ -14,35 +14,35 @@ export interface Piece extends OfferedPiece {
 }
 
 /** Items of all lines, numbered from 1: a line with quantity two has two. */
-export async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Promise<Piece[]> {
+export async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Promise<TradeItem[]> {
   const lines = await db
     .selectFrom('trade_line')
     .select(['position', 'device_id', 'quantity', 'unit_cents', 'offer', 'sheet'])
     .where('trade_id', '=', tradeId)
     .orderBy('position')
     .execute();
-  const pieces = lines.flatMap(({ position, device_id, quantity, unit_cents, offer, sheet }) => {
+  const tradeItems = lines.flatMap(({ position, device_id, quantity, unit_cents, offer, sheet }) => {
     const { answers, deviceName, variantLabel } = offer as Pick<Offer, 'answers' | 'deviceName' | 'variantLabel'>;
-    const piece = {
+    const tradeItem = {
       position,
       deviceId: device_id,
       deviceName: [deviceName, variantLabel].filter(Boolean).join(' '),
       offeredCents: unit_cents,
-      told: answers,
+      declaredAnswers: answers,
       sheet,
     };
-    return Array.from({ length: quantity }, () => piece);
+    return Array.from({ length: quantity }, () => tradeItem);
   });
-  return pieces.map((piece, index) => ({ ...piece, item: index + 1 }));
+  return tradeItems.map((tradeItem, index) => ({ ...tradeItem, item: index + 1 }));
 }
 
 /** Inserts one row per item when the parcel arrives. */
 export async function insertItems(trx: OpenTransaction, tradeId: number): Promise<void> {
-  const pieces = await listTradeItems(trx, tradeId);
+  const tradeItems = await listTradeItems(trx, tradeId);
   await trx
     .insertInto('trade_item')
     .values(
-      pieces.map(({ item, position, offeredCents }) => ({
+      tradeItems.map(({ item, position, offeredCents }) => ({
         trade_id: tradeId,
         item,
         position,
@@ -55,12 +55,12 @@ export async function insertItems(trx: OpenTransaction, tradeId: number): Promis
 /** Items with their inspection results, if any. */
 export async function listDeskItems(db: Query, tradeId: number): Promise<DeskItem[]> {
   const rows = await db.selectFrom('trade_item').selectAll().where('trade_id', '=', tradeId).execute();
-  return (await listTradeItems(db, tradeId)).map((piece) => {
-    const row = rows.find(({ item }) => item === piece.item);
+  return (await listTradeItems(db, tradeId)).map((tradeItem) => {
+    const row = rows.find(({ item }) => item === tradeItem.item);
     return {
-      ...piece,
-      found: row?.answers ?? null,
-      foundCents: row?.found_cents ?? null,
+      ...tradeItem,
+      inspectedAnswers: row?.answers ?? null,
+      inspectedCents: row?.found_cents ?? null,
       difference: row?.difference ?? null,
       decision: row?.decision ?? null,
     };
@@ -68,24 +68,28 @@ export async function listDeskItems(db: Query, tradeId: number): Promise<DeskIte
 }
 
 /** The inspection result of an item. */
-export interface Finding {
+export interface ItemInspection {
   item: number;
   answers: Answers;
   offeredCents: number;
-  foundCents: number;
+  inspectedCents: number;
   difference: string | null;
 }
 
 /** An item worth its offered price or more is accepted immediately; the seller decides about the others. */
-export async function saveFindings(trx: OpenTransaction, tradeId: number, findings: readonly Finding[]): Promise<void> {
-  for (const { item, answers, foundCents, offeredCents, difference } of findings) {
+export async function saveInspection(
+  trx: OpenTransaction,
+  tradeId: number,
+  inspections: readonly ItemInspection[],
+): Promise<void> {
+  for (const { item, answers, inspectedCents, offeredCents, difference } of inspections) {
     await trx
       .updateTable('trade_item')
       .set({
         answers: JSON.stringify(answers),
-        found_cents: foundCents,
+        found_cents: inspectedCents,
         difference,
-        decision: foundCents < offeredCents ? null : 'accepted',
+        decision: inspectedCents < offeredCents ? null : 'accepted',
       })
       .where('trade_id', '=', tradeId)
       .where('item', '=', item)

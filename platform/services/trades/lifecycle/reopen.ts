@@ -48,7 +48,7 @@ async function reopenOne({ database, claims, mails }: EndParts, ctx: RequestCont
       if (!(await changeState(trx, change)).ok) return false;
       if (trade.voucher_code !== null) await claims.takeBack(trx, ctx, trade.voucher_code);
       // The seller received a mail that the trade has ended; the reminder says that the parcel is still wanted.
-      await mails.tell(trx, ctx, { tradeId, kind: 'reminder' });
+      await mails.notifySeller(trx, ctx, { tradeId, kind: 'reminder' });
       return true;
     });
   } catch (error) {

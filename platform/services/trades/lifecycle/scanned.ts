@@ -9,7 +9,7 @@ const UNDASHED = /^([A-Z]{2})(\d{2})(\d{3})(\d{4,9})$/;
  * Numbers that scanned or typed text may contain. The label's QR code has the parcel's and the trade's number, its bar
  * code the parcel's. People omit dashes, or put spaces between groups of digits.
  */
-export function numbersIn(scanned: string): string[] {
+export function parseScannedCode(scanned: string): string[] {
   const parts = plainText(scanned)
     .toUpperCase()
     .split(';')

@@ -24,7 +24,7 @@ export function createSettle({
   mails,
 }: {
   payouts: PayoutPort;
-  mails: Pick<SellerMails, 'tell'>;
+  mails: Pick<SellerMails, 'notifySeller'>;
 }): SettleTrade {
   return async (trx, ctx, { tradeId, decisions, actor }) => {
     for (const { item, decision } of decisions) {
@@ -42,7 +42,7 @@ export function createSettle({
     const reason = actor === 'system' ? { reason: 'silence' } : {};
     const changed = await changeState(trx, { tradeId, to, actor, ...reason, at: ctx.now() });
     if (!changed.ok) throw new Error(`A trade in state ${changed.error.from} has no clarification.`);
-    await mails.tell(trx, ctx, { tradeId, kind: to });
+    await mails.notifySeller(trx, ctx, { tradeId, kind: to });
     if (to === 'returned') return;
     const trade = await trx
       .selectFrom('trade')

@@ -5,10 +5,10 @@ import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { StateRefused, TradeState, TradeView } from '../types.ts';
+import type { InvalidStateChange, TradeState, TradeView } from '../types.ts';
 
 /** The staff member who acts. */
-export interface By {
+export interface StaffActor {
   person: string;
 }
 
@@ -41,16 +41,16 @@ export interface DeskItem {
   deviceId: string;
   deviceName: string;
   offeredCents: Cents;
-  told: Answers;
+  declaredAnswers: Answers;
   /** The price sheet of its quote, if stored. */
   sheet: PriceSheet | null;
-  found: Answers | null;
-  foundCents: Cents | null;
+  inspectedAnswers: Answers | null;
+  inspectedCents: Cents | null;
   difference: string | null;
   decision: 'accepted' | 'returned' | null;
 }
 
-interface DeskStep {
+interface DeskTransition {
   from: TradeState | null;
   to: TradeState;
   actor: string;
@@ -88,7 +88,7 @@ export interface DeskTrade {
    */
   version: string;
   items: DeskItem[];
-  history: DeskStep[];
+  history: DeskTransition[];
   notes: DeskNote[];
   photos: DeskPhoto[];
 }
@@ -112,17 +112,17 @@ interface TradeChanged {
   code: 'trade.changed';
 }
 /** Photos can change only during inspection: before, the parcel has not arrived; afterwards, photos are final. */
-export interface PhotosFixed {
+export interface PhotosLocked {
   code: 'trade.photos';
   state: TradeState;
 }
-export interface WrongFields {
+export interface InvalidFields {
   code: 'fields';
   fields: ProblemField[];
 }
 
 /** The inspection of one item by staff. */
-export interface FoundItem {
+export interface ItemInspectionInput {
   item: number;
   answers: Answers;
   /** Description of the difference, for the seller; required when the item is worth less. */
@@ -132,17 +132,17 @@ export interface FoundItem {
 interface InspectInput {
   number: string;
   version: string;
-  items: FoundItem[];
+  items: ItemInspectionInput[];
 }
 
 /** The outcome of an inspection. */
-export interface Inspected {
+export interface InspectionOutcome {
   trade: DeskTrade;
   offeredCents: Cents;
-  foundCents: Cents;
+  inspectedCents: Cents;
 }
 
-export type InspectError = TradeUnknown | TradeChanged | StateRefused | WrongFields;
+export type InspectError = TradeUnknown | TradeChanged | InvalidStateChange | InvalidFields;
 
 export interface NewPhoto {
   content: Uint8Array;
@@ -160,40 +160,48 @@ export interface TradeDesk {
   /** All matching trades, up to 10,000, newest first. Can take seconds. */
   export(filters: Omit<DeskQuery, 'before' | 'limit'>): Promise<DeskRow[]>;
   counts(query: Pick<DeskQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
-  receive(ctx: RequestContext, by: By, of: { number: string }): Promise<Result<DeskTrade, TradeUnknown | StateRefused>>;
-  inspect(ctx: RequestContext, by: By, input: InspectInput): Promise<Result<Inspected, InspectError>>;
+  receive(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string },
+  ): Promise<Result<DeskTrade, TradeUnknown | InvalidStateChange>>;
+  inspect(ctx: RequestContext, by: StaffActor, input: InspectInput): Promise<Result<InspectionOutcome, InspectError>>;
   /** Every item of a received parcel matches the declared answers. */
   asDescribed(
     ctx: RequestContext,
-    by: By,
+    by: StaffActor,
     of: { number: string; version: string },
-  ): Promise<Result<Inspected, InspectError>>;
+  ): Promise<Result<InspectionOutcome, InspectError>>;
   /** `reason` is a code. */
   cancel(
     ctx: RequestContext,
     of: { number: string },
-    by: By | 'customer',
+    by: StaffActor | 'customer',
     reason?: string,
-  ): Promise<Result<null, TradeUnknown | StateRefused>>;
+  ): Promise<Result<null, TradeUnknown | InvalidStateChange>>;
   /** Reopens a batch of trades that a wrong clock expired; returns their number. */
   reopen(now: Date): Promise<number>;
   /** Ends a batch of trades whose parcels never arrived; returns their number. */
   expire(now: Date): Promise<number>;
   jobs: readonly Job[];
-  note(by: By, of: { number: string; text: string }, now: Date): Promise<Result<null, TradeUnknown | WrongFields>>;
+  note(
+    by: StaffActor,
+    of: { number: string; text: string },
+    now: Date,
+  ): Promise<Result<null, TradeUnknown | InvalidFields>>;
   /** Returns the photo's id. A repeated upload is stored once. */
   addPhoto(
-    by: By,
+    by: StaffActor,
     of: { number: string; item: number; photo: NewPhoto },
     now: Date,
-  ): Promise<Result<{ id: string }, TradeUnknown | PhotosFixed | WrongFields>>;
+  ): Promise<Result<{ id: string }, TradeUnknown | PhotosLocked | InvalidFields>>;
   /** Allowed until the seller has seen it. */
-  removePhoto(of: { number: string; id: string }): Promise<Result<null, TradeUnknown | PhotosFixed>>;
+  removePhoto(of: { number: string; id: string }): Promise<Result<null, TradeUnknown | PhotosLocked>>;
   photo(id: string): Promise<{ content: Uint8Array; contentType: string } | undefined>;
 }
 
 /** The shops, and a request context for actions that no request caused. */
-export interface Shops {
+export interface TenantContexts {
   /** All shops, or those of a country. */
   ids(country?: string): readonly string[];
   /** Uses the trade's shop and its seller's language; undefined when the shop was removed. */
@@ -202,7 +210,7 @@ export interface Shops {
 
 /** Creates payables. */
 export interface PayoutPort {
-  owe(
+  createPayable(
     trx: OpenTransaction,
     ctx: RequestContext,
     of: { tradeId: number; amountCents: Cents },
@@ -211,7 +219,7 @@ export interface PayoutPort {
 
 /** Creates clarifications about items that are worth less. */
 export interface AskPort {
-  ask(
+  askSeller(
     trx: OpenTransaction,
     ctx: RequestContext,
     of: { tradeId: number; items: { item: number; oldCents: Cents; newCents: Cents }[] },

@@ -9,7 +9,7 @@ export interface LapsedVoucher {
 }
 
 /** The status updates of a trade for its seller. */
-export type SellerNews =
+export type TradeStatusUpdate =
   /** The parcel must be shipped soon, or the price expires. */
   | { what: 'reminder' }
   | { what: 'received' }
@@ -34,8 +34,8 @@ export interface ReturnParcel {
 }
 
 /** Content of a status mail. */
-export interface NewsFacts<News extends SellerNews = SellerNews> {
-  news: News;
+export interface StatusMailFacts<News extends TradeStatusUpdate = TradeStatusUpdate> {
+  update: News;
   /** Opens the trade's private page. */
   token: string;
   trade: {

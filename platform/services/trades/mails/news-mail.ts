@@ -1,14 +1,14 @@
 import { tradeFileName } from '../../../shared/file-name.ts';
 import { type Block, defineMail, type MailDefinition, type MailShare } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
-import type { LapsedVoucher, NewsFacts, SellerNews } from './news-facts.ts';
-import { deviceName, formatMaskedAccount, greeted, maskQuotedText, voucherLine } from './trade-words.ts';
+import type { LapsedVoucher, StatusMailFacts, TradeStatusUpdate } from './news-facts.ts';
+import { deviceName, formatMaskedAccount, maskQuotedText, toGreeting, voucherLine } from './trade-words.ts';
 
-type What = SellerNews['what'];
-type Facts<W extends What> = NewsFacts<Extract<SellerNews, { what: W }>>;
+type UpdateKind = TradeStatusUpdate['what'];
+type Facts<W extends UpdateKind> = StatusMailFacts<Extract<TradeStatusUpdate, { what: W }>>;
 
 /** The parts that differ per kind of status mail. */
-interface Said {
+interface StatusMailText {
   subject: string;
   headline: string;
   /** The amount in the summary; the offered total unless set. */
@@ -21,7 +21,7 @@ interface Said {
  * For updates caused by time or by the browser that created the trade; all others count in no share
  * (`seller-mails.ts`).
  */
-const SHARES: Record<What, MailShare> = {
+const SHARES: Record<UpdateKind, MailShare> = {
   reminder: 'reminder',
   received: 'reminder',
   accepted: 'reminder',
@@ -32,24 +32,24 @@ const SHARES: Record<What, MailShare> = {
 };
 
 /** Status mails per kind of update. Each links to the trade's private page. */
-export const newsMails = {
-  reminder: newsMail('reminder', { what: 'reminder' }, sayReminder),
-  received: newsMail('received', { what: 'received' }, sayReceived),
-  accepted: newsMail(
+export const statusMails = {
+  reminder: defineStatusMail('reminder', { what: 'reminder' }, writeReminderText),
+  received: defineStatusMail('received', { what: 'received' }, writeReceivedText),
+  accepted: defineStatusMail(
     'accepted',
     { what: 'accepted', amountCents: 31_000, returns: true, lapsedVoucher: null },
-    sayAccepted,
+    writeAcceptedText,
   ),
-  returned: newsMail('returned', { what: 'returned', silence: true }, sayReturned),
-  paid: newsMail('paid', { what: 'paid', amountCents: 47_500, lapsedVoucher: null }, sayPaid),
-  cancelled: newsMail('cancelled', { what: 'cancelled', by: 'seller' }, sayCancelled),
-  expired: newsMail('expired', { what: 'expired' }, sayExpired),
-} satisfies { [W in What]: MailDefinition<Facts<W>> };
+  returned: defineStatusMail('returned', { what: 'returned', silence: true }, writeReturnedText),
+  paid: defineStatusMail('paid', { what: 'paid', amountCents: 47_500, lapsedVoucher: null }, writePaidText),
+  cancelled: defineStatusMail('cancelled', { what: 'cancelled', by: 'seller' }, writeCancelledText),
+  expired: defineStatusMail('expired', { what: 'expired' }, writeExpiredText),
+} satisfies { [W in UpdateKind]: MailDefinition<Facts<W>> };
 
-function newsMail<W extends What>(
+function defineStatusMail<W extends UpdateKind>(
   what: W,
-  sample: Facts<W>['news'],
-  say: (facts: Facts<W>, texts: Texts) => Said,
+  sample: Facts<W>['update'],
+  writeText: (facts: Facts<W>, texts: Texts) => StatusMailText,
 ): MailDefinition<Facts<W>> {
   return defineMail<Facts<W>>({
     kind: `trade.${what}`,
@@ -59,18 +59,18 @@ function newsMail<W extends What>(
     write: (facts, { ctx, texts, links }) => {
       const { trade, token, back } = facts;
       const { t } = texts;
-      const said = say(facts, texts);
+      const mailText = writeText(facts, texts);
       return {
         to: trade.email,
         tradeNumber: trade.number,
-        subject: said.subject,
-        headline: said.headline,
+        subject: mailText.subject,
+        headline: mailText.headline,
         blocks: [
-          { kind: 'paragraph', text: t('mail.sale.greeting', greeted(trade.firstName)) },
-          ...said.texts.map((text): Block => ({ kind: 'paragraph', text })),
-          buildUpdateSummary(facts, said, texts),
+          { kind: 'paragraph', text: t('mail.sale.greeting', toGreeting(trade.firstName)) },
+          ...mailText.texts.map((text): Block => ({ kind: 'paragraph', text })),
+          buildUpdateSummary(facts, mailText, texts),
           { kind: 'action', label: t('mail.sale.button'), url: links.page('sale', { token }) },
-          ...(said.note === undefined ? [] : [{ kind: 'note', text: said.note } as const]),
+          ...(mailText.note === undefined ? [] : [{ kind: 'note', text: mailText.note } as const]),
         ],
         reason: t(trade.totalCents > 0 ? 'mail.reason' : 'mail.reasonRecycling'),
         footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
@@ -80,7 +80,7 @@ function newsMail<W extends What>(
       };
     },
     sample: ({ tenant, now }) => ({
-      news: sample,
+      update: sample,
       token: 'sample',
       trade: {
         number: 'XX-26-118-4073',
@@ -112,61 +112,65 @@ function toLabelAttachment(fileName: string, { labelPdf }: { labelPdf: Uint8Arra
   return { fileName, contentType: 'application/pdf', content: labelPdf };
 }
 
-function buildUpdateSummary({ trade, news }: NewsFacts, { amountCents = trade.totalCents }: Said, texts: Texts): Block {
+function buildUpdateSummary(
+  { trade, update }: StatusMailFacts,
+  { amountCents = trade.totalCents }: StatusMailText,
+  texts: Texts,
+): Block {
   return {
     kind: 'summary',
     amount: amountCents > 0 ? texts.formats.moneyParts(amountCents) : undefined,
     lines: [
       ...trade.devices.map(deviceName),
-      ...(trade.voucher && amountCents > 0 && !lapsedIn(news) ? [voucherLine(trade.voucher, texts)] : []),
-      saleName(trade, texts),
+      ...(trade.voucher && amountCents > 0 && !lapsedIn(update) ? [voucherLine(trade.voucher, texts)] : []),
+      getTradeName(trade, texts),
     ],
   };
 }
 
-function lapsedIn(news: SellerNews): LapsedVoucher | null {
+function lapsedIn(news: TradeStatusUpdate): LapsedVoucher | null {
   return 'lapsedVoucher' in news ? news.lapsedVoucher : null;
 }
 
 /** Explains why the amount no longer includes the voucher. */
-function sayLapsed(news: SellerNews, { t, formats }: Texts): string[] {
+function sayLapsed(news: TradeStatusUpdate, { t, formats }: Texts): string[] {
   const lapsed = lapsedIn(news);
   if (!lapsed) return [];
   return [t('mail.sale.voucherLapsed', { code: lapsed.code, minimum: formats.money(lapsed.minimumCents) })];
 }
 
 /** "Sale DE-26-118-4073", or the word for recycling where no money was offered. */
-function saleName({ number, totalCents }: NewsFacts['trade'], { t }: Texts): string {
+function getTradeName({ number, totalCents }: StatusMailFacts['trade'], { t }: Texts): string {
   return t(totalCents > 0 ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number });
 }
 
-function sayReminder({ trade }: Facts<'reminder'>, texts: Texts): Said {
+function writeReminderText({ trade }: Facts<'reminder'>, texts: Texts): StatusMailText {
   const { t, formats } = texts;
   const values = { date: formats.date(trade.shipUntil), carrier: trade.carrier, sum: formats.money(trade.totalCents) };
   return {
-    subject: t('mail.sale.reminder.subject', { sale: saleName(trade, texts), date: values.date }),
+    subject: t('mail.sale.reminder.subject', { sale: getTradeName(trade, texts), date: values.date }),
     headline: t('mail.sale.reminder.headline'),
     texts: [t(trade.totalCents > 0 ? 'mail.sale.reminder.text' : 'mail.sale.reminder.textRecycling', values)],
     note: t('mail.sale.reminder.note'),
   };
 }
 
-function sayReceived({ trade }: Facts<'received'>, texts: Texts): Said {
+function writeReceivedText({ trade }: Facts<'received'>, texts: Texts): StatusMailText {
   const { t, formats } = texts;
   const key = trade.totalCents > 0 ? 'mail.sale.received.text' : 'mail.sale.received.textRecycling';
   return {
-    subject: t('mail.sale.received.subject', { sale: saleName(trade, texts) }),
+    subject: t('mail.sale.received.subject', { sale: getTradeName(trade, texts) }),
     headline: t('mail.sale.received.headline'),
     texts: [t(key, { sum: formats.money(trade.totalCents) })],
   };
 }
 
-function sayAccepted({ trade, news, back }: Facts<'accepted'>, texts: Texts): Said {
+function writeAcceptedText({ trade, update, back }: Facts<'accepted'>, texts: Texts): StatusMailText {
   const { t, formats } = texts;
-  const { amountCents } = news;
+  const { amountCents } = update;
   const pays = amountCents > 0 && trade.payout !== null;
   return {
-    subject: t('mail.sale.accepted.subject', { sale: saleName(trade, texts) }),
+    subject: t('mail.sale.accepted.subject', { sale: getTradeName(trade, texts) }),
     headline: t('mail.sale.accepted.headline'),
     amountCents,
     texts: [
@@ -176,31 +180,31 @@ function sayAccepted({ trade, news, back }: Facts<'accepted'>, texts: Texts): Sa
             account: formatMaskedAccount(trade.payout ?? ''),
           })
         : t('mail.sale.accepted.textRecycling'),
-      ...sayLapsed(news, texts),
+      ...sayLapsed(update, texts),
       ...(back ? [t('mail.sale.accepted.back', { carrier: back.carrier, number: back.trackingNumber })] : []),
     ],
     ...(back ? { note: t('mail.sale.returned.note') } : {}),
   };
 }
 
-function sayReturned({ trade, news, back }: Facts<'returned'>, texts: Texts): Said {
+function writeReturnedText({ trade, update, back }: Facts<'returned'>, texts: Texts): StatusMailText {
   const { t } = texts;
   return {
-    subject: t('mail.sale.returned.subject', { sale: saleName(trade, texts) }),
+    subject: t('mail.sale.returned.subject', { sale: getTradeName(trade, texts) }),
     headline: t('mail.sale.returned.headline'),
     amountCents: 0,
     texts: [
-      t(news.silence ? 'mail.sale.returned.silence' : 'mail.sale.returned.text'),
+      t(update.silence ? 'mail.sale.returned.silence' : 'mail.sale.returned.text'),
       ...(back ? [t('mail.sale.returned.back', { carrier: back.carrier, number: back.trackingNumber })] : []),
     ],
     ...(back ? { note: t('mail.sale.returned.note') } : {}),
   };
 }
 
-function sayPaid({ trade, news }: Facts<'paid'>, texts: Texts): Said {
+function writePaidText({ trade, update }: Facts<'paid'>, texts: Texts): StatusMailText {
   const { t, formats } = texts;
-  const { amountCents } = news;
-  const sale = saleName(trade, texts);
+  const { amountCents } = update;
+  const sale = getTradeName(trade, texts);
   if (amountCents === 0 || trade.payout === null) {
     return {
       subject: t('mail.sale.recycled.subject', { sale }),
@@ -222,26 +226,26 @@ function sayPaid({ trade, news }: Facts<'paid'>, texts: Texts): Said {
         sum,
         account: formatMaskedAccount(trade.payout),
       }),
-      ...sayLapsed(news, texts),
+      ...sayLapsed(update, texts),
     ],
   };
 }
 
-function sayCancelled({ trade, news }: Facts<'cancelled'>, texts: Texts): Said {
+function writeCancelledText({ trade, update }: Facts<'cancelled'>, texts: Texts): StatusMailText {
   const { t } = texts;
-  const sale = saleName(trade, texts);
+  const sale = getTradeName(trade, texts);
   return {
     subject: t('mail.sale.cancelled.subject', { sale }),
     headline: t('mail.sale.cancelled.headline'),
     amountCents: 0,
-    texts: [t(news.by === 'shop' ? 'mail.sale.cancelled.byShop' : 'mail.sale.cancelled.text', { sale })],
+    texts: [t(update.by === 'shop' ? 'mail.sale.cancelled.byShop' : 'mail.sale.cancelled.text', { sale })],
     note: t('mail.sale.cancelled.note'),
   };
 }
 
-function sayExpired({ trade }: Facts<'expired'>, texts: Texts): Said {
+function writeExpiredText({ trade }: Facts<'expired'>, texts: Texts): StatusMailText {
   const { t, formats } = texts;
-  const sale = saleName(trade, texts);
+  const sale = getTradeName(trade, texts);
   return {
     subject: t('mail.sale.expired.subject', { sale }),
     headline: t('mail.sale.expired.headline'),

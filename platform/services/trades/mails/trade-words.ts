@@ -3,7 +3,7 @@ import type { RedeemedVoucher } from '../../offers/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 
 /** Parameters for the message's choice between a greeting with a name and one without. */
-export function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
+export function toGreeting(typed: string): { named: 'yes' | 'no'; name: string } {
   const name = greetingName(typed);
   return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
 }
