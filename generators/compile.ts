@@ -7,7 +7,7 @@ import { printContent } from './print/content.ts';
 import { printEndpoints } from './print/endpoints.ts';
 import { printLayerSchema } from './print/layer-schema.ts';
 import { printLock } from './print/lock.ts';
-import { printMarks } from './print/marks.ts';
+import { printLogos } from './print/marks.ts';
 import { printMessageIds, printMessageScopes, printMessages } from './print/messages.ts';
 import type { Output } from './print/output.ts';
 import { printRedirects, printRedirectTypes } from './print/redirects.ts';
@@ -62,7 +62,7 @@ export async function printFleet({ fleet, data }: Compilation): Promise<Output[]
     printMessageScopes(fleet),
     printContent(fleet),
     ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file))),
-    await printMarks(fleet),
+    await printLogos(fleet),
     ...(await printApi(fleet.files.apiSchemas)),
     ...printEndpoints(fleet),
     ...(data ? printData(data) : []),

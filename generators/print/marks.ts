@@ -10,7 +10,7 @@ const DENSITY = 2;
 /** At this resolution librsvg maps viewBox units to pixels. */
 const SVG_DPI = 72;
 
-interface Mark {
+interface Logo {
   /** CSS pixels. */
   width: number;
   height: number;
@@ -20,8 +20,8 @@ interface Mark {
 }
 
 /** marks.gen.json: the wordmark of each theme for mails, in both schemes. */
-export async function printMarks(fleet: Fleet): Promise<Output> {
-  const marks: [string, Mark][] = [];
+export async function printLogos(fleet: Fleet): Promise<Output> {
+  const marks: [string, Logo][] = [];
   for (const [name, svg] of fleet.files.wordmarks) {
     const file = fleet.files.themes.get(name);
     if (file) marks.push([name, await renderLogo(readTheme(name, file), svg)]);
@@ -29,9 +29,9 @@ export async function printMarks(fleet: Fleet): Promise<Output> {
   return { path: `${GENERATED}/marks.gen.json`, content: printJsonRecord(Object.fromEntries(marks)) };
 }
 
-const drawn = new WeakMap<Theme, { svg: string; mark: Mark }>();
+const drawn = new WeakMap<Theme, { svg: string; mark: Logo }>();
 
-async function renderLogo(theme: Theme, svg: string): Promise<Mark> {
+async function renderLogo(theme: Theme, svg: string): Promise<Logo> {
   const known = drawn.get(theme);
   if (known?.svg === svg) return known.mark;
   const [, , across = 1, down = 1] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(/\s+/).map(Number);

@@ -97,7 +97,7 @@ export function createServices(parts: ServiceParts) {
     texts,
     links,
     themeCss: ({ id }) => fleet().tenant(id).theme.body,
-    findLogo: ({ id }) => fleet().tenant(id).mark,
+    findLogo: ({ id }) => fleet().tenant(id).logo,
     mostWaiting: environment.stage === 'local' ? MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL : MAX_QUEUED_MAILS_PER_ADDRESS,
   });
   const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });

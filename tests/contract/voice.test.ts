@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
-import { assortment, createContext, fleet, textsOfFleet } from '../support/selling.ts';
+import { assortment, createContext, createFleetTexts, fleet } from '../support/selling.ts';
 
 /** Words that address the reader with "du". */
 const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(?![\p{L}])/iu;
@@ -88,7 +88,7 @@ describe('a device in a headline', () => {
     const ctx = await createContext('fr/default');
     const { catalogue } = await assortment();
     const device = await catalogue.findDevice(ctx, url);
-    const { t } = (await textsOfFleet())(ctx);
+    const { t } = (await createFleetTexts())(ctx);
     const category = device?.categoryId ?? '';
     expect(t('product.headline', { device: device?.model ?? '', category })).toContain(headline);
     expect(t('product.title', { device: device?.name ?? '', category }).replaceAll('\u00a0', ' ')).toContain(title);

@@ -7,7 +7,7 @@ import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { storeAccount, storeSession } from './accounts.ts';
 import type { Authenticator } from './authenticator.ts';
-import { createContext, DATA_KEY, NOW, stationeryOfFleet } from './selling.ts';
+import { createContext, createFleetMailTheme, DATA_KEY, NOW } from './selling.ts';
 
 export const HOME: PasskeyPage = { origin: 'http://de.localhost:3000', rpId: 'de.localhost' };
 
@@ -37,7 +37,7 @@ export async function openFactors(
       database,
       secrets: openSecrets({ dataKey: DATA_KEY }),
       mostWaiting: MAX_QUEUED_MAILS_PER_ADDRESS,
-      ...(await stationeryOfFleet()),
+      ...(await createFleetMailTheme()),
     }),
   });
   const sessionId = await storeSession(database, guest, id);

@@ -1,7 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Database } from '../../platform/database/index.server.ts';
 import { MAX_QUEUED_MAILS_PER_ADDRESS, normaliseMailbox } from '../../platform/services/mail/address-cap.ts';
-import type { WhenFull } from '../../platform/services/mail/define-mail.ts';
+import type { RateLimitPolicy } from '../../platform/services/mail/define-mail.ts';
 import { queueMail } from '../../platform/services/mail/outbox.ts';
 import { type MailShare, shareKey } from '../../platform/services/mail/shares.ts';
 import type { SmtpTimes } from '../../platform/services/mail/smtp-session.ts';
@@ -108,7 +108,7 @@ export async function queueTo(
   database: Database,
   ctx: RequestContext,
   addresses: readonly string[],
-  { whenFull = 'wait', share = 'guestLabel' }: { whenFull?: WhenFull; share?: MailShare } = {},
+  { rateLimitPolicy = 'wait', share = 'guestLabel' }: { rateLimitPolicy?: RateLimitPolicy; share?: MailShare } = {},
 ): Promise<boolean[]> {
   const queued: boolean[] = [];
   for (const to of addresses) {
@@ -116,7 +116,7 @@ export async function queueTo(
       kind: 'test.mail',
       to,
       countsFor: shareKey(share, normaliseMailbox(to)),
-      whenFull,
+      rateLimitPolicy,
       lang: 'de',
       subject: 'Probe',
     };

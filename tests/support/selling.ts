@@ -5,7 +5,7 @@ import type { Stage } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
-import type { Stationery } from '../../platform/services/mail/write-mail.ts';
+import type { MailTheme } from '../../platform/services/mail/write-mail.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { createTexts, type TextsFor } from '../../platform/services/texts/index.server.ts';
@@ -44,19 +44,19 @@ export async function createContext(
   };
 }
 
-export async function textsOfFleet(): Promise<TextsFor> {
+export async function createFleetTexts(): Promise<TextsFor> {
   const { tenant } = await fleet();
   return createTexts((locale, { id }) => tenant(id).texts.language(locale).words);
 }
 
 /** Dependencies of mails, as in `npm start`. */
-export async function stationeryOfFleet(): Promise<Stationery> {
+export async function createFleetMailTheme(): Promise<MailTheme> {
   const shipped = await fleet();
   return {
-    texts: await textsOfFleet(),
+    texts: await createFleetTexts(),
     links: createLinks(() => shipped, LOCAL),
     themeCss: ({ id }) => shipped.tenant(id).theme.body,
-    findLogo: ({ id }) => shipped.tenant(id).mark,
+    findLogo: ({ id }) => shipped.tenant(id).logo,
   };
 }
 

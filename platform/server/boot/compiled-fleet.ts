@@ -18,7 +18,7 @@ export interface CompiledFleet {
   contentIndex: CompiledFiles['content']['pages'];
   contentOverlays: CompiledFiles['content']['overlays'];
   messageScopes: CompiledFiles['message-scopes'];
-  marks: CompiledFiles['marks'];
+  logos: CompiledFiles['marks'];
 }
 
 /** Reads the compiled fleet from the generated folder. Throws when a file is missing: run `npm run generate`. */
@@ -42,7 +42,7 @@ export function readCompiledFleet(generated: string): CompiledFleet {
     contentIndex: content.pages,
     contentOverlays: content.overlays,
     messageScopes: read('message-scopes'),
-    marks: read('marks'),
+    logos: read('marks'),
   };
 }
 

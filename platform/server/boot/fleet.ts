@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CompiledMark } from '../../generated/compiled.gen.ts';
 import type { PublicTenant, ServerTenant, TenantId } from '../../generated/tenant-types.gen.ts';
-import type { MailMark } from '../../services/mail/index.server.ts';
+import type { MailLogo } from '../../services/mail/index.server.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import { matchRedirect } from '../../tenancy/redirects.ts';
 import type { TenantRouting } from '../../tenancy/resolve-request.ts';
@@ -24,7 +24,7 @@ export interface FleetTenant {
   /** The theme's icon, SVG. */
   icon: string;
   /** The theme's wordmark for mails; undefined for a partner whose theme carries another name. */
-  mark: MailMark | undefined;
+  logo: MailLogo | undefined;
   /** The shop's texts, in every language of the fleet. */
   texts: ShopTexts;
 }
@@ -68,7 +68,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
   const directories = readDirectories(generated, compiled.localeIds);
   const slugs = createSlugs(data.texts, pages);
   const themes = new Map<string, Theme>();
-  const marks = mapValues(compiled.marks, pictured);
+  const marks = mapValues(compiled.logos, withLogo);
   const tenants = new Map<TenantId, FleetTenant>();
   for (const id of compiled.tenantIds) {
     const tenant = compiled.serverConfig[id];
@@ -80,7 +80,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
       routing: createRouting(compiled, tenant, slugs),
       theme,
       thirdParties: getThirdParties(tenant, { local: stage === 'local', env }),
-      mark: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
+      logo: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
       icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
       texts: texts.of(tenant),
     });
@@ -137,7 +137,7 @@ function ownsTheme({ tenantIds, serverConfig }: CompiledFleet, { theme, partner 
   );
 }
 
-function pictured({ light, dark, ...size }: CompiledMark): MailMark {
+function withLogo({ light, dark, ...size }: CompiledMark): MailLogo {
   return { ...size, light: Buffer.from(light, 'base64'), dark: Buffer.from(dark, 'base64') };
 }
 

@@ -104,9 +104,9 @@ function top({ ids, locales }: Fleet, choice: Choice, path: string): string {
   return `<p><a href="/mail">Mails</a></p><dl><dt>Shop</dt><dd>${shops.join(' · ')}</dd><dt>Language</dt><dd>${languages.join(' · ')}</dd></dl>`;
 }
 
-function row(draft: MailDraft, { reader, whenFull }: MailDefinition<unknown>, choice: Choice): string {
+function row(draft: MailDraft, { reader, rateLimitPolicy }: MailDefinition<unknown>, choice: Choice): string {
   const { kind, subject } = draft;
-  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${whenFull}</td></tr>`;
+  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${rateLimitPolicy}</td></tr>`;
 }
 
 function formatSender({ from }: MailDraft): string {

@@ -23,27 +23,27 @@ type Action = 'activate' | 'signIn' | 'reset' | 'forgot' | 'email' | 'contact';
  * change to an account, so that its owner notices a change made by someone else.
  */
 export const accountMails = {
-  activate: linkMail('activate', 'activate', { share: 'registration', whenFull: 'replace' }),
+  activate: linkMail('activate', 'activate', { share: 'registration', rateLimitPolicy: 'replace' }),
   /** Sent to an address that already has an account; contains no token. */
-  known: linkMail('known', 'signIn', { share: 'registration', whenFull: 'replace' }),
-  forgotten: linkMail('forgotten', 'reset', { share: 'reset', whenFull: 'replace' }),
-  email: linkMail('email', 'email', { share: 'emailChange', whenFull: 'drop' }),
-  passwordChanged: newsMail('passwordChanged', 'forgot'),
+  known: linkMail('known', 'signIn', { share: 'registration', rateLimitPolicy: 'replace' }),
+  forgotten: linkMail('forgotten', 'reset', { share: 'reset', rateLimitPolicy: 'replace' }),
+  email: linkMail('email', 'email', { share: 'emailChange', rateLimitPolicy: 'drop' }),
+  passwordChanged: defineNoticeMail('passwordChanged', 'forgot'),
   passwordReset: resetMail(),
-  emailChanged: newsMail('emailChanged', 'contact'),
-  payoutChanged: newsMail('payoutChanged', 'forgot'),
+  emailChanged: defineNoticeMail('emailChanged', 'contact'),
+  payoutChanged: defineNoticeMail('payoutChanged', 'forgot'),
   /** A sign-in from an unknown browser. */
-  newDevice: newsMail('newDevice', 'forgot'),
+  newDevice: defineNoticeMail('newDevice', 'forgot'),
   /** Two browsers used the same session, so it was ended. */
-  sessionStolen: newsMail('sessionStolen', 'forgot'),
-  deleted: newsMail('deleted', null),
+  sessionStolen: defineNoticeMail('sessionStolen', 'forgot'),
+  deleted: defineNoticeMail('deleted', null),
 };
 
 /** Anyone can request these mails for any address, so each has its own share of the outbox. */
 function linkMail(
   kind: 'activate' | 'known' | 'forgotten' | 'email',
   action: Action,
-  limits: Pick<MailDefinition<LinkMailFacts>, 'share' | 'whenFull'>,
+  limits: Pick<MailDefinition<LinkMailFacts>, 'share' | 'rateLimitPolicy'>,
 ) {
   return defineMail<LinkMailFacts>({
     kind: `account.${kind}`,
@@ -55,7 +55,7 @@ function linkMail(
   });
 }
 
-function newsMail(
+function defineNoticeMail(
   kind: 'passwordChanged' | 'emailChanged' | 'payoutChanged' | 'newDevice' | 'sessionStolen' | 'deleted',
   action: Action | null,
 ) {
@@ -63,7 +63,7 @@ function newsMail(
     kind: `account.${kind}`,
     reader: 'visitor',
     share: 'accountNotice',
-    whenFull: 'wait',
+    rateLimitPolicy: 'wait',
     write: (facts, writing) => buildAccountMail(kind, action, { ...facts, token: '' }, writing),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now() }),
     typed: (facts) => facts,
@@ -81,7 +81,7 @@ function resetMail() {
     kind: 'account.passwordReset',
     reader: 'visitor',
     share: 'accountNotice',
-    whenFull: 'wait',
+    rateLimitPolicy: 'wait',
     write: ({ passkeys, codes, payouts, ...facts }, writing) => {
       const { t } = writing.texts;
       const letter = buildAccountMail('passwordReset', 'forgot', { ...facts, token: '' }, writing);

@@ -8,7 +8,7 @@ export const messageMail = defineMail<ContactMessage>({
   kind: 'contact.message',
   reader: 'shop',
   share: 'message',
-  whenFull: 'wait',
+  rateLimitPolicy: 'wait',
   write: (message, writing) => {
     const { ctx, texts } = writing;
     const { t } = texts;

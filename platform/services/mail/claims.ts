@@ -76,7 +76,7 @@ export async function renewLease(db: Query, { mail, claim }: ClaimedMail, leased
   return numUpdatedRows > 0n;
 }
 
-export interface Settlement {
+export interface DeliveryOutcome {
   set: Updateable<MailTable>;
   /** False when the mail certainly reached no recipient: the delivery does not count. */
   reached: boolean;
@@ -85,10 +85,10 @@ export interface Settlement {
 }
 
 /** Records the outcome of a mail, unless another worker has claimed it meanwhile: then that worker records it. */
-export function settleMail(
+export function recordDeliveryOutcome(
   { transaction }: Database,
   claimed: ClaimedMail,
-  { set, reached, deletesContent }: Settlement,
+  { set, reached, deletesContent }: DeliveryOutcome,
 ): Promise<void> {
   return transaction(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -104,7 +104,7 @@ export function settleMail(
 }
 
 /** Makes mails due that waited only because the server was unavailable: all, or the one that has waited longest. */
-export async function hurryWaiting(db: Query, now: Date, how: 'all' | 'one'): Promise<void> {
+export async function makeDueNow(db: Query, now: Date, how: 'all' | 'one'): Promise<void> {
   // A server may close the connection after each mail, accepted or not. Several candidates keep the probe from
   // repeating the same mail.
   const most = how === 'one' ? 10 : 1_000;

@@ -1,10 +1,10 @@
 import type { Links } from '../../shared/links.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts } from '../texts/index.server.ts';
-import type { Letter } from './letter.ts';
+import type { MailContent } from './letter.ts';
 import type { MailShare } from './shares.ts';
 
-export type WhenFull = 'always' | 'keep' | 'wait' | 'replace' | 'drop';
+export type RateLimitPolicy = 'always' | 'keep' | 'wait' | 'replace' | 'drop';
 
 /** One kind of mail: builds its content from facts. Defined in the service that sends it. */
 export interface MailDefinition<Facts> {
@@ -23,8 +23,8 @@ export interface MailDefinition<Facts> {
    * again. `keep` always queues it for later. `always` ignores shares: only for mails that an outsider cannot trigger
    * and that are sent once.
    */
-  whenFull: WhenFull;
-  write(facts: Facts, writing: MailContext): Letter;
+  rateLimitPolicy: RateLimitPolicy;
+  write(facts: Facts, writing: MailContext): MailContent;
   /** Realistic facts for previews and tests. */
   sample(ctx: RequestContext): Facts;
   /**

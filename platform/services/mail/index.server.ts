@@ -4,12 +4,12 @@ import { findAttachment, findMail, hasRoom, listMails, listMailsAbout, queueMail
 import { forgetMails } from './retention.ts';
 import { sealWaitingBodies } from './sealed.ts';
 import type { MailService } from './types.ts';
-import { type Stationery, writeMail } from './write-mail.ts';
+import { type MailTheme, writeMail } from './write-mail.ts';
 
 export { MAX_QUEUED_MAILS_PER_ADDRESS } from './address-cap.ts';
 export { defineMail, type MailContext, type MailDefinition } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
-export { contentId, type MailMark, withPictures } from './mark.ts';
+export { contentId, type MailLogo, withPictures } from './mark.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
 export { mailData } from './personal-data.ts';
 export { mailSealed } from './sealed.ts';
@@ -19,7 +19,7 @@ export { startMailWorker } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface MailParts extends Stationery {
+export interface MailParts extends MailTheme {
   database: Database;
   secrets: Pick<Secrets, 'seal' | 'open'>;
   /** Maximum number of mails of one share that wait for one mailbox. */

@@ -1,5 +1,5 @@
 /** The content of a mail; both its HTML and its text part are printed from it. */
-export interface Letter {
+export interface MailContent {
   to: string;
   /** Reply address, if not the shop's. */
   replyTo?: string;
@@ -57,7 +57,7 @@ export interface TableRow {
 }
 
 /** Mail content with the branding of the shop that sends it. */
-export interface BrandedLetter extends Letter {
+export interface BrandedMailContent extends MailContent {
   /** BCP 47 tag of its language. */
   lang: string;
   /** The shop's brand name, also the sender's name. */

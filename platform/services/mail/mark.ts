@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A brand's logo for mail programs: PNG on the header colour of its theme, for both colour schemes. */
-export interface MailMark {
+export interface MailLogo {
   /** CSS pixels. */
   width: number;
   height: number;
@@ -17,22 +17,22 @@ export interface MailPicture {
 }
 
 /** The logo for both colour schemes; one picture when they are equal. */
-export interface MarkPictures {
+export interface LogoPictures {
   light: MailPicture;
   dark: MailPicture;
   all: readonly MailPicture[];
 }
 
-const known = new WeakMap<MailMark, MarkPictures>();
+const known = new WeakMap<MailLogo, LogoPictures>();
 
-export function buildLogoPictures(mark: MailMark): MarkPictures {
-  const drawn = known.get(mark) ?? hashed(mark);
-  known.set(mark, drawn);
+export function buildLogoPictures(logo: MailLogo): LogoPictures {
+  const drawn = known.get(logo) ?? hashContent(logo);
+  known.set(logo, drawn);
   return drawn;
 }
 
-function hashed(mark: MailMark): MarkPictures {
-  const [light, dark] = [toMailPicture(mark.light), toMailPicture(mark.dark)];
+function hashContent(logo: MailLogo): LogoPictures {
+  const [light, dark] = [toMailPicture(logo.light), toMailPicture(logo.dark)];
   return { light, dark, all: light.hash === dark.hash ? [light] : [light, dark] };
 }
 

@@ -40,12 +40,12 @@ export async function queueMail(trx: OpenTransaction, ctx: RequestContext, queue
 async function makeRoom(
   trx: OpenTransaction,
   ctx: RequestContext,
-  { draft: { whenFull, to }, countsFor, mostWaiting }: Queueing & { countsFor: string },
+  { draft: { rateLimitPolicy, to }, countsFor, mostWaiting }: Queueing & { countsFor: string },
 ): Promise<boolean> {
-  if (whenFull === 'always' || whenFull === 'keep') return true;
+  if (rateLimitPolicy === 'always' || rateLimitPolicy === 'keep') return true;
   await lockShare(trx, countsFor);
-  if (whenFull === 'drop') return mayBeWritten(trx, countsFor, ctx.now());
-  if (whenFull === 'replace') await deleteWaiting(trx, { tenant: ctx.tenant.id, to, countsFor, now: ctx.now() });
+  if (rateLimitPolicy === 'drop') return mayBeWritten(trx, countsFor, ctx.now());
+  if (rateLimitPolicy === 'replace') await deleteWaiting(trx, { tenant: ctx.tenant.id, to, countsFor, now: ctx.now() });
   return mayWait(trx, countsFor, mostWaiting);
 }
 

@@ -1,20 +1,28 @@
 import { type CSSProperties, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Amount, type Block, type BrandedLetter, splitParagraphs, type TableRow } from './letter.ts';
-import { contentId, type MailMark, type MailPicture, type MarkPictures } from './mark.ts';
-import type { MailColours, MailTheme } from './theme-colours.ts';
+import { type Amount, type Block, type BrandedMailContent, splitParagraphs, type TableRow } from './letter.ts';
+import { contentId, type LogoPictures, type MailLogo, type MailPicture } from './mark.ts';
+import type { MailColours, MailStyle } from './theme-colours.ts';
 
 type BlockProps<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 /** Prints a complete document with every style inlined; the only style sheet is for dark mode. */
-export function printHtml(letter: BrandedLetter, theme: MailTheme, mark?: ShownMark): string {
-  return `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} theme={theme} mark={mark} />)}`;
+export function printHtml(letter: BrandedMailContent, theme: MailStyle, mark?: ShownLogo): string {
+  return `<!doctype html>${renderToStaticMarkup(<MailPage content={letter} theme={theme} logo={mark} />)}`;
 }
 
-type ShownMark = Pick<MailMark, 'width' | 'height'> & Pick<MarkPictures, 'light' | 'dark'>;
+type ShownLogo = Pick<MailLogo, 'width' | 'height'> & Pick<LogoPictures, 'light' | 'dark'>;
 
 /** One 600 px column on the theme's background, with the header of the shop's pages. */
-function LetterPage({ letter, theme, mark }: { letter: BrandedLetter; theme: MailTheme; mark: ShownMark | undefined }) {
+function MailPage({
+  content,
+  theme,
+  logo,
+}: {
+  content: BrandedMailContent;
+  theme: MailStyle;
+  logo: ShownLogo | undefined;
+}) {
   const { light } = theme;
   const body: CSSProperties = { margin: 0, padding: '24px 0', background: light.sunken, color: light.text };
   const column: CSSProperties = {
@@ -27,26 +35,26 @@ function LetterPage({ letter, theme, mark }: { letter: BrandedLetter; theme: Mai
     lineHeight: 1.55,
   };
   return (
-    <html lang={letter.lang}>
+    <html lang={content.lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
         <style>{darkRules(theme.dark)}</style>
       </head>
       <body className="m-ground" style={body}>
         <div className="m-column" style={column}>
-          <Header letter={letter} theme={theme} mark={mark} />
+          <Header content={content} theme={theme} logo={logo} />
           <div style={{ padding: '28px 36px 32px' }}>
-            <h1 style={headlineStyle(letter, theme)}>{letter.headline}</h1>
-            {letter.blocks.map((block, at) => (
+            <h1 style={headlineStyle(content, theme)}>{content.headline}</h1>
+            {content.blocks.map((block, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
               <Part key={at} block={block} theme={theme} />
             ))}
             <Rule theme={theme} />
-            <Footer letter={letter} theme={theme} />
+            <Footer content={content} theme={theme} />
           </div>
         </div>
       </body>
@@ -58,15 +66,23 @@ function LetterPage({ letter, theme, mark }: { letter: BrandedLetter; theme: Mai
  * The brand's logo on the header colour of its shop. The alternative text has the same place and type. Mail programs
  * that report a dark scheme show the other picture.
  */
-function Header({ letter, theme, mark }: { letter: BrandedLetter; theme: MailTheme; mark: ShownMark | undefined }) {
+function Header({
+  content,
+  theme,
+  logo,
+}: {
+  content: BrandedMailContent;
+  theme: MailStyle;
+  logo: ShownLogo | undefined;
+}) {
   const { light } = theme;
   const header = { padding: '20px 36px', background: light.header, color: light.onHeader };
   const name: CSSProperties = { fontFamily: theme.displayFont, fontSize: 26, fontWeight: 700, lineHeight: 1.2 };
-  if (!mark) {
+  if (!logo) {
     return (
       <div className="m-header" style={header}>
         <p className="m-mark" style={{ ...name, margin: 0 }}>
-          {letter.brand}
+          {content.brand}
         </p>
       </div>
     );
@@ -75,33 +91,33 @@ function Header({ letter, theme, mark }: { letter: BrandedLetter; theme: MailThe
     <img
       className="m-mark"
       src={`cid:${contentId({ hash })}`}
-      alt={letter.brand}
-      width={mark.width}
-      height={mark.height}
+      alt={content.brand}
+      width={logo.width}
+      height={logo.height}
       style={{ ...name, display: 'block', border: 0, color: light.onHeader }}
       // Prevents React from adding a preload to the head.
       fetchPriority="low"
     />
   );
-  if (mark.light.hash === mark.dark.hash) {
+  if (logo.light.hash === logo.dark.hash) {
     return (
       <div className="m-header" style={header}>
-        {picture(mark.light)}
+        {picture(logo.light)}
       </div>
     );
   }
   return (
     <div className="m-header" style={header}>
-      <div className="m-light">{picture(mark.light)}</div>
+      <div className="m-light">{picture(logo.light)}</div>
       <div className="m-dark" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }} aria-hidden="true">
-        {picture(mark.dark)}
+        {picture(logo.dark)}
       </div>
     </div>
   );
 }
 
 /** Visitors get a headline; shop staff get the subject as a small one. */
-function headlineStyle({ reader }: BrandedLetter, { displayFont }: MailTheme): CSSProperties {
+function headlineStyle({ reader }: BrandedMailContent, { displayFont }: MailStyle): CSSProperties {
   if (reader === 'shop') {
     return { margin: '0 0 20px', fontFamily: displayFont, fontSize: 28, fontWeight: 500, lineHeight: 1.2 };
   }
@@ -115,7 +131,7 @@ function headlineStyle({ reader }: BrandedLetter, { displayFont }: MailTheme): C
   };
 }
 
-function Part({ block, theme }: { block: Block; theme: MailTheme }) {
+function Part({ block, theme }: { block: Block; theme: MailStyle }) {
   switch (block.kind) {
     case 'paragraph':
       return <p style={{ margin: '0 0 20px' }}>{block.text}</p>;
@@ -138,7 +154,7 @@ function Part({ block, theme }: { block: Block; theme: MailTheme }) {
   }
 }
 
-function Summary({ block: { amount, lines }, theme }: { block: BlockProps<'summary'>; theme: MailTheme }) {
+function Summary({ block: { amount, lines }, theme }: { block: BlockProps<'summary'>; theme: MailStyle }) {
   const style = { margin: 0, color: theme.light.muted };
   return (
     <>
@@ -165,7 +181,7 @@ function Sum({ amount, font }: { amount: Amount; font: string }) {
   );
 }
 
-function Action({ block: { label, url, caption }, theme }: { block: BlockProps<'action'>; theme: MailTheme }) {
+function Action({ block: { label, url, caption }, theme }: { block: BlockProps<'action'>; theme: MailStyle }) {
   const button: CSSProperties = {
     display: 'inline-block',
     padding: '13px 26px',
@@ -187,7 +203,7 @@ function Action({ block: { label, url, caption }, theme }: { block: BlockProps<'
   );
 }
 
-function More({ block: { label, url }, theme }: { block: BlockProps<'more'>; theme: MailTheme }) {
+function More({ block: { label, url }, theme }: { block: BlockProps<'more'>; theme: MailStyle }) {
   return (
     <p style={{ margin: '20px 0 0' }}>
       <a className="m-link" href={url} style={{ color: theme.light.link }}>
@@ -197,7 +213,7 @@ function More({ block: { label, url }, theme }: { block: BlockProps<'more'>; the
   );
 }
 
-function Small({ text, margin, theme }: { text: string; margin: string | number; theme: MailTheme }) {
+function Small({ text, margin, theme }: { text: string; margin: string | number; theme: MailStyle }) {
   return (
     <p className="m-muted" style={{ margin, color: theme.light.muted, fontSize: 14 }}>
       {text}
@@ -205,7 +221,7 @@ function Small({ text, margin, theme }: { text: string; margin: string | number;
   );
 }
 
-function List({ block: { title, items, ordered }, theme }: { block: BlockProps<'list'>; theme: MailTheme }) {
+function List({ block: { title, items, ordered }, theme }: { block: BlockProps<'list'>; theme: MailStyle }) {
   const Items = ordered ? 'ol' : 'ul';
   return (
     <>
@@ -220,7 +236,7 @@ function List({ block: { title, items, ordered }, theme }: { block: BlockProps<'
   );
 }
 
-function Facts({ block: { facts }, theme }: { block: BlockProps<'facts'>; theme: MailTheme }) {
+function Facts({ block: { facts }, theme }: { block: BlockProps<'facts'>; theme: MailStyle }) {
   return facts.map(({ term, value }) => (
     <p key={term} style={{ margin: 0 }}>
       <span className="m-muted" style={{ color: theme.light.muted }}>
@@ -231,7 +247,7 @@ function Facts({ block: { facts }, theme }: { block: BlockProps<'facts'>; theme:
   ));
 }
 
-function Table({ block: { title, rows, total }, theme }: { block: BlockProps<'table'>; theme: MailTheme }) {
+function Table({ block: { title, rows, total }, theme }: { block: BlockProps<'table'>; theme: MailStyle }) {
   const { light } = theme;
   const cell = { padding: '10px 0', borderTop: `1px solid ${light.line}`, verticalAlign: 'top' } as const;
   const amount = { ...cell, paddingLeft: 16, textAlign: 'right', whiteSpace: 'nowrap' } as const;
@@ -269,7 +285,7 @@ function Cell({ row: { text, note }, colour }: { row: TableRow; colour: string }
   );
 }
 
-function Quote({ block: { text }, theme }: { block: BlockProps<'quote'>; theme: MailTheme }) {
+function Quote({ block: { text }, theme }: { block: BlockProps<'quote'>; theme: MailStyle }) {
   return (
     <>
       <Rule theme={theme} />
@@ -294,7 +310,13 @@ function Quote({ block: { text }, theme }: { block: BlockProps<'quote'>; theme: 
   );
 }
 
-function Footer({ letter: { imprint, reason, footerLink }, theme }: { letter: BrandedLetter; theme: MailTheme }) {
+function Footer({
+  content: { imprint, reason, footerLink },
+  theme,
+}: {
+  content: BrandedMailContent;
+  theme: MailStyle;
+}) {
   const style = { margin: 0, color: theme.light.muted, fontSize: 14 };
   return (
     <>
@@ -318,7 +340,7 @@ function Footer({ letter: { imprint, reason, footerLink }, theme }: { letter: Br
   );
 }
 
-function Rule({ theme }: { theme: MailTheme }) {
+function Rule({ theme }: { theme: MailStyle }) {
   return <hr className="m-line" style={{ margin: '24px 0', border: 0, borderTop: `1px solid ${theme.light.line}` }} />;
 }
 

@@ -1,7 +1,7 @@
-import type { Block, BrandedLetter } from './letter.ts';
+import type { Block, BrandedMailContent } from './letter.ts';
 
 /** Prints the plain text part of a mail. */
-export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedLetter): string {
+export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedMailContent): string {
   const footer = ['-- ', reason, ...(footerLink ? [linkText(footerLink)] : []), ...(imprint ? [imprint] : [])];
   return [headline, ...blocks.map(blockText), footer.join('\n')].join('\n\n');
 }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { type ClaimedMail, LEASE_MS, renewLease, type Settlement, settleMail } from './claims.ts';
+import { type ClaimedMail, type DeliveryOutcome, LEASE_MS, recordDeliveryOutcome, renewLease } from './claims.ts';
 import { composeMail, type SmtpMail } from './compose.ts';
 import { picturesIn } from './outbox.ts';
 import { openBody } from './sealed.ts';
@@ -43,7 +43,7 @@ export async function sendClaimed(sending: Sending): Promise<Attempt> {
     const delivery = await attempt(sending, () => now() < lease.until());
     const at = { now: now(), stopped: stopped() };
     const settlement = decideDeliveryOutcome(delivery, claimed.mail, at);
-    await writeDown(sending, {
+    await recordOutcome(sending, {
       ...settlement,
       deletesContent: delivery.outcome === 'taken' && !sending.keepsContent,
     });
@@ -81,24 +81,24 @@ function loadAttachments({ db }: Database, mailId: number) {
 }
 
 function keepLease({ database, claimed, now }: Sending): { until(): Date; stop(): void } {
-  let until = claimed.leasedUntil;
+  let leasedUntil = claimed.leasedUntil;
   const renew = async () => {
     const next = new Date(now().getTime() + LEASE_MS);
-    if (await renewLease(database.db, claimed, next)) until = next;
+    if (await renewLease(database.db, claimed, next)) leasedUntil = next;
   };
   // The lease lasts for four intervals, so it survives failed renewals.
   const timer = setInterval(() => renew().catch(() => {}), LEASE_MS / 4);
-  return { until: () => until, stop: () => clearInterval(timer) };
+  return { until: () => leasedUntil, stop: () => clearInterval(timer) };
 }
 
 /**
  * Retries until the outcome is recorded: a delivered mail without a record would be sent again. While the database is
  * unavailable this blocks the worker.
  */
-async function writeDown({ database, claimed, log, stopped }: Sending, settlement: Settlement): Promise<void> {
+async function recordOutcome({ database, claimed, log, stopped }: Sending, settlement: DeliveryOutcome): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await settleMail(database, claimed, settlement);
+      return await recordDeliveryOutcome(database, claimed, settlement);
     } catch (error) {
       if (failures === 0)
         log.error({ err: error, mail: claimed.mail.id }, 'the outcome of a mail could not be recorded yet');
@@ -112,7 +112,7 @@ function decideDeliveryOutcome(
   delivery: Attempt,
   mail: Selectable<MailTable>,
   { now, stopped }: { now: Date; stopped: boolean },
-): Settlement {
+): DeliveryOutcome {
   if (delivery.outcome === 'taken') return { set: { state: 'sent', sent_at: now, last_error: null }, reached: true };
   const { outcome, reason: last_error } = delivery;
   const first_failed_at = mail.first_failed_at ?? now;

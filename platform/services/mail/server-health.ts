@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
-import { hurryWaiting } from './claims.ts';
+import { makeDueNow } from './claims.ts';
 import type { Delivery } from './smtp-session.ts';
 
 /** Keeps the promise that a mail is sent within a minute of the server's return, connect time included. */
@@ -100,7 +100,7 @@ export class ServerHealth {
 
   async #recover(): Promise<void> {
     // Runs first, and again after a failure: without it mails would wait for up to an hour.
-    await hurryWaiting(this.#options.database.db, this.#options.now(), 'all');
+    await makeDueNow(this.#options.database.db, this.#options.now(), 'all');
     this.#failing = false;
     this.#failures = 0;
     this.#putOff.clear();

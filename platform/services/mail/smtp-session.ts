@@ -57,9 +57,9 @@ export async function openSession(smtpUrl: string, times: SmtpTimes): Promise<Sm
   });
   const session = sessionOn(connection, times);
   try {
-    await within(times.connectMs + times.greetingMs + times.dialogueMs, (done) => connect(connection, done));
+    await withTimeout(times.connectMs + times.greetingMs + times.dialogueMs, (done) => connect(connection, done));
     if (auth)
-      await within(times.dialogueMs, (done) => connection.login(auth as SMTPConnection.AuthenticationType, done));
+      await withTimeout(times.dialogueMs, (done) => connection.login(auth as SMTPConnection.AuthenticationType, done));
     return session;
   } catch (error) {
     session.close();
@@ -86,7 +86,7 @@ function sessionOn(connection: SMTPConnection, times: SmtpTimes): SmtpSession {
   connection.once('end', () => close('The connection ended.'));
   // A rejected mail leaves its sender in the session, and the next MAIL command would be an error.
   const forgetRefused = () =>
-    within(times.dialogueMs, (done) => {
+    withTimeout(times.dialogueMs, (done) => {
       endReset = done;
       connection.reset(done);
     }).catch(() => close('The session could not be reset.'));
@@ -105,7 +105,7 @@ function sessionOn(connection: SMTPConnection, times: SmtpTimes): SmtpSession {
         const sending = watch({ times, mayEnd, finish, close });
         cut = sending.cut;
         const { from, to, source } = mail;
-        connection.send({ from, to: [to], size: source.length }, sending.content, sending.answered);
+        connection.send({ from, to: [to], size: source.length }, sending.content, sending.waitForResponse);
         sending.content.end(source);
       });
       cut = () => {};
@@ -125,7 +125,7 @@ function connect(connection: SMTPConnection, done: Done): void {
   connection.connect((error?: Error | null) => done(error));
 }
 
-function within(ms: number, start: (done: Done) => void): Promise<void> {
+function withTimeout(ms: number, start: (done: Done) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(noAnswer(ms))), ms);
     start((error) => {
@@ -171,9 +171,9 @@ function watch({ times, mayEnd, finish, close }: Watching) {
     },
   });
   expectWithin(times.dialogueMs);
-  const answered = (error: SMTPConnection.SMTPError | null) =>
-    end(error ? judge(error, complete) : { outcome: 'taken' });
-  return { content, answered, cut };
+  const waitForResponse = (error: SMTPConnection.SMTPError | null) =>
+    end(error ? classifyResponse(error, complete) : { outcome: 'taken' });
+  return { content, waitForResponse, cut };
 }
 
 function noAnswer(ms: number): string {
@@ -183,7 +183,7 @@ function noAnswer(ms: number): string {
 /** Replies of a server that requires a login, or another one: not about this mail. */
 const SETTINGS = new Set([530, 534, 535, 538]);
 
-function judge(error: SMTPConnection.SMTPError, complete: boolean): Delivery {
+function classifyResponse(error: SMTPConnection.SMTPError, complete: boolean): Delivery {
   const { responseCode: code, command, code: kind } = error;
   const reason = error.message.replaceAll('\u0000', '').slice(0, 500);
   if (!code) {

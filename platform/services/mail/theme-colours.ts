@@ -14,7 +14,7 @@ export interface MailColours {
   onHeader: string;
 }
 
-export interface MailTheme {
+export interface MailStyle {
   light: MailColours;
   dark: MailColours;
   /** Font stacks of the theme, with a fallback that every mail program has. */
@@ -37,10 +37,10 @@ const PROPERTIES: Record<keyof MailColours, string> = {
   onHeader: '--c-on-header',
 };
 
-const cache = new Map<string, MailTheme>();
+const cache = new Map<string, MailStyle>();
 
 /** Reads the values from a compiled theme. Throws when one is missing: the mail would silently lose its colours. */
-export function mailTheme(css: string): MailTheme {
+export function getMailStyle(css: string): MailStyle {
   const known = cache.get(css);
   if (known) return known;
   const light = block(css, /(?:^|[}\s]):root\s*\{/);

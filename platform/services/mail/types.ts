@@ -1,7 +1,7 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
-import type { MailDefinition, WhenFull } from './define-mail.ts';
+import type { MailDefinition, RateLimitPolicy } from './define-mail.ts';
 import type { MailAttachment } from './letter.ts';
 import type { MailPicture } from './mark.ts';
 
@@ -18,7 +18,7 @@ export interface MailDraft {
   automatic: boolean;
   /** The share the mail counts in, and its owner: `reset de/default jo@example.org`. Null for none. */
   countsFor: string | null;
-  whenFull: WhenFull;
+  rateLimitPolicy: RateLimitPolicy;
   /** The outbox accepts one mail per key; letters and digits. */
   dedupeKey?: string;
   /** Target of the one-click unsubscription in mail programs (RFC 8058). */

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { type ClaimedMail, claimMail, hurryWaiting } from './claims.ts';
+import { type ClaimedMail, claimMail, makeDueNow } from './claims.ts';
 import { type Attempt, sendClaimed } from './send-claimed.ts';
 import { ServerHealth } from './server-health.ts';
 import { openSession, SMTP_TIMES, type SmtpSession, type SmtpTimes } from './smtp-session.ts';
@@ -43,7 +43,7 @@ const MAX_UNACKNOWLEDGED_MAILS = 4;
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const stopping = new AbortController();
   const usual = { keepsContent: false, now: () => new Date(), pauseMs: 2_000, awayPauseMs: 2_000, times: SMTP_TIMES };
-  const round = new Round({ ...usual, ...options }, stopping.signal);
+  const round = new MailWorkerLoop({ ...usual, ...options }, stopping.signal);
   const done = round.run();
   return {
     stop: async () => {
@@ -55,7 +55,7 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   };
 }
 
-class Round {
+class MailWorkerLoop {
   readonly #options: Required<MailWorkerOptions>;
   readonly #signal: AbortSignal;
   readonly #health: ServerHealth;
@@ -75,7 +75,7 @@ class Round {
     const { log, pauseMs } = this.#options;
     await this.#health.started().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'));
     while (!this.#signal.aborted) {
-      const pauseFor = await this.#step().catch((error: unknown) => {
+      const pauseFor = await this.#sendNext().catch((error: unknown) => {
         log.error({ err: error }, 'the outbox could not be processed');
         return Math.max(pauseMs, 1_000);
       });
@@ -91,9 +91,9 @@ class Round {
   }
 
   /** Sends at most one mail; resolves to the pause before the next, in milliseconds. */
-  async #step(): Promise<number> {
+  async #sendNext(): Promise<number> {
     const { database, now, pauseMs } = this.#options;
-    if (this.#health.failing) await hurryWaiting(database.db, now(), 'one');
+    if (this.#health.failing) await makeDueNow(database.db, now(), 'one');
     if (!(await anythingDue(database, now()))) {
       this.#closeIdle();
       return pauseMs;
@@ -125,7 +125,7 @@ class Round {
    */
   async #send(session: SmtpSession, claimed: ClaimedMail): Promise<void> {
     const sending = sendClaimed({ ...this.#options, session, claimed, stopped: () => this.#signal.aborted })
-      .then((delivery) => this.#note(claimed, delivery))
+      .then((delivery) => this.#recordOutcome(claimed, delivery))
       // Logged here, because the caller does not wait for slow replies.
       .catch((error: unknown) => this.#options.log.error({ err: error }, 'the outbox could not be processed'))
       .finally(() => {
@@ -143,7 +143,7 @@ class Round {
     if (this.#sending.size >= MAX_UNACKNOWLEDGED_MAILS) await Promise.race(this.#sending);
   }
 
-  async #note({ mail }: ClaimedMail, delivery: Attempt): Promise<void> {
+  async #recordOutcome({ mail }: ClaimedMail, delivery: Attempt): Promise<void> {
     if (delivery.outcome === 'taken') await this.#health.took();
     else if (delivery.outcome === 'refused') await this.#health.parked();
     else if (delivery.outcome !== 'again' && !this.#signal.aborted) await this.#health.failed(mail.id, delivery);

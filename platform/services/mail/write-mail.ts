@@ -4,39 +4,39 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts, TextsFor } from '../texts/index.server.ts';
 import { normaliseMailbox } from './address-cap.ts';
 import type { MailDefinition } from './define-mail.ts';
-import { buildLogoPictures, type MailMark } from './mark.ts';
+import { buildLogoPictures, type MailLogo } from './mark.ts';
 import { printHtml } from './print-html.tsx';
 import { printText } from './print-text.ts';
 import { MAIL_SHARES, type MailShare, shareKey } from './shares.ts';
-import { mailTheme } from './theme-colours.ts';
+import { getMailStyle } from './theme-colours.ts';
 import type { MailDraft } from './types.ts';
 
 /** Layout inputs shared by all mails of the fleet. */
-export interface Stationery {
+export interface MailTheme {
   texts: TextsFor;
   links: LinksFor;
   /** The tenant's compiled theme, for its colours and fonts. */
   themeCss: (tenant: ServerTenant) => string;
   /** The brand's logo; without one, its name is set in the theme's font. */
-  findLogo: (tenant: ServerTenant) => MailMark | undefined;
+  findLogo: (tenant: ServerTenant) => MailLogo | undefined;
 }
 
 /** Renders a mail from its definition, as HTML and as text. */
 export function writeMail<Facts>(
-  { texts, links, themeCss, findLogo }: Stationery,
-  { kind, reader, whenFull, share, write }: MailDefinition<Facts>,
+  { texts, links, themeCss, findLogo }: MailTheme,
+  { kind, reader, rateLimitPolicy, share, write }: MailDefinition<Facts>,
   ctx: RequestContext,
   facts: Facts,
 ): MailDraft {
   const { tenant } = ctx;
   const { fromName, fromAddress, replyTo: shopsReplyTo } = tenant.contact;
   const locale = reader === 'shop' ? tenant.locale : ctx.locale;
-  const mark = findLogo(tenant);
+  const logo = findLogo(tenant);
   const own = texts({ tenant, locale });
-  const letter = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
-  const { to, replyTo, unsubscribeUrl, tradeNumber, subject, attachments = [] } = letter;
+  const content = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
+  const { to, replyTo, unsubscribeUrl, tradeNumber, subject, attachments = [] } = content;
   const headed = {
-    ...letter,
+    ...content,
     lang: own.lang,
     brand: fromName,
     reader,
@@ -48,17 +48,19 @@ export function writeMail<Facts>(
     to,
     replyTo: replyTo ?? shopsReplyTo,
     automatic: replyTo === undefined,
-    whenFull,
+    rateLimitPolicy,
     countsFor:
-      whenFull === 'always' || share === null ? null : shareKey(share, getShareOwner(share, tenant, { to, replyTo })),
+      rateLimitPolicy === 'always' || share === null
+        ? null
+        : shareKey(share, getShareOwner(share, tenant, { to, replyTo })),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     ...(tradeNumber ? { tradeNumber } : {}),
     lang: own.lang,
     subject,
-    html: printHtml(headed, mailTheme(themeCss(tenant)), mark && { ...mark, ...buildLogoPictures(mark) }),
+    html: printHtml(headed, getMailStyle(themeCss(tenant)), logo && { ...logo, ...buildLogoPictures(logo) }),
     text: printText(headed),
     attachments,
-    pictures: mark ? buildLogoPictures(mark).all : [],
+    pictures: logo ? buildLogoPictures(logo).all : [],
   };
 }
 

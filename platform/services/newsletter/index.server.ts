@@ -58,7 +58,7 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
       if (!ctx.tenant.features.newsletter) return undefined;
       const row = await openLink(database.db, ctx, emailHash);
       if (!row?.email) return undefined;
-      return { kind: row.state === 'pending' ? 'confirm' : 'details', maskedEmail: masked(row.email) };
+      return { kind: row.state === 'pending' ? 'confirm' : 'details', maskedEmail: maskEmail(row.email) };
     },
     confirm: async (ctx, emailHash, details) => {
       if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
@@ -205,7 +205,7 @@ function getConsentText({ texts }: NewsletterParts, ctx: RequestContext): string
   return texts(ctx).t('newsletter.consent', { name: ctx.tenant.legalEntity.name });
 }
 
-function masked(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}…${email.slice(at)}`;
 }

@@ -51,7 +51,7 @@ export function createSellerMails({ secrets, mail, shipping }: SellerMailParts):
       };
       const definition = {
         ...(statusMails[kind] as MailDefinition<StatusMailFacts>),
-        whenFull: whenFull(update, wasNotified),
+        whenFull: chooseRateLimitPolicy(update, wasNotified),
       };
       const draft = mail.write(definition, reader, facts);
       await mail.queue(trx, reader, { ...draft, dedupeKey: `${kind}-${row.public_id}` });
@@ -144,7 +144,10 @@ export const BY_BROWSER = 'browser';
  * caused by a parcel, the shop or the reader of our mails are therefore sent immediately and count in no share. The
  * others wait in their share. When it is full they are dropped, but only for a trade whose address got no earlier mail.
  */
-function whenFull(update: TradeStatusUpdate, wasNotified: boolean): MailDefinition<StatusMailFacts>['whenFull'] {
+function chooseRateLimitPolicy(
+  update: TradeStatusUpdate,
+  wasNotified: boolean,
+): MailDefinition<StatusMailFacts>['rateLimitPolicy'] {
   const strangers =
     update.what === 'reminder' || update.what === 'expired' || (update.what === 'cancelled' && update.by === 'browser');
   if (!strangers) return 'always';

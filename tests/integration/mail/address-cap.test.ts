@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { messageMail } from '../../../platform/services/contact/message-mail.ts';
-import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
+import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
 import { MAIL_SHARES } from '../../../platform/services/mail/shares.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
@@ -27,7 +27,7 @@ describeDatabases('mails to one address', (kind) => {
     for (let count = 0; ; count += 1) {
       const claimed = await claimMail(database, now);
       if (!claimed) return count;
-      await settleMail(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
+      await recordDeliveryOutcome(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
     }
   }
 
@@ -76,7 +76,7 @@ describeDatabases('mails to one address', (kind) => {
     expect(await count()).toBe(1);
     const refused = await claimMail(database, NOW);
     if (!refused) throw new Error('nothing was claimed');
-    await settleMail(database, refused, { set: { state: 'parked' }, reached: false });
+    await recordDeliveryOutcome(database, refused, { set: { state: 'parked' }, reached: false });
     expect(await count()).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { claimMail, LEASE_MS, renewLease, settleMail } from '../../../platform/services/mail/claims.ts';
+import { claimMail, LEASE_MS, recordDeliveryOutcome, renewLease } from '../../../platform/services/mail/claims.ts';
 import { createMail } from '../../../platform/services/mail/index.server.ts';
 import { statusMails } from '../../../platform/services/trades/mails/news-mail.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
@@ -16,12 +16,12 @@ import {
 } from '../../support/mail-server.ts';
 import {
   createContext,
+  createFleetMailTheme,
   createTradeInput,
   expectOk,
   NOW,
   offerFor,
   openShops,
-  stationeryOfFleet,
 } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
@@ -83,7 +83,7 @@ describeDatabases('the outbox', (kind) => {
   it("a mail comes from its shop's address, in every shop, with that shop's reply address", async () => {
     const database = await kind.openEmptied();
     const createReader = (id: string) => `${id.replace(/\W/g, '-').toLowerCase()}@example.org`;
-    const mail = createMail({ ...(await stationeryOfFleet()), database, secrets: testSecrets, mostWaiting: 30 });
+    const mail = createMail({ ...(await createFleetMailTheme()), database, secrets: testSecrets, mostWaiting: 30 });
     for (const id of tenantIds) {
       const ctx = await createContext(id);
       const { trade, ...facts } = statusMails.received.sample(ctx);
@@ -208,7 +208,7 @@ describeDatabases('the outbox', (kind) => {
     const next = await claimMail(database, at(2 * LEASE_MS));
     expect(next).toBeDefined();
     expect(await renewLease(database.db, slow, at(9 * LEASE_MS))).toBe(false);
-    await settleMail(database, slow, { set: { state: 'parked' }, reached: false });
+    await recordDeliveryOutcome(database, slow, { set: { state: 'parked' }, reached: false });
     expect(await listMailStates(database)).toEqual(['queued 2']);
   });
 

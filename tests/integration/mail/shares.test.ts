@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { accountRefusal } from '../../../platform/server/refusals/account.ts';
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
 import { openLink } from '../../../platform/services/accounts/links/link-rows.ts';
-import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
+import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -40,7 +40,7 @@ describeDatabases('the share of a mail kind', (kind) => {
       const claimed = await claimMail(database, now);
       if (!claimed) return kinds;
       kinds.push(claimed.mail.kind);
-      await settleMail(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
+      await recordDeliveryOutcome(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
     }
   }
 
@@ -58,7 +58,7 @@ describeDatabases('the share of a mail kind', (kind) => {
     for (let nth = 0; nth < 2; nth += 1) await sellAsGuest(shops, ctx, { key: `stranger-${nth}`, email });
     await queueTo(database, ctx, Array(40).fill(email), { share: 'guestLabel' });
     for (const share of ['newsletter', 'offer', 'emailChange'] as const)
-      await queueTo(database, ctx, Array(12).fill(email), { whenFull: 'drop', share });
+      await queueTo(database, ctx, Array(12).fill(email), { rateLimitPolicy: 'drop', share });
     await sendAll(database, NOW);
   }
 
@@ -174,7 +174,7 @@ describeDatabases('the share of a mail kind', (kind) => {
 
   it('the share of reminders covers every trade of a day, including those that strangers created', async () => {
     const { database, ctx } = await open();
-    const written = await queueTo(database, ctx, Array(40).fill(EMAIL), { whenFull: 'keep', share: 'reminder' });
+    const written = await queueTo(database, ctx, Array(40).fill(EMAIL), { rateLimitPolicy: 'keep', share: 'reminder' });
     expect(written.every(Boolean)).toBe(true);
     let sent = 0;
     for (let hour = 0; hour < 14; hour += 1) sent += (await sendAll(database, at(hour * 60))).length;

@@ -4,7 +4,7 @@ import { startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { createNewsletter } from '../../../platform/services/newsletter/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
-import { createContext, NOW, openShops, quietLog, type Shops, textsOfFleet } from '../../support/selling.ts';
+import { createContext, createFleetTexts, NOW, openShops, quietLog, type Shops } from '../../support/selling.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -66,7 +66,7 @@ describeDatabases('the newsletter', (kind) => {
       database,
       secrets: one.secrets,
       catalogue,
-      texts: await textsOfFleet(),
+      texts: await createFleetTexts(),
       mail: {
         write: (definition, ctx, facts) => {
           done.push('written');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
+import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
 import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { createSellerMails, type TradeStatusUpdateKind } from '../../../platform/services/trades/seller-mails.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
@@ -209,7 +209,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
         const claimed = await claimMail(database, now);
         if (!claimed) return kinds;
         kinds.push(claimed.mail.kind);
-        await settleMail(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
+        await recordDeliveryOutcome(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
       }
     }
 

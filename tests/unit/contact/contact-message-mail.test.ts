@@ -4,7 +4,7 @@ import { messageMail } from '../../../platform/services/contact/message-mail.ts'
 import type { ContactMessage } from '../../../platform/services/contact/types.ts';
 import { writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
-import { createContext, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, createFleetMailTheme } from '../../support/selling.ts';
 
 const message: ContactMessage = {
   subjectKey: 'contact.subject.payment',
@@ -16,7 +16,7 @@ const message: ContactMessage = {
 
 async function writeContactMail(id: TenantId, changes: Partial<ContactMessage> = {}, locale?: string) {
   const ctx = await createContext(id, locale ? { locale } : {});
-  return writeMail(await stationeryOfFleet(), messageMail, ctx, { ...message, ...changes });
+  return writeMail(await createFleetMailTheme(), messageMail, ctx, { ...message, ...changes });
 }
 
 describe('contact mail', () => {

@@ -5,12 +5,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findMails, mailFiles } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDefinition } from '../../../platform/services/mail/define-mail.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
-import { type Stationery, writeMail } from '../../../platform/services/mail/write-mail.ts';
+import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { createTexts } from '../../../platform/services/texts/index.server.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
 import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
 import { deadLinks, hardToRead } from '../../support/mail-looks.ts';
-import { createContext, fleet, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, createFleetMailTheme, fleet } from '../../support/selling.ts';
 
 const services = fileURLToPath(new URL('../../../platform/services', import.meta.url));
 const sources = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
@@ -41,7 +41,7 @@ const outsideOfQuotes = ({ html, text, subject }: MailDraft) =>
 const linkish = (text: string) =>
   [...new Set(text.match(/\S*(?::\/\/|www\.\S|@|[\p{L}\p{N}]{2,}\.\p{L}{2,})\S*/giu))].sort();
 
-let stationery: Stationery;
+let stationery: MailTheme;
 
 /** As `npm start` writes mails, but a missing message or value is an error. */
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
     });
     return { lang: words.lang, text: (message, values) => String(format(message, values)) };
   });
-  stationery = { ...(await stationeryOfFleet()), texts };
+  stationery = { ...(await createFleetMailTheme()), texts };
 });
 
 async function writeSample(mail: MailDefinition<unknown>, id: (typeof tenantIds)[number], locale: string) {

@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findMails } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
 import { contentId } from '../../../platform/services/mail/mark.ts';
-import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
-import { type Stationery, writeMail } from '../../../platform/services/mail/write-mail.ts';
+import { getMailStyle } from '../../../platform/services/mail/theme-colours.ts';
+import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
-import { createContext, fleet, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, createFleetMailTheme, fleet } from '../../support/selling.ts';
 
 const mails = await findMails();
 const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1);
 
-let stationery: Stationery;
+let stationery: MailTheme;
 beforeAll(async () => {
-  stationery = await stationeryOfFleet();
+  stationery = await createFleetMailTheme();
 });
 
 /** The first words of every sender: "Umlauf" of "Umlauf Italia". */
@@ -33,10 +33,10 @@ describe.each(tenantIds)('mails of %s', (id) => {
   });
 
   it("mails have the tenant's own sender, logo and theme, and name its operator", async () => {
-    const { theme, mark } = (await fleet()).tenant(id);
-    const { light, dark, displayFont } = mailTheme(theme.body);
-    if (!mark) throw new Error(`${id} has no mark of its own`);
-    const drawn = light.header === dark.header ? [mark.light] : [mark.light, mark.dark];
+    const { theme, logo } = (await fleet()).tenant(id);
+    const { light, dark, displayFont } = getMailStyle(theme.body);
+    if (!logo) throw new Error(`${id} has no mark of its own`);
+    const drawn = light.header === dark.header ? [logo.light] : [logo.light, logo.dark];
     for (const { kind, lang, from, replyTo, automatic, html, text, reader, pictures } of written) {
       const which = `${kind} ${lang}`;
       expect(from, which).toEqual({ name: brand, address: contact.fromAddress });
@@ -87,7 +87,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
 describe('the logos of the themes', () => {
   it('each logo belongs to one brand, is not blank and has the declared size', async () => {
     const { ids, tenant } = await fleet();
-    const byTheme = new Map(ids.map((id) => [serverConfig[id].theme, tenant(id).mark]));
+    const byTheme = new Map(ids.map((id) => [serverConfig[id].theme, tenant(id).logo]));
     const drawings = [...byTheme.values()].map((mark) => Buffer.from(mark?.light ?? []).toString('base64'));
     expect(new Set(drawings).size).toBe(byTheme.size);
     for (const [theme, mark] of byTheme) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
+import { getMailStyle } from '../../../platform/services/mail/theme-colours.ts';
 import { writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { labelMail } from '../../../platform/services/trades/label-mail.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
-import { createContext, fleet, stationeryOfFleet } from '../../support/selling.ts';
+import { createContext, createFleetMailTheme, fleet } from '../../support/selling.ts';
 
 const trade = {
   number: 'DE-26-118-5520',
@@ -33,8 +33,8 @@ async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> 
     tradeToken: 'token',
     labelPdf,
   };
-  const { html, text, attachments } = writeMail(await stationeryOfFleet(), labelMail, ctx, facts);
-  return { html, text, attachments, theme: mailTheme((await fleet()).tenant(id).theme.body) };
+  const { html, text, attachments } = writeMail(await createFleetMailTheme(), labelMail, ctx, facts);
+  return { html, text, attachments, theme: getMailStyle((await fleet()).tenant(id).theme.body) };
 }
 
 describe('the mail with the label', () => {
@@ -90,6 +90,6 @@ describe('the mail with the label', () => {
   );
 
   it('a theme with a missing colour is rejected', () => {
-    expect(() => mailTheme(':root{--c-sunken:#fff}[data-scheme=dark]{}')).toThrow('The theme has no --c-surface.');
+    expect(() => getMailStyle(':root{--c-sunken:#fff}[data-scheme=dark]{}')).toThrow('The theme has no --c-surface.');
   });
 });

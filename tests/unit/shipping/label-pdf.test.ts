@@ -4,7 +4,7 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { createShipping } from '../../../platform/services/shipping/index.server.ts';
 import type { Carrier, ParcelOrder } from '../../../platform/services/shipping/types.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
-import { createContext, textsOfFleet } from '../../support/selling.ts';
+import { createContext, createFleetTexts } from '../../support/selling.ts';
 
 const MILLIMETRE = 72 / 25.4;
 
@@ -32,7 +32,7 @@ function trade(changes: Partial<TradeView['address']> = {}, devices = 1): TradeV
 
 async function print(id: TenantId, view: TradeView, format: 'a4' | 'a6') {
   const ctx = await createContext(id);
-  const shipping = createShipping({ texts: await textsOfFleet() });
+  const shipping = createShipping({ texts: await createFleetTexts() });
   const { trackingNumber, carrier } = await shipping.announce(ctx, view);
   return shipping.labelPdf(ctx, { ...view, trackingNumber, carrier }, format);
 }
@@ -66,7 +66,7 @@ describe('a shipping label', () => {
 
   it('the label has the same bytes for the same trade', async () => {
     const ctx = await createContext('de/default');
-    const shipping = createShipping({ texts: await textsOfFleet() });
+    const shipping = createShipping({ texts: await createFleetTexts() });
     const parcel = await shipping.announce(ctx, trade());
     const view = { ...trade(), ...parcel };
     expect(Buffer.from(await shipping.labelPdf(ctx, view, 'a4'))).toEqual(
@@ -86,7 +86,7 @@ describe('a shipping label', () => {
       barcode: (text) => ({ symbology: 'code128', text }),
     };
     const ctx = await createContext('at/default');
-    const shipping = createShipping({ texts: await textsOfFleet(), carriers: { Test: carrier } });
+    const shipping = createShipping({ texts: await createFleetTexts(), carriers: { Test: carrier } });
     const sold = { ...trade({ street: 'Am Ende einer langen Straße '.repeat(5) }), carrier: 'Test' };
     const parcel = await shipping.announceReturn(ctx, sold);
     const back = { ...sold, ...parcel };
@@ -107,7 +107,7 @@ describe('a shipping label', () => {
 
   it('a label of an unknown carrier is an error', async () => {
     const ctx = await createContext('de/default');
-    const shipping = createShipping({ texts: await textsOfFleet() });
+    const shipping = createShipping({ texts: await createFleetTexts() });
     await expect(async () => shipping.labelPdf(ctx, { ...trade(), carrier: 'Pigeon' }, 'a4')).rejects.toThrow(
       'No carrier "Pigeon"; there are: DHL, UPS.',
     );
