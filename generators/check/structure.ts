@@ -9,14 +9,14 @@ export function checkStructure(fleet: Fleet, report: Report): void {
   checkOverlayScopes(fleet, report);
   if (!base) missing('tenants/base.json', 'the default values of every shop', report);
   if (!tenantSchema) missing('schemas/tenant/tenant.schema.json', 'the schema of a tenant', report);
-  for (const { code, country, first, strangers } of countries) {
+  for (const { code, country, first, unrecognizedFiles } of countries) {
     if (!country) {
       const path = `tenants/${code}/country.json`;
       const message = `The country folder tenants/${code} has no country.json.`;
       const span = first?.span([]) ?? { file: new TextFile(path, ''), offset: 0, length: 1 };
       report.add('missingFile', { span: { ...span, length: 1 }, message, fix: `Add ${path}.` });
     }
-    for (const file of strangers) {
+    for (const file of unrecognizedFiles) {
       const name = file.path.slice(file.path.lastIndexOf('/') + 1);
       const mode = name.split('.')[0] ?? name;
       const meant = nearest(mode, modes.keys());

@@ -22,7 +22,7 @@ export interface CountrySource {
   overlays: ReadonlyMap<string, TextOverlay>;
   tenants: TenantSource[];
   /** JSON files whose name starts with an unknown mode: mistyped tenant files. */
-  strangers: JsonFile[];
+  unrecognizedFiles: JsonFile[];
   /** The first file of the folder, as a place for faults of missing files. */
   first: JsonFile | undefined;
 }
@@ -88,7 +88,7 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
 function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string, JsonFile>) {
   const folder = `tenants/${code}`;
   const tenants: TenantSource[] = [];
-  const strangers: JsonFile[] = [];
+  const unrecognizedFiles: JsonFile[] = [];
   const names = reader.source.list(folder).filter((entry) => !entry.folder && entry.name.endsWith('.json'));
   const isCountry = names.some(
     ({ name }) => name === 'country.json' || name === 'messages.json' || modes.has(name.split('.')[0] ?? ''),
@@ -102,7 +102,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
     const dot = stem.indexOf('.');
     const mode = dot === -1 ? stem : stem.slice(0, dot);
     const partner = dot === -1 ? undefined : stem.slice(dot + 1);
-    if (!modes.has(mode)) strangers.push(file);
+    if (!modes.has(mode)) unrecognizedFiles.push(file);
     else tenants.push({ id: `${code}/${stem}`, country: code, mode, partner, file });
   }
   const country = reader.json(`${folder}/country.json`);
@@ -113,7 +113,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
     content: reader.markdownFolder(`${folder}/content`),
     overlays: readTextOverlays(reader, folder),
     tenants,
-    strangers,
-    first: country ?? tenants[0]?.file ?? strangers[0],
+    unrecognizedFiles,
+    first: country ?? tenants[0]?.file ?? unrecognizedFiles[0],
   };
 }

@@ -39,7 +39,7 @@ export async function callEndpoint<Service extends string, Shape extends Endpoin
   const url = endpointUrl(services, endpoint, params);
   const loaded = await http();
   if (!loaded) return fail({ code: 'network', status: 0, fields: [] });
-  return loaded.call<Shape['response']>(url, {
+  return loaded.callApi<Shape['response']>(url, {
     method: endpoint.method,
     ...(query ? { query: query as Record<string, string> } : {}),
     ...(body ? { body } : {}),

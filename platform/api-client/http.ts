@@ -36,12 +36,12 @@ const TIMEOUT_MS = 15_000;
  * Makes one JSON call, to this shop's own host or to the full https address of a service that its tenant names. Never
  * throws. Reads are retried once, writes never.
  */
-export async function call<T>(path: string, options: Call = {}): Promise<ApiResult<T>> {
+export async function callApi<T>(path: string, options: Call = {}): Promise<ApiResult<T>> {
   const method = options.method ?? 'GET';
   try {
     const value = await ofetch<T>(path, {
       ...options,
-      headers: { ...spoken(), ...options.headers },
+      headers: { ...acceptLanguageHeader(), ...options.headers },
       method,
       body: options.body,
       responseType: 'json',
@@ -60,7 +60,7 @@ export async function call<T>(path: string, options: Call = {}): Promise<ApiResu
 }
 
 /** Responses and mails use the language of the page, not that of the browser. */
-function spoken(): Record<string, string> {
+function acceptLanguageHeader(): Record<string, string> {
   const lang = typeof document === 'undefined' ? '' : document.documentElement.lang;
   return lang === '' ? {} : { 'accept-language': lang };
 }

@@ -20,7 +20,7 @@ export const REPORT_MS = 20_000;
 /** One wait of background work: sweeps, mails. */
 const BACKGROUND_MS = 60_000;
 
-const current = new AsyncLocalStorage<Deadline>();
+const currentDeadline = new AsyncLocalStorage<Deadline>();
 
 /** Creates the deadline of one request: the waits of all its queries together take less than a second. */
 export function createRequestDeadline(): Deadline {
@@ -29,12 +29,12 @@ export function createRequestDeadline(): Deadline {
 
 /** Runs `work` under a deadline that more than one call shares, for example all hooks of a request. */
 export function runUnderDeadline<T>(deadline: Deadline, work: () => T): T {
-  return current.run(deadline, work);
+  return currentDeadline.run(deadline, work);
 }
 
 /** Runs `work` as a report, also inside a request, with a separate deadline and separate connections. */
-export function withinReport<T>(work: () => T): T {
-  return current.run({ ...deadlineAfter(REPORT_MS), report: true }, work);
+export function runAsReport<T>(work: () => T): T {
+  return currentDeadline.run({ ...deadlineAfter(REPORT_MS), report: true }, work);
 }
 
 /** Runs `work` without a limit: migrations, backups. */
@@ -44,7 +44,7 @@ export function withoutDeadline<T>(work: () => T): T {
 
 /** Runs `work` with this many milliseconds for all its waits together. */
 export function withDeadline<T>(leftMs: number, work: () => T): T {
-  return current.run(deadlineAfter(leftMs), work);
+  return currentDeadline.run(deadlineAfter(leftMs), work);
 }
 
 function deadlineAfter(leftMs: number): Deadline {
@@ -55,7 +55,7 @@ function deadlineAfter(leftMs: number): Deadline {
 export type Urgency = 'request' | 'report' | 'background' | 'unlimited';
 
 export function currentUrgency(): Urgency {
-  const { leftMs, report } = current.getStore() ?? {};
+  const { leftMs, report } = currentDeadline.getStore() ?? {};
   if (leftMs === undefined) return 'background';
   if (report) return 'report';
   return leftMs === Number.POSITIVE_INFINITY ? 'unlimited' : 'request';
@@ -63,23 +63,23 @@ export function currentUrgency(): Urgency {
 
 /** Throws DatabaseUnavailableError when the caller's time has passed, so that no write starts after the caller gave up. */
 export function assertTimeLeft(): void {
-  if (current.getStore()?.leftMs === 0) throw new DatabaseUnavailableError('no time was left to begin');
+  if (currentDeadline.getStore()?.leftMs === 0) throw new DatabaseUnavailableError('no time was left to begin');
 }
 
 /**
  * Waits for `started` until the deadline of the caller, then throws DatabaseUnavailableError. The owner of `started`
  * discards a late result. `commits`: the wait may also use the extra time for commits.
  */
-export async function waitFor<T>(started: Promise<T>, { commits = false } = {}): Promise<T> {
-  const deadline = current.getStore();
+export async function waitUntilDeadline<T>(started: Promise<T>, { commits = false } = {}): Promise<T> {
+  const deadline = currentDeadline.getStore();
   const limit = getLimitMs(deadline, commits);
   if (limit === Number.POSITIVE_INFINITY) return started;
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new DatabaseUnavailableError(`no answer in ${Math.round(limit)} ms`));
+    const rejectLate = () => reject(new DatabaseUnavailableError(`no answer in ${Math.round(limit)} ms`));
     // An answer that arrived while this process was busy still counts.
-    timer = setTimeout(() => setImmediate(refuse), Math.max(0, limit));
+    timer = setTimeout(() => setImmediate(rejectLate), Math.max(0, limit));
   });
   try {
     return await Promise.race([started, late]);

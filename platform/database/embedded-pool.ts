@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { waitFor } from './deadline.ts';
+import { waitUntilDeadline } from './deadline.ts';
 import type { EmbeddedEngine, EngineRun } from './embedded-engine.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
@@ -31,7 +31,7 @@ export class EmbeddedPool implements PostgresPool {
     });
     this.#waiting += 1;
     try {
-      await waitFor(before);
+      await waitUntilDeadline(before);
     } catch (error) {
       // The next caller still waits for the previous one.
       void before.then(release);

@@ -14,9 +14,9 @@ import { vacuumSweep } from './vacuum.ts';
 export {
   createRequestDeadline,
   type Deadline,
+  runAsReport,
   runUnderDeadline,
   withDeadline,
-  withinReport,
   withoutDeadline,
 } from './deadline.ts';
 export { deleteBatch } from './delete-batch.ts';

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { assertTimeLeft, currentUrgency, REPORT_MS, type Urgency, waitFor } from './deadline.ts';
+import { assertTimeLeft, currentUrgency, REPORT_MS, type Urgency, waitUntilDeadline } from './deadline.ts';
 import type { OpenedPool } from './embedded.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
@@ -89,7 +89,7 @@ async function connectTo(pool: pg.Pool): Promise<PostgresPoolClient> {
   if (pool.waitingCount >= MAX_WAITING) throw new DatabaseUnavailableError('too many wait for a connection');
   const connecting = pool.connect() as Promise<PooledClient>;
   try {
-    return new ServerConnection(await waitFor(connecting));
+    return new ServerConnection(await waitUntilDeadline(connecting));
   } catch (error) {
     // A connection that arrives after its caller gave up returns to the pool.
     connecting.then(
@@ -117,7 +117,7 @@ class ServerConnection implements PostgresPoolClient {
       if (commits) assertTimeLeft();
       const running = this.#client.query(sql, [...parameters]);
       running.catch(() => {});
-      return (await waitFor(running, { commits })) as unknown as PostgresQueryResult<R>;
+      return (await waitUntilDeadline(running, { commits })) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const unavailable = asUnavailable(error);
       if (unavailable && endsConnection(error)) this.#client.breaks(unavailable);

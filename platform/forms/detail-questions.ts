@@ -1,7 +1,7 @@
 import { type Directory, isPostalCode, knowsCodes, neighbourWith } from '../shared/directory.ts';
-import type { Question } from '../shared/question.ts';
+import type { TypoSuggestion } from '../shared/question.ts';
 import type { FieldValues } from './define-form.ts';
-import { meantAddress } from './meant-address.ts';
+import { suggestAddress } from './meant-address.ts';
 import { addressLine, printableLine } from './text.ts';
 
 /** Countries whose postal codes are known, the shop's own country first. */
@@ -17,7 +17,7 @@ export const QUESTION_FIELDS = ['street', 'postalCode', 'email', 'paypalEmail'] 
 type QuestionField = (typeof QUESTION_FIELDS)[number];
 
 /** Questions about details before they are accepted: at most one per field, and none about an empty one. */
-export async function detailQuestions(typed: FieldValues, directories: Directories): Promise<Question[]> {
+export async function detailQuestions(typed: FieldValues, directories: Directories): Promise<TypoSuggestion[]> {
   const asked = QUESTION_FIELDS.map((field) => questionAbout(field, typed[field] ?? '', directories));
   return (await Promise.all(asked)).filter((question) => question !== undefined);
 }
@@ -26,22 +26,22 @@ async function questionAbout(
   field: QuestionField,
   typed: string,
   directories: Directories,
-): Promise<Question | undefined> {
+): Promise<TypoSuggestion | undefined> {
   if (field === 'street') return aboutStreet(String(printableLine(typed)));
   if (field === 'postalCode') return aboutCode(String(printableLine(typed)), directories);
-  const suggestion = meantAddress(String(addressLine(typed)), directories.own.mailDomains);
+  const suggestion = suggestAddress(String(addressLine(typed)), directories.own.mailDomains);
   return suggestion === undefined ? undefined : { field, code: 'mailDomain', suggestion };
 }
 
 /** "s/n" and "snc" mean that the house has no number. */
 const HOUSE_NUMBER = /\p{N}|\bs\/?n\b|\bs\.?n\.?c\b/iu;
 
-function aboutStreet(street: string): Question | undefined {
+function aboutStreet(street: string): TypoSuggestion | undefined {
   return street === '' || HOUSE_NUMBER.test(street) ? undefined : { field: 'street', code: 'houseNumber' };
 }
 
 /** New codes are in use before our list contains them, so an unknown one leads to a question, not to an error. */
-async function aboutCode(code: string, { own, others }: Directories): Promise<Question | undefined> {
+async function aboutCode(code: string, { own, others }: Directories): Promise<TypoSuggestion | undefined> {
   if (code === '' || !knowsCodes(own) || isPostalCode(own, code)) return undefined;
   const neighbour = neighbourWith(own, code);
   if (neighbour) return { field: 'postalCode', code: 'otherCountry', countries: [neighbour] };

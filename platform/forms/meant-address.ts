@@ -12,11 +12,11 @@ const ENDINGS: Readonly<Record<string, string>> = {
  * Suggestion for a mistyped address: its domain is one typo away from a frequent mail domain, and is not frequent
  * itself. A typo is one added, missing, replaced or transposed letter.
  */
-export function meantAddress(typed: string, known: readonly string[]): string | undefined {
+export function suggestAddress(typed: string, known: readonly string[]): string | undefined {
   const at = typed.lastIndexOf('@');
   const domain = typed.slice(at + 1).toLowerCase();
   if (at < 1 || known.length === 0 || known.includes(domain)) return undefined;
-  const meant = known.find((one) => isOneSlip(domain, one)) ?? otherEnding(domain);
+  const meant = known.find((one) => isOneTypo(domain, one)) ?? otherEnding(domain);
   return meant && `${typed.slice(0, at)}@${meant}`;
 }
 
@@ -29,7 +29,7 @@ function otherEnding(domain: string): string | undefined {
 /** Short names often differ by one letter, and both exist. */
 const MIN_NAME_LENGTH = 3;
 
-function isOneSlip(typed: string, known: string): boolean {
+function isOneTypo(typed: string, known: string): boolean {
   const [name = ''] = known.split('.');
   if (name.length < MIN_NAME_LENGTH || Math.abs(typed.length - known.length) > 1) return false;
   let start = 0;

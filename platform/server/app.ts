@@ -34,7 +34,7 @@ import { trustedProxies } from './edge/trusted-proxies.ts';
 import { logOptions } from './log/log-options.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { registerPages, sendRefusal } from './pages/page-routes.ts';
+import { registerPages, sendErrorPage } from './pages/page-routes.ts';
 import { registerCrawlerFiles } from './search-engines/crawler-files.ts';
 import type { Services } from './services.ts';
 
@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseSharedHost(fleet(), deskHost);
   const hosts = { fleet, operatorPages, deskHost, trusts, https };
   const pages = { fleet, services, https, buildId };
-  const refuse: RefusalPage = (request, reply, { status }) => sendRefusal(request, reply, pages, status);
+  const refuse: RefusalPage = (request, reply, { status }) => sendErrorPage(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
   const readiness = createReadiness(options.checkDatabase);
   const app = Fastify({

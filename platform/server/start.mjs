@@ -17,7 +17,8 @@ if (process.argv.length > 2) {
   register();
   await import('./start.ts');
 } else {
-  if (isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program')) make();
+  if (isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program'))
+    runBuildProcess();
   process.env.NODE_ENV = 'production';
   // Stack traces in the log refer to the sources.
   process.setSourceMapsEnabled(true);
@@ -25,7 +26,7 @@ if (process.argv.length > 2) {
   await start({ root, dev: false });
 }
 
-function make() {
+function runBuildProcess() {
   const command = ['--import', 'tsx', 'platform/server/start.ts', '--make'];
   const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

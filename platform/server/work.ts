@@ -8,7 +8,7 @@ import { logOptions } from './log/log-options.ts';
 import { reportCrash } from './log/report-crash.ts';
 
 /** Does scheduled work and sends mails until a signal; serves no requests. Throws with an explanation when it cannot start. */
-export async function work({ root, environment }: { root: string; environment: Environment }): Promise<void> {
+export async function runWorker({ root, environment }: { root: string; environment: Environment }): Promise<void> {
   const log = pino(logOptions('info'));
   reportCrash(log);
   const fleet = loadFleet(root, environment.stage);

@@ -1,12 +1,12 @@
 import type { ProblemField } from './problem.ts';
-import type { Question } from './question.ts';
+import type { TypoSuggestion } from './question.ts';
 
 /** Values and problems of a rejected plain form, with which the page is rendered again (status 422 or 409). */
 export interface FormState {
   values: Record<string, string>;
   problems: ProblemField[];
   /** Questions before the values are accepted; sent a second time, they are. */
-  questions?: readonly Question[];
+  questions?: readonly TypoSuggestion[];
   /** Towns of the postal code, where none was typed and several exist. */
   towns?: readonly string[];
 }

@@ -1,10 +1,10 @@
 /** Prefix of a field's name, under which a plain form sends the value that was asked about. */
-export const ASKED = 'asked.';
+export const CONFIRMED_PREFIX = 'asked.';
 
 /** A question of a form about a value that may be correct. It never rejects the value. */
 type QuestionCode = 'houseNumber' | 'mailDomain' | 'otherCountry' | 'unknownCode';
 
-export interface Question {
+export interface TypoSuggestion {
   field: string;
   code: QuestionCode;
   /** Suggested values. */

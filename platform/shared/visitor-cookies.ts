@@ -5,7 +5,7 @@ export const TRADE_COOKIE = 'umlauf_trade';
 /** Marks that a user is signed in in this browser; only the browser's storage identifies the user. */
 export const ACCOUNT_COOKIE = 'umlauf_account';
 /** Tokens by which accounts recognise a known browser; they grant no access. Part of the account service's contract. */
-export const DEVICE_COOKIE = 'umlauf_device';
+export const KNOWN_BROWSER_COOKIE = 'umlauf_device';
 /** Secret of a browser that registered or opened the link of a mail: what was typed counts where it was typed. Part of the account service's contract. */
 export const LINK_COOKIE = 'umlauf_link';
 

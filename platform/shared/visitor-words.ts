@@ -21,7 +21,7 @@ export function greetingName(typed: string): string | undefined {
 }
 
 /** The text on one line, with link-like parts broken up: each part stays readable. */
-export function withoutLinks(text: string): string {
+export function defuseLinks(text: string): string {
   return text
     .replace(/\s+/gu, ' ')
     .replace(/:\/\//g, ': / / ')

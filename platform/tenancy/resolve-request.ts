@@ -126,7 +126,7 @@ function settle(
   { via, name, params }: RouteCandidate<RouteName>,
 ): Resolution {
   if (via === 'canonical') return { kind: 'page', ...shown, match: { name, params } };
-  return moved(301, buildPath(tables[shown.locale.id] ?? [], name, params, shown.prefix), search, shown.remember);
+  return redirectTo(301, buildPath(tables[shown.locale.id] ?? [], name, params, shown.prefix), search, shown.remember);
 }
 
 /** Decisions that need no lookup of the shop's items. Pure; O(path depth). */
@@ -139,8 +139,8 @@ export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   const named = routing.offered.find((locale) => locale.id === first);
   if (!named) return decideUnprefixed(routing, facts, parsed);
   const rest = parsed.segments.slice(1);
-  if (named.id === routing.own.id) return moved(301, toPath(rest), facts.search, named.id);
-  if (parsed.trailingSlash) return moved(301, toPath(parsed.segments), facts.search);
+  if (named.id === routing.own.id) return redirectTo(301, toPath(rest), facts.search, named.id);
+  if (parsed.trailingSlash) return redirectTo(301, toPath(parsed.segments), facts.search);
   const prefix = `/${named.id}`;
   const candidates = matchSegments(routing.tables[named.id] ?? [], rest);
   const remember = facts.cookieLocale === named.id ? {} : { remember: named.id };
@@ -148,12 +148,12 @@ export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
 }
 
 function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: RequestPath): Decision {
-  if (parsed.trailingSlash) return moved(301, toPath(parsed.segments), facts.search);
+  if (parsed.trailingSlash) return redirectTo(301, toPath(parsed.segments), facts.search);
   const { own } = routing;
   const candidates = matchSegments(routing.tables[own.id] ?? [], parsed.segments);
   const other = candidates.length > 0 && facts.navigation ? wantedLocale(routing, facts) : undefined;
   const there = other && candidates[0] && pathIn(routing, other, candidates[0]);
-  if (there) return moved(302, there, facts.search);
+  if (there) return redirectTo(302, there, facts.search);
   return { kind: 'routes', locale: own, prefix: '', candidates };
 }
 
@@ -205,7 +205,7 @@ export function pathIn(
   return there && buildPath(table, name, there, `/${locale.id}`);
 }
 
-function moved(status: 301 | 302, path: string, search: string, remember?: string): RedirectDecision {
+function redirectTo(status: 301 | 302, path: string, search: string, remember?: string): RedirectDecision {
   const location = search ? `${path}?${search}` : path;
   return { kind: 'redirect', status, location, ...(remember ? { remember } : {}) };
 }

@@ -5,7 +5,7 @@ import { HINT_SECONDS } from '../../platform/features/account/connect-account.ts
 import { VISITOR_ID_COPY_SECONDS } from '../../platform/features/third-party/visitor-id-backup.ts';
 import { checkoutCookie, tradeCookie } from '../../platform/server/pages/forms/cart-cookies.ts';
 import { LOCALE_COOKIE_SECONDS } from '../../platform/server/pages/page-routes.ts';
-import { DEVICE_DAYS, LINK_SECRET_SECONDS } from '../../platform/services/accounts/index.server.ts';
+import { KNOWN_BROWSER_DAYS, LINK_SECRET_SECONDS } from '../../platform/services/accounts/index.server.ts';
 import {
   MAX_SESSION_DAYS,
   ENDED_SESSION_RETENTION_DAYS as SESSION_DAYS,
@@ -35,7 +35,7 @@ const COOKIES = {
   umlauf_business: days(BUSINESS_COOKIE_SECONDS),
   umlauf_banner: undefined,
   umlauf_account: days(HINT_SECONDS),
-  umlauf_device: DEVICE_DAYS,
+  umlauf_device: KNOWN_BROWSER_DAYS,
   umlauf_link: days(LINK_SECRET_SECONDS),
   umlauf_client: days(CLIENT_ID_SECONDS),
   umlauf_personalisation: days(VISITOR_ID_COPY_SECONDS),

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { BUSINESS_COOKIE } from '../../platform/shared/business-mode.ts';
-import { DEVICE_COOKIE } from '../../platform/shared/visitor-cookies.ts';
+import { KNOWN_BROWSER_COOKIE } from '../../platform/shared/visitor-cookies.ts';
 import { AccountOwner } from '../support/account-owner.ts';
 import { visitor } from '../support/browser.ts';
 import { leftBehind } from '../support/left-behind.ts';
@@ -37,9 +37,9 @@ describe('an account from its first mail to its last', () => {
         await owner.enter();
         await owner.reads('account.trades.none');
         // Identifies the known browser; scripts cannot read it.
-        const device = (await person.context.cookies()).find(({ name }) => name === DEVICE_COOKIE);
+        const device = (await person.context.cookies()).find(({ name }) => name === KNOWN_BROWSER_COOKIE);
         expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-        expect(await page.evaluate(() => document.cookie)).not.toContain(DEVICE_COOKIE);
+        expect(await page.evaluate(() => document.cookie)).not.toContain(KNOWN_BROWSER_COOKIE);
         await look();
         await owner.addAddress(look);
         await owner.addPayout(look);

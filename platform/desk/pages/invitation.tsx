@@ -1,5 +1,5 @@
 import type { AccountTotpBody } from '../../generated/api/types.gen.ts';
-import { type InvitationProblem, type InvitationRefusal, PASSWORD_LENGTH } from '../../services/staff/index.server.ts';
+import { type InvitationError, type InvitationProblem, PASSWORD_LENGTH } from '../../services/staff/index.server.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { CodeField } from '../CodeField.tsx';
@@ -32,7 +32,7 @@ const problemTexts: Record<InvitationProblem, string> = {
   wrongCode: 'Type the six digits that your app shows now.',
 };
 
-async function invitationPage(input: OpenInput, refusal?: InvitationRefusal): Promise<DeskAnswer> {
+async function invitationPage(input: OpenInput, refusal?: InvitationError): Promise<DeskAnswer> {
   const token = input.params.token ?? '';
   const invitation = refusal?.code === 'gone' ? undefined : await input.services.staff.findInvitation(input, token);
   if (!invitation)
@@ -116,6 +116,6 @@ function toErrorProps(problems: ProblemTexts, id: string): { error?: string } {
   return error === undefined ? {} : { error };
 }
 
-function toProblemTexts(fields: Extract<InvitationRefusal, { code: 'fields' }>['fields']): ProblemTexts {
+function toProblemTexts(fields: Extract<InvitationError, { code: 'fields' }>['fields']): ProblemTexts {
   return Object.fromEntries(Object.entries(fields).map(([id, problem]) => [id, problemTexts[problem]]));
 }

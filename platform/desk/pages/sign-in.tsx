@@ -1,4 +1,4 @@
-import type { StaffSignInRefusal } from '../../services/staff/index.server.ts';
+import type { StaffSignInError } from '../../services/staff/index.server.ts';
 import { navigationTarget } from '../../shared/navigation-target.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
@@ -61,7 +61,7 @@ function getSafeTarget(asked = ''): string {
   return target.kind === 'inside' && /^\/desk(\/|\?|$)/.test(target.path) ? target.path : START;
 }
 
-type SignInRefusal = StaffSignInRefusal | { code: 'passkey' };
+type SignInRefusal = StaffSignInError | { code: 'passkey' };
 
 const refusals: Record<SignInRefusal['code'], { status: number; title: string; text: string }> = {
   wrong: { status: 422, title: 'That did not match', text: 'Check the e-mail address, the password and the code.' },

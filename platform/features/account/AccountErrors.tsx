@@ -2,18 +2,18 @@ import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type Refusal, refusalText, refusalWords } from './refusal.ts';
+import { type AccountFormError, accountErrorTexts, getAccountErrorText } from './refusal.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 /** Problems of an account form: those of its fields, or the service's error. */
 export function AccountErrors<F extends string>({ form }: { form: AccountForm<F> }) {
   const { refusal, retryAfter, summary, attempt } = form;
   if (!refusal) return <FormErrors summary={summary} attempt={attempt} failed={undefined} />;
-  return <RefusalNotice refusal={refusal} retryAfter={retryAfter} attempt={attempt} />;
+  return <AccountErrorNotice error={refusal} retryAfter={retryAfter} attempt={attempt} />;
 }
 
-interface RefusalNoticeProps {
-  refusal: Refusal;
+interface AccountErrorNoticeProps {
+  error: AccountFormError;
   retryAfter: number | undefined;
   attempt: number;
 }
@@ -21,22 +21,22 @@ interface RefusalNoticeProps {
 /**
  * Why the service rejected the form, and the next step. A request for a code is not an error; the step itself shows it.
  */
-export function RefusalNotice({ refusal, retryAfter, attempt }: RefusalNoticeProps) {
+export function AccountErrorNotice({ error, retryAfter, attempt }: AccountErrorNoticeProps) {
   const t = useText();
-  if (refusal === 'codeNeeded') return null;
+  if (error === 'codeNeeded') return null;
   return (
     <NoticeBox
-      tone={refusal === 'scripts' ? 'notice' : 'error'}
-      title={t(refusalWords[refusal].title)}
+      tone={error === 'scripts' ? 'notice' : 'error'}
+      title={t(accountErrorTexts[error].title)}
       attempt={attempt}
     >
-      <p>{refusalText(refusal, retryAfter, t)}</p>
-      <NextQuestionLink refusal={refusal} />
+      <p>{getAccountErrorText(error, retryAfter, t)}</p>
+      <NextQuestionLink refusal={error} />
     </NoticeBox>
   );
 }
 
-function NextQuestionLink({ refusal }: { refusal: Refusal }) {
+function NextQuestionLink({ refusal }: { refusal: AccountFormError }) {
   const { href } = useShop();
   const t = useText();
   if (refusal === 'scripts') return <a href={href('home')}>{t('account.without.action')}</a>;

@@ -6,9 +6,9 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RichText } from '../shop/RichText.tsx';
 import { useText } from '../shop/use-text.ts';
-import { RefusalNotice } from './AccountErrors.tsx';
+import { AccountErrorNotice } from './AccountErrors.tsx';
 import { LinkGone, type WayOn } from './LinkGone.tsx';
-import { type Refusal, toRefusal } from './refusal.ts';
+import { type AccountFormError, toRefusal } from './refusal.ts';
 import { useAccountLink } from './use-account-link.ts';
 import { isWholeToken } from './use-fragment-token.ts';
 import { useTitle } from './use-title.ts';
@@ -65,7 +65,7 @@ export function LinkLanding({ token, words, services, onDone, waysOn, children }
       {link.state === 'reading' && <Skeleton label={t('account.link.reading')} blocks={['form']} />}
       {link.state === 'failed' && (
         <div className="space-above">
-          <RefusalNotice refusal={toRefusal(link.error, 'link')} retryAfter={link.error.retryAfter} attempt={1} />
+          <AccountErrorNotice error={toRefusal(link.error, 'link')} retryAfter={link.error.retryAfter} attempt={1} />
           <button type="button" className="button" onClick={() => void readAgain()}>
             {t('account.tryAgain')}
           </button>
@@ -87,7 +87,7 @@ interface LinkButtonProps {
 }
 
 interface Refused {
-  refusal: Refusal;
+  error: AccountFormError;
   retryAfter: number | undefined;
   attempt: number;
 }
@@ -103,15 +103,15 @@ export function LinkButton({ lead, words, send, onDone, onGone }: LinkButtonProp
     const answer = await send();
     setBusy(false);
     if (answer.ok && answer.value) return onDone();
-    const refusal = answer.ok ? 'link' : toRefusal(answer.error, 'link');
-    if (refusal === 'link') return onGone();
+    const error = answer.ok ? 'link' : toRefusal(answer.error, 'link');
+    if (error === 'link') return onGone();
     const retryAfter = answer.ok ? undefined : answer.error.retryAfter;
-    setRefused({ refusal, retryAfter, attempt: (refused?.attempt ?? 0) + 1 });
+    setRefused({ error, retryAfter, attempt: (refused?.attempt ?? 0) + 1 });
   };
   return (
     <>
       <p className="lead space-above space-below-large">{t(lead)}</p>
-      {refused && <RefusalNotice {...refused} />}
+      {refused && <AccountErrorNotice {...refused} />}
       <button type="button" className="button button-primary" aria-disabled={busy} onClick={() => void press()}>
         {t(busy ? words.busy : words.submit)}
       </button>

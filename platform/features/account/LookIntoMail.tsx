@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApiResult } from '../../api-client/http.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type Refusal, refusalText, toRefusal } from './refusal.ts';
+import { type AccountFormError, getAccountErrorText, toRefusal } from './refusal.ts';
 
 /** Delay before another mail can be requested. */
 const PAUSE_SECONDS = 60;
@@ -43,7 +43,7 @@ function SendAgain({ again }: { again: () => Promise<ApiResult<unknown>> }) {
   const t = useText();
   const [left, setLeft] = useState(PAUSE_SECONDS);
   const [busy, setBusy] = useState(false);
-  const [news, setNews] = useState<'resent' | { refusal: Refusal; retryAfter: number | undefined }>();
+  const [news, setNews] = useState<'resent' | { refusal: AccountFormError; retryAfter: number | undefined }>();
   useEffect(() => {
     if (left <= 0) return;
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
@@ -68,7 +68,11 @@ function SendAgain({ again }: { again: () => Promise<ApiResult<unknown>> }) {
         {left > 0 ? t('account.register.resendIn', { count: left }) : t('account.register.resend')}
       </button>
       <span role="status">
-        {news === 'resent' ? t('account.register.resent') : news ? refusalText(news.refusal, news.retryAfter, t) : ''}
+        {news === 'resent'
+          ? t('account.register.resent')
+          : news
+            ? getAccountErrorText(news.refusal, news.retryAfter, t)
+            : ''}
       </span>
     </>
   );

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef } from 'react';
 import { confirmPasswordForm } from '../../forms/confirm-password.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useText } from '../shop/use-text.ts';
-import { RefusalNotice } from './AccountErrors.tsx';
-import { authorised, type Session } from './account-session.ts';
+import { AccountErrorNotice } from './AccountErrors.tsx';
+import { type Session, withAuthorisation } from './account-session.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { usePasswordWords } from './use-password-words.ts';
 
@@ -26,7 +26,7 @@ export function PasswordAgain({ session, onAnswer }: PasswordAgainProps) {
   }, []);
   const form = useAccountForm(confirmPasswordForm, {
     form: undefined,
-    send: (input) => authorised(session, (accessToken) => session.calls.confirmPassword(accessToken, input)),
+    send: (input) => withAuthorisation(session, (accessToken) => session.calls.confirmPassword(accessToken, input)),
     onSent: async () => onAnswer(true),
     denied: 'other',
   });
@@ -38,7 +38,7 @@ export function PasswordAgain({ session, onAnswer }: PasswordAgainProps) {
     <dialog className="dialog" aria-labelledby={title} ref={dialog} onClose={() => onAnswer(false)}>
       <h2 id={title}>{t('account.again.title')}</h2>
       <p className="space-below">{t('account.again.text')}</p>
-      {refusal && <RefusalNotice refusal={refusal} retryAfter={retryAfter} attempt={attempt} />}
+      {refusal && <AccountErrorNotice error={refusal} retryAfter={retryAfter} attempt={attempt} />}
       <form noValidate onSubmit={form.submit}>
         <PasswordField
           {...form.field('password')}

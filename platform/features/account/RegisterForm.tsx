@@ -10,7 +10,7 @@ import { AskedBefore, DetailField, PlaceFields } from '../seller/AddressFields.t
 import { type Hints, readHints } from '../seller/hints.ts';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import type { GivenHelp } from '../seller/TypingHelp.tsx';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -31,7 +31,7 @@ type Form = AccountForm<(typeof registerForm.names)[number]> & { hints: Hints };
 /** The document contains the questions of a form without scripts; all other help begins with typing. */
 const TypingHelp = import.meta.env.SSR
   ? (await import('../seller/TypingHelp.tsx')).TypingHelp
-  : later(() => import('../seller/TypingHelp.tsx').then((module) => module.TypingHelp));
+  : lazyWithRetry(() => import('../seller/TypingHelp.tsx').then((module) => module.TypingHelp));
 
 /** Name, e-mail address and password; below, collapsed, the details that every trade needs. */
 export function RegisterForm({ form: posted, send, onSent, directories }: RegisterFormProps) {

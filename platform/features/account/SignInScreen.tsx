@@ -3,7 +3,7 @@ import type { AccountServices } from '../../api-client/account.ts';
 import { activateForm } from '../../forms/activate.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountDeleted } from './AccountDeleted.tsx';
@@ -20,8 +20,10 @@ import { useAccount } from './use-account.ts';
 import { useFragmentToken } from './use-fragment-token.ts';
 
 /** Only the browser sees the part of an address behind `#`, and few visitors come with one. */
-const ActivationLanding = later(() => import('./ActivationLanding.tsx').then((module) => module.ActivationLanding));
-const EmailLanding = later(() => import('./EmailLanding.tsx').then((module) => module.EmailLanding));
+const ActivationLanding = lazyWithRetry(() =>
+  import('./ActivationLanding.tsx').then((module) => module.ActivationLanding),
+);
+const EmailLanding = lazyWithRetry(() => import('./EmailLanding.tsx').then((module) => module.EmailLanding));
 /** For browsers without scripts, so no browser loads its code. */
 const PastedLink = import.meta.env.SSR ? PastedLinkForm : () => null;
 

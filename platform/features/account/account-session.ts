@@ -115,7 +115,7 @@ export function enter(
 /** Requests the customer of the signed-in account and stores the response. */
 export async function askForCustomer(session: Session): Promise<ApiResult<CustomerBody>> {
   const { email } = session.store.getState();
-  return takeCustomer(session, email, await authorised(session, session.customers.customer));
+  return takeCustomer(session, email, await withAuthorisation(session, session.customers.customer));
 }
 
 function takeCustomer(session: Session, email: string, answer: ApiResult<CustomerBody>): ApiResult<CustomerBody> {
@@ -141,7 +141,7 @@ export async function signOut({ store, calls, status }: Session): Promise<void> 
 
 /** Ends every session of the account, including this one. */
 export async function signOutEverywhere(session: Session): Promise<ApiResult<unknown>> {
-  const answer = await authorised(session, session.calls.signOutEverywhere);
+  const answer = await withAuthorisation(session, session.calls.signOutEverywhere);
   if (answer.ok) forget(session, 'everywhere');
   return answer;
 }
@@ -156,34 +156,34 @@ export function forget({ store, status }: Session, ended: SessionEnd): void {
  * Makes a call with the access token. The token is refreshed first when it has expired, and once when the service
  * rejects it.
  */
-export async function authorised<T>(
+export async function withAuthorisation<T>(
   session: Session,
   send: (accessToken: string) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
   const { store, now } = session;
   if (!store.getState().isLoggedIn) return fail(SIGNED_OUT);
   if (needsRefresh(store.getState(), now())) {
-    const renewed = await renew(session, store.getState().accessToken);
+    const renewed = await renewSession(session, store.getState().accessToken);
     if (!renewed.ok) return renewed;
   }
   const { accessToken } = store.getState();
   const answer = await send(accessToken);
-  if (answer.ok || !refusesToken(answer.error)) return answer;
-  const renewed = await renew(session, accessToken);
+  if (answer.ok || !isTokenRejected(answer.error)) return answer;
+  const renewed = await renewSession(session, accessToken);
   return renewed.ok ? send(store.getState().accessToken) : renewed;
 }
 
 /** Codes of a 401 caused by the token, not by typed values; another vendor's service may return none. */
 const TOKEN_CODES: ReadonlySet<string> = new Set(['token.invalid', 'token.missing', 'session.ended', 'unreadable']);
 
-function refusesToken({ status, code }: ApiError): boolean {
+function isTokenRejected({ status, code }: ApiError): boolean {
   return status === 401 && TOKEN_CODES.has(code);
 }
 
 const renewing = new WeakMap<AccountStore, Promise<ApiResult<unknown>>>();
 
 /** A refresh token is valid once, so concurrent calls share one refresh. */
-function renew(session: Session, spent: string): Promise<ApiResult<unknown>> {
+function renewSession(session: Session, spent: string): Promise<ApiResult<unknown>> {
   const { store } = session;
   const running =
     renewing.get(store) ?? session.exclusively(() => renewOnce(session, spent)).finally(() => renewing.delete(store));

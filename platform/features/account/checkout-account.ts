@@ -8,7 +8,7 @@ import type { CustomerAddressBody, CustomerBody, TradeBody, TradeInputBody } fro
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { fail } from '../../shared/result.ts';
-import { authorised, openSession, type Session } from './account-session.ts';
+import { openSession, type Session, withAuthorisation } from './account-session.ts';
 import { companyValues } from './company-values.ts';
 
 type PaymentTypes = Parameters<typeof listPayPalTypeIds>[0];
@@ -31,10 +31,10 @@ export async function accountDetails(
   const session = await storedSession(services);
   const { customers } = session;
   const [customer, address, bank, payPal] = await Promise.all([
-    authorised(session, customers.customer),
-    authorised(session, customers.address),
-    authorised(session, customers.bankAccount),
-    authorised(session, customers.paypalAccount),
+    withAuthorisation(session, customers.customer),
+    withAuthorisation(session, customers.address),
+    withAuthorisation(session, customers.bankAccount),
+    withAuthorisation(session, customers.paypalAccount),
   ]);
   if (!customer.ok) return undefined;
   const [payPalType] = listPayPalTypeIds(paymentTypes);
@@ -87,11 +87,11 @@ export async function sellSignedIn(
 ): Promise<ApiResult<TradeBody>> {
   const session = await storedSession(services);
   if (password) {
-    const entered = await authorised(session, (token) => session.calls.confirmPassword(token, { password }));
+    const entered = await withAuthorisation(session, (token) => session.calls.confirmPassword(token, { password }));
     if (!entered.ok)
       return isDenied(entered.error) ? fail({ ...entered.error, code: PASSWORD_WRONG, fields: [] }) : entered;
   }
-  return authorised(session, (token) =>
+  return withAuthorisation(session, (token) =>
     callEndpoint(services, createTrade, { headers: { 'idempotency-key': key, ...bearer(token) }, body }),
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Form } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { type UsedForm, type UseFormOptions, useForm } from '../forms/use-form.ts';
-import { postedRefusal, type Refusal, toRefusal } from './refusal.ts';
+import { type AccountFormError, readPostedError, toRefusal } from './refusal.ts';
 
 type Options<Input> = Pick<UseFormOptions<Input>, 'complete' | 'ask' | 'send' | 'onSent'> & {
   form: FormState | undefined;
@@ -11,7 +11,7 @@ type Options<Input> = Pick<UseFormOptions<Input>, 'complete' | 'ask' | 'send' | 
 };
 
 export interface AccountForm<F extends string> extends Omit<UsedForm<F>, 'failed'> {
-  refusal: Refusal | undefined;
+  refusal: AccountFormError | undefined;
   /** Seconds to wait, where the service returned them. */
   retryAfter: number | undefined;
 }
@@ -30,7 +30,8 @@ export function useAccountForm<F extends string, Input>(
       return toRefusal(error, denied);
     },
   });
-  const refusal = form.attempt === 0 ? postedRefusal(refused?.problems ?? []) : (failed as Refusal | undefined);
+  const refusal =
+    form.attempt === 0 ? readPostedError(refused?.problems ?? []) : (failed as AccountFormError | undefined);
   const { setValue } = form.inputs;
   useEffect(() => {
     // The next user of the screen must not find it; without a response it is only sent again.
@@ -40,4 +41,4 @@ export function useAccountForm<F extends string, Input>(
 }
 
 /** Problems after which the same password is sent again. */
-const KEEPS: ReadonlySet<Refusal> = new Set(['offline', 'busy', 'codeNeeded', 'code']);
+const KEEPS: ReadonlySet<AccountFormError> = new Set(['offline', 'busy', 'codeNeeded', 'code']);

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { AccountCalls } from '../../api-client/account.ts';
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
 import { fail } from '../../shared/result.ts';
-import { authorised, type Session } from './account-session.ts';
+import { type Session, withAuthorisation } from './account-session.ts';
 import { PasswordAgain } from './PasswordAgain.tsx';
 
 /** The owner cancelled the password prompt, which needs no message. */
@@ -29,7 +29,7 @@ export function useConfirmed(session: Session): { call: OwnCall; question: React
       setAsking(true);
     });
   const call: OwnCall = async (send) => {
-    const once = () => authorised(session, (accessToken) => send(session.calls, accessToken));
+    const once = () => withAuthorisation(session, (accessToken) => send(session.calls, accessToken));
     const answer = await once();
     if (answer.ok || answer.error.code !== PASSWORD_AGAIN) return answer;
     return (await given()) ? once() : fail(LEFT);

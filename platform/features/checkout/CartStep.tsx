@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useTradeCap } from '../stores/stores-context.tsx';
@@ -18,7 +18,7 @@ import { VoucherForm } from './VoucherForm.tsx';
 /** Few carts are above the cap, so a browser fetches this part only then. */
 const LargeCart = import.meta.env.SSR
   ? (await import('./LargeCart.tsx')).LargeCart
-  : later(() => import('./LargeCart.tsx').then((module) => module.LargeCart));
+  : lazyWithRetry(() => import('./LargeCart.tsx').then((module) => module.LargeCart));
 
 /** First step: cart lines, quantities and total. */
 export function CartStep({ view, form }: CheckoutStepProps) {

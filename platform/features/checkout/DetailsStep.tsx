@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { AddressFields, AskedBefore } from '../seller/AddressFields.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -18,7 +18,7 @@ import { useDetailsForm, useFilledIn } from './use-details-form.ts';
 /** The document contains the form; a browser fetches the code before anything is typed that needs a typo check. */
 const DetailQuestions = import.meta.env.SSR
   ? (await import('../seller/DetailQuestions.tsx')).DetailQuestions
-  : later(() => import('../seller/DetailQuestions.tsx').then((module) => module.DetailQuestions));
+  : lazyWithRetry(() => import('../seller/DetailQuestions.tsx').then((module) => module.DetailQuestions));
 
 /** Second step: address for the label and, when something is paid, the payout. At most nine fields. */
 export function DetailsStep({ view, form: refused }: CheckoutStepProps) {

@@ -1,12 +1,12 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
+import { formLevelError, wholeMessages } from '../forms/whole-problem.ts';
 import { useText } from '../shop/use-text.ts';
 
 /** Why an answer was rejected; nothing is decided then. */
 export function AnswerProblem({ form }: { form: FormState | undefined }) {
   const t = useText();
   if (!form) return null;
-  const whole = wholeProblem(form.problems);
+  const whole = formLevelError(form.problems);
   return <ErrorSummary title={t(whole ? wholeMessages[whole] : 'clarification.notTaken')} items={[]} attempt={0} />;
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 
-export interface Question {
+export interface FrequentQuestion {
   id: string;
   question: MessageId;
   answer: MessageId;
@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** Frequently asked questions, most frequent first. */
-export const frequentQuestions: readonly Question[] = [
+export const frequentQuestions: readonly FrequentQuestion[] = [
   { id: 'price', question: 'faq.price', answer: 'faq.priceAnswer' },
   { id: 'shipping', question: 'faq.shipping', answer: 'faq.shippingAnswer', page: 'packingTips' },
   { id: 'erase', question: 'faq.erase', answer: 'faq.eraseAnswer', page: 'dataErasure' },

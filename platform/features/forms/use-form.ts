@@ -15,7 +15,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import { useText } from '../shop/use-text.ts';
 import { useErrorTitle } from './use-error-title.ts';
 import { useFormFacts, useSentence } from './use-sentence.ts';
-import { toFormLevelError, type WholeProblem, wholeProblem } from './whole-problem.ts';
+import { type FormLevelError, formLevelError, toFormLevelError } from './whole-problem.ts';
 
 export type FormValues = Record<string, string>;
 
@@ -38,7 +38,7 @@ export interface UseFormOptions<Input> {
 }
 
 /** Why the server rejected the form: no response, not evaluated, or the code of another reason. */
-export type SendFailure = 'offline' | WholeProblem | (string & {});
+export type SendFailure = 'offline' | FormLevelError | (string & {});
 
 type InputProps = ReturnType<UseFormReturn['register']>;
 
@@ -78,7 +78,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   const [summary, setSummary] = useState(errors);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<SendFailure | undefined>(() => wholeProblem(given));
+  const [failed, setFailed] = useState<SendFailure | undefined>(() => formLevelError(given));
   const resolver = useMemo<Resolver<FieldValues>>(
     () => async (typed) => {
       await form.ready();

@@ -1,21 +1,21 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import { FORM_AWAY } from '../../shared/form-away.ts';
+import { FORM_UNAVAILABLE } from '../../shared/form-away.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 
 /** Why a form was not evaluated: rate limited, or storage is unavailable. */
-export type WholeProblem = 'tooMany' | 'away';
+export type FormLevelError = 'tooMany' | 'away';
 
-export const wholeMessages: Record<WholeProblem, MessageId> = { tooMany: 'form.tooMany', away: 'form.away' };
+export const wholeMessages: Record<FormLevelError, MessageId> = { tooMany: 'form.tooMany', away: 'form.away' };
 
 /** Problem of a returned plain form. */
-export function wholeProblem(problems: readonly ProblemField[]): WholeProblem | undefined {
+export function formLevelError(problems: readonly ProblemField[]): FormLevelError | undefined {
   if (problems.some(({ code }) => code === RATE_LIMITED)) return 'tooMany';
-  return problems.some(({ code }) => code === FORM_AWAY) ? 'away' : undefined;
+  return problems.some(({ code }) => code === FORM_UNAVAILABLE) ? 'away' : undefined;
 }
 
 /** Problem of a call's response. */
-export function toFormLevelError(status: number): WholeProblem | undefined {
+export function toFormLevelError(status: number): FormLevelError | undefined {
   if (status === 429) return 'tooMany';
   return status === 503 ? 'away' : undefined;
 }

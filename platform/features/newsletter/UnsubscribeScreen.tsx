@@ -1,6 +1,6 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
+import { formLevelError, wholeMessages } from '../forms/whole-problem.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
@@ -8,7 +8,7 @@ import { useText } from '../shop/use-text.ts';
 export function UnsubscribeScreen({ form }: { form: FormState | undefined }) {
   const { href, path } = useShop();
   const t = useText();
-  const problem = wholeProblem(form?.problems ?? []);
+  const problem = formLevelError(form?.problems ?? []);
   return (
     <div className="wrap pad-top pad-bottom">
       <div className="stack standalone">

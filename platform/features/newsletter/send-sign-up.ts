@@ -9,9 +9,9 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { fail } from '../../shared/result.ts';
-import { toFormLevelError, type WholeProblem, wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
+import { type FormLevelError, formLevelError, toFormLevelError, wholeMessages } from '../forms/whole-problem.ts';
 
-const wholeWords: Record<WholeProblem, MessageId> = { ...wholeMessages, tooMany: 'newsletter.problem.tooMany' };
+const wholeWords: Record<FormLevelError, MessageId> = { ...wholeMessages, tooMany: 'newsletter.problem.tooMany' };
 
 /** Validates by the form's declaration, then sends. Returns undefined on success, else the message. */
 export async function sendSignUp(
@@ -31,7 +31,7 @@ export async function sendSignUp(
 
 /** Message for a problem with the address or the request; undefined without one. */
 export function signUpProblem(problems: readonly ProblemField[], facts: FormFacts): MessageId | undefined {
-  const whole = wholeProblem(problems);
+  const whole = formLevelError(problems);
   if (whole) return wholeWords[whole];
   const code = problemsByField(signUpForm, problems).get('email');
   return code === undefined ? undefined : getFieldMessage(signUpForm, { field: 'email', code }, facts).id;

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
 import { LabelCode } from '../../ui/LabelPreview.tsx';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { useText } from '../shop/use-text.ts';
 import type { OfferView } from './offer-view.ts';
 
 /** The document contains the form; a browser fetches its code afterwards. */
 const OfferMailForm = import.meta.env.SSR
   ? (await import('./OfferMailForm.tsx')).OfferMailForm
-  : later(() => import('./OfferMailForm.tsx').then((module) => module.OfferMailForm));
+  : lazyWithRetry(() => import('./OfferMailForm.tsx').then((module) => module.OfferMailForm));
 
 interface TakeElsewhereProps {
   link: NonNullable<OfferView['link']>;

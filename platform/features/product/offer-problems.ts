@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api-client/http.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { toFormLevelError, wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
+import { formLevelError, toFormLevelError, wholeMessages } from '../forms/whole-problem.ts';
 
 /** Message for a call that created no offer. */
 export function problemOfCall({ code, status }: ApiError): MessageId {
@@ -15,7 +15,7 @@ export function problemOfForm(problems: readonly ProblemField[]): MessageId | un
   const code = problems[0]?.code;
   if (code === undefined) return undefined;
   if (code === 'question.open') return 'product.problem.open';
-  const whole = wholeProblem(problems);
+  const whole = formLevelError(problems);
   if (whole) return wholeMessages[whole];
   return code === 'cart.full' ? 'product.problem.full' : 'product.problem.refused';
 }

@@ -1,11 +1,11 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
+import { formLevelError, wholeMessages } from '../forms/whole-problem.ts';
 import { useText } from '../shop/use-text.ts';
 
 /** Why the trade was not cancelled. */
 export function TradeProblem({ form }: { form: FormState }) {
   const t = useText();
-  const whole = wholeProblem(form.problems);
+  const whole = formLevelError(form.problems);
   return <ErrorSummary title={t(whole ? wholeMessages[whole] : 'sale.cancel.late')} items={[]} attempt={0} />;
 }

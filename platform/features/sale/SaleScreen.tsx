@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -18,12 +18,12 @@ import { TradeSummary } from './SaleFacts.tsx';
 /** Fetched only for an invalid link. */
 const NoSale = import.meta.env.SSR
   ? (await import('./NoSale.tsx')).TradeNotFound
-  : later(() => import('./NoSale.tsx').then((module) => module.TradeNotFound));
+  : lazyWithRetry(() => import('./NoSale.tsx').then((module) => module.TradeNotFound));
 
 /** Fetched only when the contact form is opened. */
 const ContactForm = import.meta.env.SSR
   ? (await import('../contact/ContactForm.tsx')).ContactForm
-  : later(() => import('../contact/ContactForm.tsx').then((module) => module.ContactForm));
+  : lazyWithRetry(() => import('../contact/ContactForm.tsx').then((module) => module.ContactForm));
 
 /** Return value of data(); no trade for an invalid link. */
 export interface TradePageView {

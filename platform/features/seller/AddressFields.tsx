@@ -2,19 +2,19 @@ import { Suspense } from 'react';
 import { isFullIban } from '../../forms/iban.ts';
 import type { NAME_FIELDS, PLACE_FIELDS, SellerField } from '../../forms/seller-fields.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { ASKED } from '../../shared/question.ts';
+import { CONFIRMED_PREFIX } from '../../shared/question.ts';
 import { FieldMessage, FieldNote, FormField } from '../../ui/FormField.tsx';
 import type { UsedForm } from '../forms/use-form.ts';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { fieldInputs, postalCodeInput } from './details-fields.ts';
-import { type Hints, isQuestion } from './hints.ts';
+import { type Hints, isSuggestion } from './hints.ts';
 
 /** Fetched when the first note is shown. */
 const DetailHint = import.meta.env.SSR
   ? (await import('./DetailHint.tsx')).DetailHint
-  : later(() => import('./DetailHint.tsx').then((module) => module.DetailHint));
+  : lazyWithRetry(() => import('./DetailHint.tsx').then((module) => module.DetailHint));
 
 /** A form that contains these seller fields; all of them by default. */
 export type SellerForm<F extends SellerField = SellerField> = Pick<
@@ -35,7 +35,7 @@ type PlaceField = (typeof NAME_FIELDS | typeof PLACE_FIELDS)[number];
 /** Values that a form without scripts has already asked about. Sent again unchanged, they are accepted. */
 export function AskedBefore({ form }: { form: FormState | undefined }) {
   return form?.questions?.map(({ field }) => (
-    <input key={field} type="hidden" name={`${ASKED}${field}`} value={form.values[field]} />
+    <input key={field} type="hidden" name={`${CONFIRMED_PREFIX}${field}`} value={form.values[field]} />
   ));
 }
 
@@ -107,7 +107,7 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
 function getFieldNote<F extends TextField>(form: SellerForm<F>, field: F) {
   const hint = form.hints?.[field];
   // With an error message there is no typo check.
-  const said = hint && isQuestion(hint) && form.getError(field);
+  const said = hint && isSuggestion(hint) && form.getError(field);
   return hint && !said ? (
     <Suspense>
       <DetailHint form={form} field={field} hint={hint} />

@@ -1,7 +1,7 @@
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useHintWords } from './DetailHint.tsx';
-import { isQuestion } from './hints.ts';
+import { isSuggestion } from './hints.ts';
 import type { DetailsHelp } from './use-details-help.ts';
 
 /** Questions above the details before they are accepted, and the way to confirm them unchanged. */
@@ -10,7 +10,7 @@ export function DetailQuestions({ help, button }: { help: DetailsHelp; button: s
   const words = useHintWords();
   if (help.open === 0) return null;
   const questions = Object.entries(help.hints).flatMap(([field, hint]) =>
-    hint && hint.code !== 'towns' && isQuestion(hint) ? [{ field, text: words(hint) }] : [],
+    hint && hint.code !== 'towns' && isSuggestion(hint) ? [{ field, text: words(hint) }] : [],
   );
   return (
     <NoticeBox tone="notice" title={t('form.questions', { count: questions.length })} attempt={help.attempt}>

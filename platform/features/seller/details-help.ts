@@ -11,7 +11,7 @@ import {
   townsUrl,
   UNKNOWN_COUNTRY,
 } from '../../shared/directory.ts';
-import type { Question } from '../../shared/question.ts';
+import type { TypoSuggestion } from '../../shared/question.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import type { Hints } from './hints.ts';
 
@@ -65,7 +65,7 @@ function createDirectories({ country, files }: Pick<Help, 'country' | 'files'>, 
 export async function questionsBeforeSending(
   typed: FieldValues,
   help: Pick<Help, 'country' | 'files'>,
-): Promise<Question[]> {
+): Promise<TypoSuggestion[]> {
   return detailQuestions(typed, createDirectories(help, await fetchDirectory(help.files[help.country])));
 }
 

@@ -1,10 +1,10 @@
 import type { FieldValues } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import type { Question } from '../../shared/question.ts';
+import type { TypoSuggestion } from '../../shared/question.ts';
 
 /** A note at a field besides its error: a question, a choice, or information. */
 export type Hint =
-  | Pick<Question, 'code' | 'suggestion' | 'countries'>
+  | Pick<TypoSuggestion, 'code' | 'suggestion' | 'countries'>
   | { code: 'towns'; towns: readonly string[] }
   | { code: 'bank'; bank: string | undefined };
 
@@ -12,7 +12,7 @@ export type Hint =
 export type Hints = Readonly<Record<string, Hint | undefined>>;
 
 /** Whether the note asks about a value. */
-export function isQuestion(hint: Hint): boolean {
+export function isSuggestion(hint: Hint): boolean {
   return hint.code !== 'towns' && hint.code !== 'bank';
 }
 
@@ -24,6 +24,6 @@ export function readHints(refused: FormState | undefined): Hints {
 }
 
 /** Questions that the returned plain form has already asked. */
-export function askedIn(refused: FormState | undefined): FieldValues {
+export function listSuggestionsIn(refused: FormState | undefined): FieldValues {
   return Object.fromEntries((refused?.questions ?? []).map(({ field }) => [field, refused?.values[field]]));
 }

@@ -3,7 +3,7 @@ import type { FieldValues } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
-import { askedIn, type Hints, isQuestion, readHints } from './hints.ts';
+import { type Hints, isSuggestion, listSuggestionsIn, readHints } from './hints.ts';
 
 /** By country, the address of its directory. */
 type Files = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export function useDetailsHelp(files: Files, refused: FormState | undefined): De
   const { country } = useShop().tenant;
   const [hints, setHints] = useState<Hints>(() => readHints(refused));
   const [attempt, setAttempt] = useState(0);
-  const asked = useRef<FieldValues>(useMemo(() => askedIn(refused), [refused]));
+  const asked = useRef<FieldValues>(useMemo(() => listSuggestionsIn(refused), [refused]));
   const show = useCallback(
     (more: Hints) =>
       setHints((before) =>
@@ -45,7 +45,7 @@ export function useDetailsHelp(files: Files, refused: FormState | undefined): De
     },
     [country, files, show],
   );
-  const open = Object.values(hints).filter((hint) => hint && isQuestion(hint)).length;
+  const open = Object.values(hints).filter((hint) => hint && isSuggestion(hint)).length;
   return { hints, show, attempt, open: attempt > 0 || refused?.questions ? open : 0, ask };
 }
 

@@ -5,13 +5,13 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
  * rendered it, and its forms work before the code has loaded. If the file cannot be loaded, the rendered markup stays.
  * The file is requested again when the connection is back.
  */
-export function later<Props extends object>(
+export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  const fetched = (): Promise<{ default: ComponentType<Props> }> =>
+  const loadWithRetry = (): Promise<{ default: ComponentType<Props> }> =>
     load().then(
       (component) => ({ default: component }),
-      () => new Promise((done) => window.addEventListener('online', () => done(fetched()), { once: true })),
+      () => new Promise((done) => window.addEventListener('online', () => done(loadWithRetry()), { once: true })),
     );
-  return lazy(fetched);
+  return lazy(loadWithRetry);
 }

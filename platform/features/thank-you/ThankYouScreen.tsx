@@ -5,7 +5,7 @@ import { Drawing } from '../../ui/Drawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
-import { later } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/later.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
@@ -23,7 +23,7 @@ import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
 /** At the end of the page, with the validation of account details. */
 const AccountOffer = import.meta.env.SSR
   ? (await import('./AccountOffer.tsx')).AccountOffer
-  : later(() => import('./AccountOffer.tsx').then((module) => module.AccountOffer));
+  : lazyWithRetry(() => import('./AccountOffer.tsx').then((module) => module.AccountOffer));
 
 /** Confirmation of the trade: number, label, packing steps and next steps. */
 export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormState | undefined }) {

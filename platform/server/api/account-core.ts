@@ -18,13 +18,13 @@ import {
   register,
   resetPassword,
 } from '../../generated/api/endpoints.gen.ts';
-import type { AccountRefusal } from '../../services/accounts/types.ts';
+import type { AccountServiceError } from '../../services/accounts/types.ts';
 import type { Result } from '../../shared/result.ts';
-import { DEVICE_COOKIE } from '../../shared/visitor-cookies.ts';
-import { accountRefusal } from '../refusals/account.ts';
+import { KNOWN_BROWSER_COOKIE } from '../../shared/visitor-cookies.ts';
+import { toAccountErrorResponse } from '../refusals/account.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { Services } from '../services.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 import { keepBrowser, readLinkBrowser, withLinkSecret } from './known-browser.ts';
 import { setPrivateCookie } from './private-cookie.ts';
@@ -37,7 +37,7 @@ interface CoreOptions extends Pick<Services, 'accounts'> {
 
 /** Registration, e-mail addresses, passwords and deletion of accounts. */
 export function registerAccountCore(app: FastifyInstance, { accounts, https }: CoreOptions): void {
-  endpoint(
+  registerEndpoint(
     app,
     register,
     async (request, reply) => {
@@ -49,7 +49,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(
+  registerEndpoint(
     app,
     forgotPasswordMail,
     async (request) => {
@@ -58,7 +58,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(
+  registerEndpoint(
     app,
     resetPassword,
     async (request, reply) => {
@@ -70,7 +70,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(
+  registerEndpoint(
     app,
     activateRegistration,
     async (request, reply) => {
@@ -85,13 +85,13 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(app, readAccountLink, async (request, reply) => {
+  registerEndpoint(app, readAccountLink, async (request, reply) => {
     const { browser, cookie } = withLinkSecret(request);
     const link = granted(await accounts.readLink(request.ctx, readToken(request.headers), browser));
     setPrivateCookie(reply, cookie, https);
     return link;
   });
-  endpoint(app, activateCustomerByIdentifier, async ({ ctx, headers: { identifier } }) =>
+  registerEndpoint(app, activateCustomerByIdentifier, async ({ ctx, headers: { identifier } }) =>
     accounts.findActivation(ctx, String(identifier)),
   );
   registerChanges(app, { accounts });
@@ -99,16 +99,16 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
 
 /** Changes by the account's owner. */
 function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'accounts'>): void {
-  endpoint(
+  registerEndpoint(
     app,
     changePassword,
     async (request) => {
       refuseInvalid(changePasswordForm, request, { malformed: true });
-      return done(await accounts.changePassword(request.ctx, request.body, request.cookies[DEVICE_COOKIE]));
+      return done(await accounts.changePassword(request.ctx, request.body, request.cookies[KNOWN_BROWSER_COOKIE]));
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(
+  registerEndpoint(
     app,
     changeEmail,
     async (request) => {
@@ -117,20 +117,20 @@ function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'acc
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(app, confirmEmail, async (request) => {
+  registerEndpoint(app, confirmEmail, async (request) => {
     const { ctx, headers } = request;
     return done(await accounts.confirmEmail(ctx, readToken(headers), readLinkBrowser(request)));
   });
-  endpoint(app, deleteUser, async ({ ctx, body }) => done(await accounts.deleteUser(ctx, body)));
+  registerEndpoint(app, deleteUser, async ({ ctx, body }) => done(await accounts.deleteUser(ctx, body)));
 }
 
-function done(result: Result<unknown, AccountRefusal>): { success: true } {
+function done(result: Result<unknown, AccountServiceError>): { success: true } {
   granted(result);
   return { success: true };
 }
 
-function granted<T>(result: Result<T, AccountRefusal>): T {
-  if (!result.ok) throw toProblem(accountRefusal(result.error));
+function granted<T>(result: Result<T, AccountServiceError>): T {
+  if (!result.ok) throw toProblem(toAccountErrorResponse(result.error));
   return result.value;
 }
 

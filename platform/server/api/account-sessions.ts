@@ -12,11 +12,11 @@ import {
   signOutEverywhere,
 } from '../../generated/api/endpoints.gen.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { DEVICE_COOKIE } from '../../shared/visitor-cookies.ts';
+import { KNOWN_BROWSER_COOKIE } from '../../shared/visitor-cookies.ts';
 import { invalidFields, toProblem } from '../refusals/refusal.ts';
 import { signInProblem } from '../refusals/sign-in.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 import { keepBrowser, readBrowser } from './known-browser.ts';
 
@@ -27,8 +27,8 @@ export function registerSessions(app: FastifyInstance, options: Options): void {
   registerSignIn(app, options);
   registerSignOut(app, options);
   const { accounts } = options.services;
-  endpoint(app, listSessions, async ({ ctx }) => accounts.listSessions(ctx));
-  endpoint(
+  registerEndpoint(app, listSessions, async ({ ctx }) => accounts.listSessions(ctx));
+  registerEndpoint(
     app,
     confirmPassword,
     async (request) => {
@@ -44,7 +44,7 @@ export function registerSessions(app: FastifyInstance, options: Options): void {
 }
 
 function registerSignIn(app: FastifyInstance, { services: { accounts }, https }: Options): void {
-  endpoint(
+  registerEndpoint(
     app,
     login,
     async (request, reply) => {
@@ -64,7 +64,7 @@ function registerSignIn(app: FastifyInstance, { services: { accounts }, https }:
     },
     { attachValidation: true },
   );
-  endpoint(app, loginRefresh, async ({ ctx, headers }) => {
+  registerEndpoint(app, loginRefresh, async ({ ctx, headers }) => {
     const tokens = await accounts.refresh(ctx, String(headers['refresh-token']));
     if (!tokens)
       throw new ProblemError(401, 'session.ended', 'This session has ended or never existed. Sign in again.');
@@ -73,19 +73,19 @@ function registerSignIn(app: FastifyInstance, { services: { accounts }, https }:
 }
 
 function registerSignOut(app: FastifyInstance, { services: { accounts } }: Options): void {
-  endpoint(app, logout, async ({ ctx, headers }) => {
+  registerEndpoint(app, logout, async ({ ctx, headers }) => {
     const sent = { accessToken: String(headers['access-token']), refreshToken: String(headers['refresh-token']) };
     const done = await accounts.signOut(ctx, sent);
     if (done === 'unknown')
       throw new ProblemError(401, 'token.invalid', 'Neither token belongs to a session of this shop.');
     return { success: done === 'ended' };
   });
-  endpoint(app, endSession, async ({ ctx, params: { id } }) => {
+  registerEndpoint(app, endSession, async ({ ctx, params: { id } }) => {
     if (!(await accounts.endSession(ctx, id)))
       throw new ProblemError(404, 'session.unknown', 'The account has no such active session.');
     return { success: true };
   });
-  endpoint(app, signOutEverywhere, async ({ ctx, cookies }) => ({
-    success: (await accounts.signOutEverywhere(ctx, cookies[DEVICE_COOKIE])) > 0,
+  registerEndpoint(app, signOutEverywhere, async ({ ctx, cookies }) => ({
+    success: (await accounts.signOutEverywhere(ctx, cookies[KNOWN_BROWSER_COOKIE])) > 0,
   }));
 }

@@ -6,7 +6,7 @@ import { LimitedError, ProblemError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { variantPrice } from '../../shared/variant-price.ts';
 import type { Services } from '../services.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 
 const SUGGESTIONS = 6;
 /** Ten times the longest search that a shop sends. */
@@ -17,7 +17,7 @@ const SEARCH_BYTES = 32 * 1024;
  * it can point at a member of a nested query and checks the depth first.
  */
 export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  endpoint(
+  registerEndpoint(
     app,
     searchCatalogue,
     async ({ ctx, body, ip }, reply) => {
@@ -30,7 +30,7 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
     },
   );
 
-  endpoint(app, suggestDevices, async ({ ctx, query }) => {
+  registerEndpoint(app, suggestDevices, async ({ ctx, query }) => {
     const text = typedText(query.q);
     if (text === '') {
       const pages = await services.catalogue.listGroupPages(ctx);

@@ -5,7 +5,7 @@ import { ProblemError } from '../../shared/problem.ts';
 import { CHECKOUT_COOKIE } from '../../shared/visitor-cookies.ts';
 import { checkoutCookie } from '../pages/forms/cart-cookies.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
 /**
@@ -13,26 +13,26 @@ import { setPrivateCookie } from './private-cookie.ts';
  * is submitted.
  */
 export const checkoutRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {
-  endpoint(app, saveDraft, async ({ ctx, body, cookies }, reply) => {
+  registerEndpoint(app, saveDraft, async ({ ctx, body, cookies }, reply) => {
     const { token, draft } = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], body);
     setPrivateCookie(reply, checkoutCookie(token), https);
     return reply.header('cache-control', 'no-store').send({ draft });
   });
 
-  endpoint(app, getDraft, async ({ ctx, cookies }, reply) => {
+  registerEndpoint(app, getDraft, async ({ ctx, cookies }, reply) => {
     reply.header('cache-control', 'no-store');
     const draft = await services.checkout.read(ctx, cookies[CHECKOUT_COOKIE]);
     if (!draft) throw unknownDraft();
     return { draft };
   });
 
-  endpoint(app, deleteDraft, async ({ ctx, cookies }, reply) => {
+  registerEndpoint(app, deleteDraft, async ({ ctx, cookies }, reply) => {
     const token = cookies[CHECKOUT_COOKIE];
     if (token) await services.checkout.drop(ctx, token);
     return reply.header('cache-control', 'no-store').status(204).send();
   });
 
-  endpoint(app, renewDraftKey, async ({ ctx, cookies }, reply) => {
+  registerEndpoint(app, renewDraftKey, async ({ ctx, cookies }, reply) => {
     reply.header('cache-control', 'no-store');
     const token = cookies[CHECKOUT_COOKIE];
     if (!(await services.checkout.read(ctx, token))) throw unknownDraft();

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { answerClarification, getClarification, getClarificationPhoto } from '../../generated/api/endpoints.gen.ts';
-import { clarificationRefusal } from '../refusals/clarifications.ts';
+import { toClarificationErrorResponse } from '../refusals/clarifications.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 
 /** Open clarifications of a trade. The id authorises the answer; responses are `no-store`. */
 export const clarificationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
@@ -12,21 +12,21 @@ export const clarificationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'
     reply.header('cache-control', 'no-store');
   });
 
-  endpoint(app, getClarification, async ({ ctx, params }) => {
+  registerEndpoint(app, getClarification, async ({ ctx, params }) => {
     const found = await clarifications.find(ctx, params);
-    if (!found) throw toProblem(clarificationRefusal({ code: 'clarification.unknown' }));
+    if (!found) throw toProblem(toClarificationErrorResponse({ code: 'clarification.unknown' }));
     return found;
   });
 
-  endpoint(app, answerClarification, async ({ ctx, params, body }) => {
+  registerEndpoint(app, answerClarification, async ({ ctx, params, body }) => {
     const taken = await clarifications.answer(ctx, params, body.answers);
-    if (!taken.ok) throw toProblem(clarificationRefusal(taken.error));
+    if (!taken.ok) throw toProblem(toClarificationErrorResponse(taken.error));
     return taken.value;
   });
 
-  endpoint(app, getClarificationPhoto, async ({ ctx, params }, reply) => {
+  registerEndpoint(app, getClarificationPhoto, async ({ ctx, params }, reply) => {
     const photo = await clarifications.photo(ctx, params, params.photo);
-    if (!photo) throw toProblem(clarificationRefusal({ code: 'clarification.unknown' }));
+    if (!photo) throw toProblem(toClarificationErrorResponse({ code: 'clarification.unknown' }));
     return reply.type('image/jpeg').send(Buffer.from(photo));
   });
 };

@@ -3,11 +3,11 @@ import { chooseConsent } from '../../generated/api/endpoints.gen.ts';
 import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, isEssential } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 
 /** The consent form without JavaScript. Denying consent also deletes the cookies that need it. */
 export const consentRoutes: FastifyPluginAsync<Pick<ApiOptions, 'https'>> = async (app, { https }) => {
-  endpoint(app, chooseConsent, async (request, reply) => {
+  registerEndpoint(app, chooseConsent, async (request, reply) => {
     const { choice, back } = (request.body ?? {}) as Record<string, unknown>;
     if (choice !== 'true' && choice !== 'false') {
       const fields = [{ pointer: '/choice', code: 'choice', detail: 'true or false' }];

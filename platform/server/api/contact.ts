@@ -2,35 +2,35 @@ import type { FastifyPluginAsync } from 'fastify';
 import { contactForm } from '../../forms/contact.ts';
 import { enquiryForm } from '../../forms/enquiry.ts';
 import { sendContact, sendEnquiry } from '../../generated/api/endpoints.gen.ts';
-import { contactRefusal } from '../refusals/contact.ts';
+import { toContactErrorResponse } from '../refusals/contact.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
 /** Contact messages and enquiries; nothing sent here can be read back. */
 export const contactRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   const options = { attachValidation: true };
-  endpoint(
+  registerEndpoint(
     app,
     sendContact,
     async (request, reply) => {
       refuseInvalid(contactForm, request);
       const sent = await services.contact.send(request.ctx, request.body);
-      if (!sent.ok) throw toProblem(contactRefusal(sent.error));
+      if (!sent.ok) throw toProblem(toContactErrorResponse(sent.error));
       return reply.status(201).header('cache-control', 'no-store').send({ received: true });
     },
     options,
   );
 
-  endpoint(
+  registerEndpoint(
     app,
     sendEnquiry,
     async (request, reply) => {
-      if (!request.ctx.tenant.features.b2b) throw toProblem(contactRefusal({ code: 'off' }));
+      if (!request.ctx.tenant.features.b2b) throw toProblem(toContactErrorResponse({ code: 'off' }));
       refuseInvalid(enquiryForm, request);
       const sent = await services.contact.enquire(request.ctx, request.body);
-      if (!sent.ok) throw toProblem(contactRefusal(sent.error));
+      if (!sent.ok) throw toProblem(toContactErrorResponse(sent.error));
       return reply.status(201).header('cache-control', 'no-store').send({ received: true });
     },
     options,

@@ -33,11 +33,11 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import { fileName } from '../../shared/file-name.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
-import { customerRefusal } from '../refusals/customers.ts';
+import { toCustomerErrorResponse } from '../refusals/customers.ts';
 import { invalidFields, toProblem } from '../refusals/refusal.ts';
-import { cancelRefusal } from '../refusals/trades.ts';
+import { toCancelErrorResponse } from '../refusals/trades.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
 /** The signed-in customer's own data. All responses are `no-store`. */
@@ -47,19 +47,21 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     reply.header('cache-control', 'no-store');
   });
   readingRoutes(app, customers);
-  endpoint(app, exportCustomer, async ({ ctx }, reply) => {
+  registerEndpoint(app, exportCustomer, async ({ ctx }, reply) => {
     const data = done(await services.personalData.export(ctx));
     const name = fileName([ctx.tenant.contact.fromName, 'data', ctx.now().toISOString().slice(0, 10)], 'json');
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(data);
   });
-  endpoint(app, deleteCustomer, async ({ ctx, body }) => {
+  registerEndpoint(app, deleteCustomer, async ({ ctx, body }) => {
     done(await services.personalData.erase(ctx, body));
     return { success: true };
   });
-  endpoint(app, getTradeHistory, async ({ ctx, query }) => done(await services.trades.history(ctx, query.before)));
-  endpoint(app, cancelOwnTrade, async ({ ctx, params }) => {
+  registerEndpoint(app, getTradeHistory, async ({ ctx, query }) =>
+    done(await services.trades.history(ctx, query.before)),
+  );
+  registerEndpoint(app, cancelOwnTrade, async ({ ctx, params }) => {
     const cancelled = await services.trades.cancelOwn(ctx, params.number);
-    if (!cancelled.ok) throw toProblem(cancelRefusal(cancelled.error));
+    if (!cancelled.ok) throw toProblem(toCancelErrorResponse(cancelled.error));
     return { sale: cancelled.value };
   });
   for (const { call, form, status = 200, change } of listChangeEndpoints(customers)) {
@@ -67,7 +69,7 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
       refuseInvalid(form, request);
       return reply.status(status).send(done(await change(request.ctx, request.body)));
     };
-    endpoint(app, call, answer, { attachValidation: true });
+    registerEndpoint(app, call, answer, { attachValidation: true });
   }
   const first = async ({ ctx, body, validationError }: FastifyRequest, reply: FastifyReply) => {
     if (validationError) {
@@ -76,8 +78,10 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     }
     return reply.status(201).send(done(await customers.createPaymentAccount(ctx, body as PaymentAccountInputBody)));
   };
-  endpoint(app, createPaymentAccount, first, { attachValidation: true });
-  endpoint(app, confirmPaymentAccount, async ({ ctx, body }) => done(await customers.confirmPayment(ctx, body.id)));
+  registerEndpoint(app, createPaymentAccount, first, { attachValidation: true });
+  registerEndpoint(app, confirmPaymentAccount, async ({ ctx, body }) =>
+    done(await customers.confirmPayment(ctx, body.id)),
+  );
 };
 
 interface Change {
@@ -101,20 +105,20 @@ function listChangeEndpoints(customers: CustomerService): readonly Change[] {
 }
 
 function readingRoutes(app: FastifyInstance, customers: CustomerService): void {
-  endpoint(app, getCustomer, async ({ ctx }) => {
+  registerEndpoint(app, getCustomer, async ({ ctx }) => {
     const customer = await customers.find(ctx);
-    if (!customer) throw toProblem(customerRefusal({ code: 'customer.unknown' }));
+    if (!customer) throw toProblem(toCustomerErrorResponse({ code: 'customer.unknown' }));
     return customer;
   });
-  endpoint(app, getAddress, async ({ ctx }) => done(await customers.address(ctx)));
-  endpoint(app, getBankAccount, async ({ ctx }) => done(await customers.bankAccount(ctx)));
-  endpoint(app, getPaypalAccount, async ({ ctx }) => done(await customers.paypalAccount(ctx)));
-  endpoint(app, createGuestAccountNumber, async ({ ctx }, reply) =>
+  registerEndpoint(app, getAddress, async ({ ctx }) => done(await customers.address(ctx)));
+  registerEndpoint(app, getBankAccount, async ({ ctx }) => done(await customers.bankAccount(ctx)));
+  registerEndpoint(app, getPaypalAccount, async ({ ctx }) => done(await customers.paypalAccount(ctx)));
+  registerEndpoint(app, createGuestAccountNumber, async ({ ctx }, reply) =>
     reply.status(201).send(await customers.openGuest(ctx)),
   );
 }
 
-function done<Value>(result: Result<Value, Parameters<typeof customerRefusal>[0]>): Value {
+function done<Value>(result: Result<Value, Parameters<typeof toCustomerErrorResponse>[0]>): Value {
   if (result.ok) return result.value;
-  throw toProblem(customerRefusal(result.error));
+  throw toProblem(toCustomerErrorResponse(result.error));
 }

@@ -26,7 +26,7 @@ type Handler<Shape extends EndpointShape> = (request: EndpointRequest<Shape>, re
 type Options = Pick<RouteShorthandOptions, 'attachValidation' | 'bodyLimit' | 'validatorCompiler'>;
 
 /** Registers the handler of one endpoint at its service's embedded path, with validation by its schemas. */
-export function endpoint<Shape extends EndpointShape>(
+export function registerEndpoint<Shape extends EndpointShape>(
   app: FastifyInstance,
   call: Endpoint<string, Shape>,
   handler: Handler<Shape>,
@@ -57,15 +57,18 @@ function toResponseSchemas(answers: EndpointContract['answers']): Record<string,
  */
 export function requireEveryEndpoint(app: FastifyInstance): void {
   const answered = new Set<Endpoint>();
-  const strangers: string[] = [];
+  const undeclaredRoutes: string[] = [];
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!url.startsWith(`${API_BASE}/`) || url.endsWith('*')) return;
     if (config?.endpoint) answered.add(config.endpoint);
-    else strangers.push(`${method} ${url} is not in schemas/api/endpoints.json: add it there`);
+    else undeclaredRoutes.push(`${method} ${url} is not in schemas/api/endpoints.json: add it there`);
   });
   app.addHook('onReady', async () => {
     const missing = [...endpointContracts].filter(([call]) => !answered.has(call));
-    const problems = [...missing.map(([call, { name }]) => `${name} (${call.method}) has no handler`), ...strangers];
+    const problems = [
+      ...missing.map(([call, { name }]) => `${name} (${call.method}) has no handler`),
+      ...undeclaredRoutes,
+    ];
     if (!app.hasDecorator(AUTHORISED)) problems.push('no hook checks who may call: register edge/authorise.ts');
     if (problems.length > 0) throw new Error(`The HTTP calls are not right:\n  ${problems.join('\n  ')}`);
   });

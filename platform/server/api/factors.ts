@@ -12,14 +12,14 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from '../../generated/api/endpoints.gen.ts';
-import { type FactorRefusal, newBrowserCookie, receiptFor } from '../../services/accounts/index.server.ts';
+import { type FactorError, newBrowserCookie, receiptFor } from '../../services/accounts/index.server.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
 import { getPasskeyPage } from '../edge/passkey-page.ts';
-import { factorRefusal } from '../refusals/factors.ts';
+import { toFactorErrorResponse } from '../refusals/factors.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 import { keepBrowser, readBrowser } from './known-browser.ts';
 
@@ -28,9 +28,9 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
   const { fleet, https } = options;
   const { accounts } = options.services;
   const { factors } = accounts;
-  endpoint(app, getFactors, ({ ctx }) => factors.list(ctx));
-  endpoint(app, beginTotp, async ({ ctx }) => granted(await factors.beginTotp(ctx)));
-  endpoint(
+  registerEndpoint(app, getFactors, ({ ctx }) => factors.list(ctx));
+  registerEndpoint(app, beginTotp, async ({ ctx }) => granted(await factors.beginTotp(ctx)));
+  registerEndpoint(
     app,
     confirmTotp,
     async (request) => {
@@ -39,25 +39,25 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
     },
     { attachValidation: true },
   );
-  endpoint(app, renewRecoveryCodes, async ({ ctx }) => granted(await factors.renewRecoveryCodes(ctx)));
-  endpoint(app, endTotp, async ({ ctx }) => {
+  registerEndpoint(app, renewRecoveryCodes, async ({ ctx }) => granted(await factors.renewRecoveryCodes(ctx)));
+  registerEndpoint(app, endTotp, async ({ ctx }) => {
     granted(await factors.endTotp(ctx));
     return { success: true };
   });
-  endpoint(app, beginPasskey, async (request) =>
+  registerEndpoint(app, beginPasskey, async (request) =>
     granted(await factors.beginPasskey(request.ctx, getPasskeyPage(request, fleet()))),
   );
-  endpoint(app, addPasskey, async (request, reply) => {
+  registerEndpoint(app, addPasskey, async (request, reply) => {
     const { ctx, body } = request;
     return reply.status(201).send(granted(await factors.addPasskey(ctx, getPasskeyPage(request, fleet()), body)));
   });
-  endpoint(app, removePasskey, async ({ ctx, params }) => granted(await factors.removePasskey(ctx, params.id)));
-  endpoint(app, beginPasskeyLogin, async (request, reply) => {
+  registerEndpoint(app, removePasskey, async ({ ctx, params }) => granted(await factors.removePasskey(ctx, params.id)));
+  registerEndpoint(app, beginPasskeyLogin, async (request, reply) => {
     // The answer may be lost: this cookie identifies the browser that repeats the request.
     if (!readBrowser(request).cookie) keepBrowser(reply, newBrowserCookie(), https);
     return factors.beginPasskeyLogin(request.ctx, getPasskeyPage(request, fleet()));
   });
-  endpoint(app, loginWithPasskey, async (request, reply) => {
+  registerEndpoint(app, loginWithPasskey, async (request, reply) => {
     const { ctx, body } = request;
     const page = getPasskeyPage(request, fleet());
     const browser = readBrowser(request);
@@ -76,7 +76,7 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
   });
 };
 
-function granted<T>(result: Result<T, FactorRefusal>): T {
-  if (!result.ok) throw toProblem(factorRefusal(result.error));
+function granted<T>(result: Result<T, FactorError>): T {
+  if (!result.ok) throw toProblem(toFactorErrorResponse(result.error));
   return result.value;
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Browser } from '../../services/accounts/index.server.ts';
-import { DEVICE_DAYS, LINK_SECRET_SECONDS, type LinkBrowser } from '../../services/accounts/index.server.ts';
+import { KNOWN_BROWSER_DAYS, LINK_SECRET_SECONDS, type LinkBrowser } from '../../services/accounts/index.server.ts';
 import { newToken } from '../../services/secrets/index.server.ts';
-import { DEVICE_COOKIE, LINK_COOKIE } from '../../shared/visitor-cookies.ts';
+import { KNOWN_BROWSER_COOKIE, LINK_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { CookieToSet } from '../pages/forms/types.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
 /** The known-browser state of a sign-in. */
 export function readBrowser({ cookies, headers, ip }: FastifyRequest): Browser {
-  return { cookie: cookies[DEVICE_COOKIE], userAgent: headers['user-agent'], address: ip };
+  return { cookie: cookies[KNOWN_BROWSER_COOKIE], userAgent: headers['user-agent'], address: ip };
 }
 
 /** Makes the browser known. */
@@ -20,7 +20,7 @@ type Cookies = Readonly<Record<string, string | undefined>>;
 
 /** The known-browser state of a request that uses a mailed link. */
 export function readLinkBrowser({ cookies }: { cookies: Cookies }): LinkBrowser {
-  return { secret: cookies[LINK_COOKIE], known: cookies[DEVICE_COOKIE] };
+  return { secret: cookies[LINK_COOKIE], known: cookies[KNOWN_BROWSER_COOKIE] };
 }
 
 const SECRET = /^[\w-]{43}$/;
@@ -40,5 +40,5 @@ export function withLinkSecret(request: { cookies: Cookies }): { browser: LinkBr
 
 /** Makes the browser known in this shop. */
 export function knownBrowserCookie(value: string | undefined): CookieToSet[] {
-  return value ? [{ name: DEVICE_COOKIE, value, httpOnly: true, maxAge: DEVICE_DAYS * 86_400 }] : [];
+  return value ? [{ name: KNOWN_BROWSER_COOKIE, value, httpOnly: true, maxAge: KNOWN_BROWSER_DAYS * 86_400 }] : [];
 }

@@ -1,16 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { getBuild, getRouteRules } from '../../generated/api/endpoints.gen.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { lookUpRules } from './look-up-rules.ts';
 
 /** An open page asks this before it navigates: where a path leads, and which build is running. */
 export const navigationRoutes: FastifyPluginAsync<ApiOptions> = async (app, { fleet, services, buildId }) => {
-  endpoint(app, getRouteRules, async (request, reply) => {
+  registerEndpoint(app, getRouteRules, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     return lookUpRules({ fleet: fleet(), services }, request.ctx, request.query.path);
   });
-  endpoint(app, getBuild, async (_, reply) => {
+  registerEndpoint(app, getBuild, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     return { id: buildId };
   });

@@ -8,13 +8,13 @@ import {
   unsubscribe,
   unsubscribeWithOneClick,
 } from '../../generated/api/endpoints.gen.ts';
-import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
+import type { NewsletterError } from '../../services/newsletter/types.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
-import { newsletterRefusal } from '../refusals/newsletter.ts';
+import { toNewsletterErrorResponse } from '../refusals/newsletter.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
 /** Newsletter endpoints. No response reveals whether an address is subscribed. */
@@ -24,7 +24,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
     reply.header('cache-control', 'no-store');
   });
 
-  endpoint(
+  registerEndpoint(
     app,
     subscribe,
     async ({ ctx, body, validationError }, reply) => {
@@ -40,7 +40,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
 
   const details = { confirm: confirmSubscription, enrich: enrichSubscription } as const;
   for (const step of ['confirm', 'enrich'] as const) {
-    endpoint(
+    registerEndpoint(
       app,
       details[step],
       async (request) => {
@@ -53,25 +53,25 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
     );
   }
 
-  endpoint(app, getSubscription, async ({ ctx, query }) => {
+  registerEndpoint(app, getSubscription, async ({ ctx, query }) => {
     const link = await newsletter.find(ctx, query.emailHash);
     if (!link) throw new ProblemError(404, 'link.unknown', 'This link opens nothing.');
     return link;
   });
 
-  endpoint(app, unsubscribe, async ({ ctx, body }) => {
+  registerEndpoint(app, unsubscribe, async ({ ctx, body }) => {
     await newsletter.unsubscribe(ctx, body.emailHash);
     return { received: true };
   });
 
   // Mail programs post here (RFC 8058). The URL holds everything; they do not follow redirects.
-  endpoint(app, unsubscribeWithOneClick, async ({ ctx, params }) => {
+  registerEndpoint(app, unsubscribeWithOneClick, async ({ ctx, params }) => {
     await newsletter.unsubscribe(ctx, params.emailHash);
     return { received: true };
   });
 };
 
-function done(result: Result<null, NewsletterRefusal>): { received: true } {
+function done(result: Result<null, NewsletterError>): { received: true } {
   if (result.ok) return { received: true };
-  throw toProblem(newsletterRefusal(result.error));
+  throw toProblem(toNewsletterErrorResponse(result.error));
 }

@@ -5,17 +5,17 @@ import { createOffer, getOffer, mailOffer, priceCart } from '../../generated/api
 import type { GoneOffer } from '../../services/offers/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { offerMailRefusal, offerRefusal, repeatedOffers } from '../refusals/offers.ts';
+import { repeatedOffers, toOfferErrorResponse, toOfferMailErrorResponse } from '../refusals/offers.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { Services } from '../services.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
 /** Offers and the price of a cart. Errors are 4xx problem documents that name the member by JSON pointer. */
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  endpoint(app, createOffer, async ({ ctx, body }, reply) => {
+  registerEndpoint(app, createOffer, async ({ ctx, body }, reply) => {
     const created = await services.offers.create(ctx, body);
-    if (!created.ok) throw toProblem(offerRefusal(created.error));
+    if (!created.ok) throw toProblem(toOfferErrorResponse(created.error));
     const { value } = created;
     return reply
       .status(201)
@@ -23,26 +23,26 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
       .send(value);
   });
 
-  endpoint(app, getOffer, async ({ ctx, params }) => {
+  registerEndpoint(app, getOffer, async ({ ctx, params }) => {
     const { lines, gone } = await services.offers.priceCart(ctx, { lines: [{ offerId: params.id, quantity: 1 }] });
     const [line] = lines;
     if (line) return line.offer;
     throw goneOffer(gone[0]?.reason);
   });
 
-  endpoint(app, priceCart, async ({ ctx, body }) => {
+  registerEndpoint(app, priceCart, async ({ ctx, body }) => {
     const repeated = repeatedOffers(body.lines);
     if (repeated) throw toProblem(repeated);
     return services.offers.priceCart(ctx, body);
   });
 
-  endpoint(
+  registerEndpoint(
     app,
     mailOffer,
     async (request, reply) => {
       refuseInvalid(offerMailForm, request);
       const sent = await services.offerLinks.sendLink(request.ctx, request.body);
-      if (!sent.ok) throw toProblem(offerMailRefusal(sent.error));
+      if (!sent.ok) throw toProblem(toOfferMailErrorResponse(sent.error));
       return reply.status(202).header('cache-control', 'no-store').send({ received: true });
     },
     { attachValidation: true },

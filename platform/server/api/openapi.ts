@@ -3,7 +3,7 @@ import { embeddedServices, endpointContracts } from '../../generated/api/endpoin
 import { getOpenApi } from '../../generated/api/endpoints.gen.ts';
 import { apiSchemas } from '../../generated/api/schemas.gen.ts';
 import { type EndpointContract, endpointPattern } from '../../shared/endpoint.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 
 interface Operation {
   operationId: string;
@@ -47,7 +47,7 @@ export function registerOpenapi(app: FastifyInstance): void {
     paths,
     components: { securitySchemes: { [BEARER]: SCHEME }, schemas: components() },
   };
-  endpoint(app, getOpenApi, async () => description);
+  registerEndpoint(app, getOpenApi, async () => description);
 }
 
 function operation({ name, schema, answers, roles, confirmed }: EndpointContract): Operation {

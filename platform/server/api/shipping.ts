@@ -4,7 +4,7 @@ import { noteParcelEvents } from '../../generated/api/endpoints.gen.ts';
 import { parseInstant, signatureFault } from '../../services/shipping/index.server.ts';
 import { ProblemError, type ProblemField } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 
 /** A hundred events are far smaller. */
 const BODY_LIMIT = 64 * 1024;
@@ -35,7 +35,7 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
     const refused = request.body === undefined && findSignatureProblem(keys, request, Buffer.alloc(0));
     if (refused) throw refused;
   });
-  endpoint(
+  registerEndpoint(
     app,
     noteParcelEvents,
     async ({ ctx, body: { source, events } }) => {

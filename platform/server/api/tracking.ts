@@ -6,7 +6,7 @@ import { isMeasuringAllowed } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { readConsent } from '../edge/consent.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 
 /** The largest event, a trade of forty devices, is far smaller. */
 const BODY_LIMIT = 32 * 1024;
@@ -21,12 +21,12 @@ export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     refuseWithoutConsent(request);
   });
 
-  endpoint(app, getClientId, async ({ cookies }) => {
+  registerEndpoint(app, getClientId, async ({ cookies }) => {
     const known = cookies[CLIENT_ID_COOKIE] ?? '';
     return { hash: CLIENT_ID.test(known) ? known : services.tracking.newClientId() };
   });
 
-  endpoint(
+  registerEndpoint(
     app,
     recordStep,
     async ({ ctx, body }, reply) => {

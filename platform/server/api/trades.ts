@@ -19,9 +19,9 @@ import { getTradeAccess } from '../../shared/sale-page.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import { tradeCookie } from '../pages/forms/cart-cookies.ts';
 import { toProblem } from '../refusals/refusal.ts';
-import { cancelRefusal, tradeRefusal } from '../refusals/trades.ts';
+import { toCancelErrorResponse, toTradeErrorResponse } from '../refusals/trades.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
@@ -31,7 +31,7 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     reply.header('cache-control', 'no-store');
   });
 
-  endpoint(
+  registerEndpoint(
     app,
     createTrade,
     async (request, reply) => {
@@ -40,7 +40,7 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
       refuseInvalid(detailsForm, request, { facts: { pays: namesPayout(body) } });
       const input = body as TradeInput;
       const created = await services.trades.create(ctx, key, input);
-      if (!created.ok) throw toProblem(tradeRefusal(created.error, input.lines));
+      if (!created.ok) throw toProblem(toTradeErrorResponse(created.error, input.lines));
       setPrivateCookie(reply, tradeCookie(created.value.accessToken), https);
       if (created.value.replayed) reply.header('idempotency-replayed', 'true');
       const location = endpointUrl(embeddedServices, getCurrentTrade);
@@ -49,13 +49,13 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     { attachValidation: true },
   );
 
-  endpoint(app, getCurrentTrade, async ({ ctx, cookies }) => {
+  registerEndpoint(app, getCurrentTrade, async ({ ctx, cookies }) => {
     const trade = await services.trades.findByToken(ctx, cookies[TRADE_COOKIE] ?? '');
     if (!trade) throw unknownTrade();
     return { trade };
   });
 
-  endpoint(app, getCurrentLabel, async ({ ctx, cookies, query }, reply) => {
+  registerEndpoint(app, getCurrentLabel, async ({ ctx, cookies, query }, reply) => {
     const token = cookies[TRADE_COOKIE] ?? '';
     const trade = await services.trades.findByToken(ctx, token);
     if (!trade) throw unknownTrade();
@@ -63,24 +63,24 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     return sendPdf(reply, pdf, tradeFileName(ctx.tenant, trade.number, 'label'));
   });
 
-  endpoint(app, getSale, async ({ ctx, params, cookies }) => {
+  registerEndpoint(app, getSale, async ({ ctx, params, cookies }) => {
     const sale = await services.trades.findTradePage(ctx, getTradeAccess(params.token, cookies));
     if (!sale) throw unknownTrade();
     return { sale };
   });
 
-  endpoint(app, cancelSale, async ({ ctx, params, cookies }) => {
+  registerEndpoint(app, cancelSale, async ({ ctx, params, cookies }) => {
     const cancelled = await services.trades.cancelTrade(ctx, getTradeAccess(params.token, cookies));
-    if (!cancelled.ok) throw toProblem(cancelRefusal(cancelled.error));
+    if (!cancelled.ok) throw toProblem(toCancelErrorResponse(cancelled.error));
     return { sale: cancelled.value };
   });
 
-  endpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) => {
+  registerEndpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) => {
     const pdf = await services.trades.labelPdfByLink(ctx, params, query.format ?? 'a4');
     return sendPdf(reply, pdf, tradeFileName(ctx.tenant, params.number, 'label'));
   });
 
-  endpoint(app, getReturnLabel, async ({ ctx, params, query }, reply) => {
+  registerEndpoint(app, getReturnLabel, async ({ ctx, params, query }, reply) => {
     const pdf = await services.trades.returnLabelPdfByLink(ctx, params, query.format ?? 'a4');
     return sendPdf(reply, pdf, tradeFileName(ctx.tenant, params.number, 'return-label'));
   });

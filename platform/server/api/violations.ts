@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { reportViolations } from '../../generated/api/endpoints.gen.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
-import { endpoint } from './endpoint.ts';
+import { registerEndpoint } from './endpoint.ts';
 
 /** A report repeats the whole policy and two URLs; browsers truncate samples. */
 const BODY_LIMIT = 16 * 1024;
@@ -17,7 +17,7 @@ export const violationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> =
     { parseAs: 'string', bodyLimit: BODY_LIMIT },
     app.getDefaultJsonParser('error', 'error'),
   );
-  endpoint(
+  registerEndpoint(
     app,
     reportViolations,
     async ({ ctx, body }, reply) => {

@@ -35,8 +35,10 @@ export function readCompiledFleet(generated: string): CompiledFleet {
     locales,
     hostTables: read('hosts'),
     // Shops with the same routes share one table object, so that values derived from a table are computed once.
-    routeTables: mapValues(routes.tenants, (places) => mapValues(places, (place) => need(routes.tables[place]))),
-    redirectTables: mapValues(redirects.tenants, (place) => need(redirects.trees[place])),
+    routeTables: mapValues(routes.tenants, (places) =>
+      mapValues(places, (place) => assertDefined(routes.tables[place])),
+    ),
+    redirectTables: mapValues(redirects.tenants, (place) => assertDefined(redirects.trees[place])),
     serverConfig: read('server-config'),
     publicConfig: read('public-config'),
     contentIndex: content.pages,
@@ -57,7 +59,7 @@ function mapValues<Key extends string, From, To>(
   return Object.fromEntries(getKeys(record).map((key) => [key, change(record[key])])) as Record<Key, To>;
 }
 
-function need<Value>(value: Value | undefined): Value {
+function assertDefined<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the generated files do not fit together; run: npm run generate');
   return value;
 }

@@ -90,7 +90,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
     ids: compiled.tenantIds,
     hosts: compiled.hostTables[stage],
     locales,
-    tenant: (id) => need(tenants.get(id), `tenant ${id}`),
+    tenant: (id) => assertDefined(tenants.get(id), `tenant ${id}`),
     language: texts.base.language,
     content: texts.base.content,
     data,
@@ -103,10 +103,10 @@ function createRouting(compiled: CompiledFleet, tenant: ServerTenant, slugs: Rec
   const { locales } = compiled;
   const tables = compiled.routeTables[tenant.id];
   const rules = compiled.redirectTables[tenant.id];
-  const own = need(locales[tenant.locale], `locale ${tenant.locale}`);
+  const own = assertDefined(locales[tenant.locale], `locale ${tenant.locale}`);
   return {
     own,
-    offered: tenant.languages.map((locale) => need(locales[locale], `locale ${locale}`)),
+    offered: tenant.languages.map((locale) => assertDefined(locales[locale], `locale ${locale}`)),
     tables,
     slugs,
     redirect: (segments, search) => matchRedirect(rules, tables[own.id], segments, search),
@@ -141,7 +141,7 @@ function withLogo({ light, dark, ...size }: CompiledMark): MailLogo {
   return { ...size, light: Buffer.from(light, 'base64'), dark: Buffer.from(dark, 'base64') };
 }
 
-function need<T>(value: T | undefined, what: string): T {
+function assertDefined<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`the fleet has no ${what}`);
   return value;
 }

@@ -9,32 +9,32 @@ export function startLines(
   port: number,
 ): string {
   const { stage } = environment;
-  const unsafe = missingOrUnsafe(fleet, environment).map((line) => `  - ${line}`);
+  const unsafe = configurationWarnings(fleet, environment).map((line) => `  - ${line}`);
   return [
     `Umlauf serves ${fleet.ids.length} shops (stage ${stage}):`,
     '',
-    ...addresses(fleet, environment, port),
+    ...listAddresses(fleet, environment, port),
     ...(unsafe.length > 0 ? ['', `What is missing or unsafe in stage ${stage}:`, '', ...unsafe] : []),
   ].join('\n');
 }
 
-function addresses({ hosts }: Pick<Fleet, 'hosts'>, environment: Environment, port: number): string[] {
+function listAddresses({ hosts }: Pick<Fleet, 'hosts'>, environment: Environment, port: number): string[] {
   const local = environment.stage === 'local';
-  const row = (what: string, address: string) => `  ${what.padEnd(24)} ${address}`;
+  const formatRow = (what: string, address: string) => `  ${what.padEnd(24)} ${address}`;
   const shops = Object.entries(hosts)
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
-    .map(([host, id]) => row(id, local ? `http://${host}:${port}/` : `https://${host}/`));
-  const desk = environment.deskHost ? ['', row('the desk', `${deskOrigin(environment, port)}/desk`)] : [];
+    .map(([host, id]) => formatRow(id, local ? `http://${host}:${port}/` : `https://${host}/`));
+  const desk = environment.deskHost ? ['', formatRow('the desk', `${deskOrigin(environment, port)}/desk`)] : [];
   if (!local) return [...shops, ...desk];
-  const own = (path: string) => `http://localhost:${port}/${path}`;
+  const listOwnAddresses = (path: string) => `http://localhost:${port}/${path}`;
   return [
     ...shops,
     ...desk,
     '',
-    row('all shops', own('')),
-    row('mails', own('mail')),
-    row('tracking events', own('tracking')),
-    row('policy reports', own('violations')),
+    formatRow('all shops', listOwnAddresses('')),
+    formatRow('mails', listOwnAddresses('mail')),
+    formatRow('tracking events', listOwnAddresses('tracking')),
+    formatRow('policy reports', listOwnAddresses('violations')),
   ];
 }
 
@@ -51,7 +51,7 @@ export function deskOrigin(
  * Warnings about settings that a stage with visitors should have: each states the consequence and the fix. Empty for the
  * local stage. `readEnvironment` rejects the absence of required settings.
  */
-export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environment: Environment): string[] {
+export function configurationWarnings(fleet: Pick<Fleet, 'ids' | 'tenant'>, environment: Environment): string[] {
   const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache, worker, deskHost } = environment;
   if (stage === 'local') return [];
   const unpaid = shopsWithoutPayer(fleet, stage).length;

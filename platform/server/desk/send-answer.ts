@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type DeskAnswer, type DeskPage, deskPage } from '../../desk/index.server.ts';
-import { DEVICE_DAYS } from '../../services/accounts/index.server.ts';
+import { KNOWN_BROWSER_DAYS } from '../../services/accounts/index.server.ts';
 import { newToken } from '../../services/secrets/index.server.ts';
 import type { StaffMember, StartedSession } from '../../services/staff/index.server.ts';
 import { insidePath } from '../../shared/navigation-target.ts';
@@ -75,6 +75,6 @@ function keepSession(reply: FastifyReply, session: StartedSession | 'ended', { h
   if (session === 'ended') reply.setCookie(DESK_COOKIE, '', { ...kept, maxAge: 0 });
   else {
     reply.setCookie(DESK_COOKIE, session.token, { ...kept, expires: session.until });
-    reply.setCookie(DESK_BROWSER_COOKIE, session.browser, { ...kept, maxAge: DEVICE_DAYS * 86_400 });
+    reply.setCookie(DESK_BROWSER_COOKIE, session.browser, { ...kept, maxAge: KNOWN_BROWSER_DAYS * 86_400 });
   }
 }

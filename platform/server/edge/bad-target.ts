@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import { MAX_PATH_LENGTH } from '../../tenancy/path.ts';
 import { contextFor, type HostOptions, resolveTenant } from './host.ts';
 import { isApiRequest, type RefusalPage, sendProblem } from './problems.ts';
-import { guard, type SecurityOptions } from './security-headers.ts';
+import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
 /**
  * Rejects a request target that the router cannot decode. No hook runs for it, so host resolution and security headers are
@@ -17,7 +17,10 @@ export function refuseTarget(
     const request = typedRequest as unknown as FastifyRequest;
     const reply = typedReply as unknown as FastifyReply;
     const found = resolveTenant(request, hosts);
-    guard(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id) : undefined, { ...security, consent: false });
+    setSecurityHeaders(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id) : undefined, {
+      ...security,
+      consent: false,
+    });
     if (found.kind !== 'tenant') {
       const { status, body } = found.kind === 'refused' ? found : { status: 400, body: 'Bad Request\n' };
       reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);

@@ -47,13 +47,13 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (answerProbe(request, reply, options)) return;
     const found = resolveTenant(request, options);
-    if (found.kind === 'refused') return void plain(reply, found.status, found.body);
+    if (found.kind === 'refused') return void sendText(reply, found.status, found.body);
     const { operator, desk } = request.routeOptions.config;
     if (found.kind === 'tenant' && !desk) request.ctx = contextFor(options, found.id, request);
     else if (found.kind === 'desk' && request.raw.url === '/') return void reply.redirect('/desk', 302);
     // Without a tenant only the desk's and the operator's pages can answer.
     else if (!(found.kind === 'operator' && operator) && !(found.kind === 'desk' && desk))
-      return void plain(reply, 404, 'Not Found\n');
+      return void sendText(reply, 404, 'Not Found\n');
     done();
   });
 }
@@ -98,7 +98,7 @@ function deskConstraint({ deskHost, trusts }: HostOptions): Parameters<FastifyIn
   };
 }
 
-const clock = () => new Date();
+const createClock = () => new Date();
 
 /** Creates the request context of a tenant's request. */
 export function contextFor(
@@ -113,20 +113,20 @@ export function contextFor(
     ? sentCookies(fastifyCookie.parse(cookie), https)[BUSINESS_COOKIE]
     : undefined;
   const business = isBusinessMode(server, chosen);
-  return { tenant: server, locale: server.locale, business, now: clock, requestId: request.id, log: request.log };
+  return { tenant: server, locale: server.locale, business, now: createClock, requestId: request.id, log: request.log };
 }
 
 function answerProbe(request: FastifyRequest, reply: FastifyReply, options: HostOptions): boolean {
   const { url, method } = request.raw;
   if (url !== '/health' && url !== '/ready') return false;
-  if (method !== 'GET' && method !== 'HEAD') plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
-  else if (url === '/health') plain(reply, 200, 'ok\n');
+  if (method !== 'GET' && method !== 'HEAD') sendText(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
+  else if (url === '/health') sendText(reply, 200, 'ok\n');
   else void options.readiness().then((state) => answerReady(reply, state));
   return true;
 }
 
 function answerReady(reply: FastifyReply, state: Readiness): void {
-  plain(state === 'ready' ? reply : reply.header('retry-after', 1), state === 'ready' ? 200 : 503, `${state}\n`);
+  sendText(state === 'ready' ? reply : reply.header('retry-after', 1), state === 'ready' ? 200 : 503, `${state}\n`);
 }
 
 /** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */
@@ -140,6 +140,6 @@ function hostHeader(request: IncomingMessage, options: Pick<HostOptions, 'trusts
   return forwarded.split(',').at(-1)?.trim();
 }
 
-function plain(reply: FastifyReply, status: number, body: string): FastifyReply {
+function sendText(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
 }

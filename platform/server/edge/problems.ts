@@ -8,7 +8,7 @@ import {
   type ProblemField,
   UnavailableError,
 } from '../../shared/problem.ts';
-import { escapePointer, unreadable } from './readable-body.ts';
+import { escapePointer, findPayloadProblem } from './readable-body.ts';
 
 interface RefusedTarget {
   status: 400 | 414;
@@ -51,9 +51,9 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
   });
   app.addHook('preValidation', (request, _, done) => {
     const field =
-      unreadable(request.body, '') ??
-      unreadable(request.params, '/params') ??
-      unreadable(request.query, '/querystring');
+      findPayloadProblem(request.body, '') ??
+      findPayloadProblem(request.params, '/params') ??
+      findPayloadProblem(request.query, '/querystring');
     if (field) throw new ProblemError(400, field.code, field.detail, [field]);
     done();
   });

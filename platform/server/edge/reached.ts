@@ -14,7 +14,7 @@ export interface RequestOrigin {
  * port: the client controls the request's port, and the scheme is only that of the proxy's connection. The local stage
  * answers on any port, so its links keep the requested one.
  */
-export function reachedBy(request: FastifyRequest, stage: Stage): RequestOrigin {
+export function requestOrigin(request: FastifyRequest, stage: Stage): RequestOrigin {
   if (stage !== 'local') return { protocol: getScheme(stage), port: '' };
   return { protocol: request.protocol, port: /:\d+$/.exec(request.host ?? '')?.[0] ?? '' };
 }

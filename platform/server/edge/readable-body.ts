@@ -18,13 +18,13 @@ interface Place {
  * Finds the first problem of a payload before schema validation: text that PostgreSQL cannot store, in keys or values,
  * excessive nesting, or too many values. `base` is the JSON pointer of `value`.
  */
-export function unreadable(value: unknown, base: string): ProblemField | undefined {
+export function findPayloadProblem(value: unknown, base: string): ProblemField | undefined {
   const open: Place[] = [{ value, key: '', parent: undefined, depth: 0 }];
   let seen = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     const { value: current, depth } = next;
     if (typeof current === 'string') {
-      if (isUnstorable(current)) return unstorable(base + toJsonPointer(next));
+      if (isUnstorable(current)) return findUnstorable(base + toJsonPointer(next));
     } else if (typeof current === 'object' && current !== null && !Buffer.isBuffer(current)) {
       if (depth > MAX_DEPTH) {
         return {
@@ -42,7 +42,7 @@ export function unreadable(value: unknown, base: string): ProblemField | undefin
             detail: `No request has more than ${MAX_VALUES} values.`,
           };
         }
-        if (typeof key === 'string' && isUnstorable(key)) return unstorable(base + toJsonPointer(next));
+        if (typeof key === 'string' && isUnstorable(key)) return findUnstorable(base + toJsonPointer(next));
         open.push({ value: (current as Record<string | number, unknown>)[key], key, parent: next, depth: depth + 1 });
       }
     }
@@ -54,7 +54,7 @@ function isUnstorable(text: string): boolean {
   return text.includes('\u0000') || LONE_SURROGATE.test(text);
 }
 
-function unstorable(pointer: string): ProblemField {
+function findUnstorable(pointer: string): ProblemField {
   return { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' };
 }
 

@@ -22,7 +22,7 @@ export interface SecurityOptions {
 export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const tenant = request.ctx && fleet().tenant(request.ctx.tenant.id as TenantId);
-    guard(reply, tenant, { ...options, consent: readConsent(request) === true });
+    setSecurityHeaders(reply, tenant, { ...options, consent: readConsent(request) === true });
     done(null, payload);
   });
 }
@@ -51,11 +51,11 @@ export const EVERYWHERE = {
 export const OVER_TLS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
 
 /** Sets the security headers of one response that no hook sees. */
-export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
+export function setSecurityHeaders(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
   const framed = (tenant?.server.frameAncestors.length ?? 0) > 0;
   // A page with its own policy sets frame-ancestors there.
   if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', policy(tenant, answered));
+    reply.header('content-security-policy', sendPolicy(tenant, answered));
     if (!framed) reply.header('x-frame-options', 'DENY');
   }
   // A file for other sites sets its own value.
@@ -72,7 +72,7 @@ const NO_SHOP = {};
 const policies = new WeakMap<object, Map<string, string>>();
 
 /** Cached per tenant and consent: tenants do not change in place. */
-function policy(tenant: Guarded, answered: Answered): string {
+function sendPolicy(tenant: Guarded, answered: Answered): string {
   const ofTenant = policies.get(tenant ?? NO_SHOP) ?? new Map<string, string>();
   const key = `${answered.dev} ${answered.https} ${answered.consent}`;
   const known = ofTenant.get(key);
@@ -88,15 +88,15 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, { dev
   const parties = listThirdPartySources(tenant, consent);
   const inline = dev ? ["'unsafe-inline'"] : [];
   const connect = [...(tenant ? serviceOrigins(tenant.public) : []), ...(dev ? ['ws:', 'http:'] : [])];
-  const own = (name: string, ...more: readonly string[]) => [name, "'self'", ...new Set(more)].join(' ');
+  const listOwnSources = (name: string, ...more: readonly string[]) => [name, "'self'", ...new Set(more)].join(' ');
   return [
-    own('default-src'),
-    own('script-src', ...inline, ...parties.script),
-    own('style-src', ...inline, ...parties.style),
-    own('img-src', 'data:', ...parties.img),
-    own('font-src', ...parties.font),
-    own('connect-src', ...connect, ...parties.connect),
-    ...(parties.frame.length > 0 ? [own('frame-src', ...parties.frame)] : []),
+    listOwnSources('default-src'),
+    listOwnSources('script-src', ...inline, ...parties.script),
+    listOwnSources('style-src', ...inline, ...parties.style),
+    listOwnSources('img-src', 'data:', ...parties.img),
+    listOwnSources('font-src', ...parties.font),
+    listOwnSources('connect-src', ...connect, ...parties.connect),
+    ...(parties.frame.length > 0 ? [listOwnSources('frame-src', ...parties.frame)] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

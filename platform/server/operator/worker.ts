@@ -43,8 +43,8 @@ async function main(args: readonly string[]): Promise<void> {
   const status = await generateIfStale(root);
   if (status !== 0) process.exit(status);
   // Imported late, because it imports generated files.
-  const { work } = await import('../work.ts');
-  await work({ root, environment });
+  const { runWorker } = await import('../work.ts');
+  await runWorker({ root, environment });
 }
 
 await endOnFailure(main(process.argv.slice(2)));

@@ -8,11 +8,11 @@ import { getRouteRules } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import { acceptedEncoding, addVary } from '../edge/compression.ts';
 import { readConsent } from '../edge/consent.ts';
-import { reachedBy } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageQuery } from './page-query.ts';
-import type { Visit } from './visit.ts';
+import type { PageRequest } from './visit.ts';
 
 /**
  * The page cache key of a request; undefined where the response depends on more than the key covers: a personal page, a
@@ -20,7 +20,11 @@ import type { Visit } from './visit.ts';
  * and port, because in the local stage a page links to the other countries' hosts with its own, and the consent choice, because it decides
  * whether the consent bar is rendered.
  */
-export function pageKey(request: FastifyRequest, visit: Visit, { match, remember }: ResolvedPage): string | undefined {
+export function pageKey(
+  request: FastifyRequest,
+  visit: PageRequest,
+  { match, remember }: ResolvedPage,
+): string | undefined {
   const { tenant, locale, target } = visit;
   const read = request.method === 'GET' || request.method === 'HEAD';
   if (!read || !target || target.dataOnly || remember !== undefined) return undefined;
@@ -28,7 +32,7 @@ export function pageKey(request: FastifyRequest, visit: Visit, { match, remember
   if (!isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
   // Few visitors choose to sell as a company; their pages are not cached.
   if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;
-  const { protocol, port } = reachedBy(request, visit.fleet.stage);
+  const { protocol, port } = requestOrigin(request, visit.fleet.stage);
   const closed = closedBanner(request, tenant) ? ' closed' : '';
   return `${tenant.server.id} ${locale.id} ${protocol}${port} ${readConsent(request)} ${target.path}${closed}`;
 }

@@ -7,9 +7,9 @@ import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import type { RequestOrigin } from '../edge/reached.ts';
 import type { Services } from '../services.ts';
 import { isCacheable } from './cacheable-pages.ts';
-import type { Visit } from './visit.ts';
+import type { PageRequest } from './visit.ts';
 
-export interface ShownPage extends RequestOrigin, Pick<Visit, 'fleet' | 'tenant' | 'locale'> {
+export interface ShownPage extends RequestOrigin, Pick<PageRequest, 'fleet' | 'tenant' | 'locale'> {
   ctx: RequestContext;
   /** Undefined for the error page. */
   match: RouteMatch | undefined;

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormState } from '../../shared/form-state.ts';
 import { isDeclaredCrawler } from '../../tenancy/crawler.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import { type Failure, renderVisit } from './render-page.ts';
-import type { Visit } from './visit.ts';
+import { type Failure, renderPageRequest } from './render-page.ts';
+import type { PageRequest } from './visit.ts';
 
 const WORDS: Readonly<Record<Failure, string>> = {
   400: 'Bad Request\n',
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<Failure, string>> = {
 export async function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  visit: PageRequest,
   failure: Failure,
   form?: FormState,
 ): Promise<FastifyReply> {
@@ -32,7 +32,7 @@ export async function sendFailure(
   if (!dataOnly && hidesErrorPage(request)) return sendEmptyDocument(reply, visit, failure);
   try {
     const ctx = { ...request.ctx, locale: visit.locale.id };
-    const page = await renderVisit(request, ctx, visit, { failure, ...(form ? { form } : {}) });
+    const page = await renderPageRequest(request, ctx, visit, { failure, ...(form ? { form } : {}) });
     return reply
       .status(dataOnly && failure === 404 ? page.status : failure)
       .type(page.contentType)
@@ -53,7 +53,7 @@ export function hidesErrorPage(request: FastifyRequest): boolean {
 /** Sends a status with an empty document. */
 export function sendEmptyDocument(
   reply: FastifyReply,
-  { tenant, locale: { lang } }: Visit,
+  { tenant, locale: { lang } }: PageRequest,
   status: number,
 ): FastifyReply {
   const { id, theme, contact, layouts } = tenant.server;

@@ -5,9 +5,9 @@ import { zonedDay } from '../../shared/zoned-day.ts';
 import { buildPath } from '../../tenancy/links.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { translateParams } from '../../tenancy/translate-params.ts';
-import type { Visit } from './visit.ts';
+import type { PageRequest } from './visit.ts';
 
-interface Input extends Pick<Visit, 'tenant' | 'locale' | 'prefix'> {
+interface Input extends Pick<PageRequest, 'tenant' | 'locale' | 'prefix'> {
   ctx: RequestContext;
   match: RouteMatch | undefined;
   /** Id of the campaign that this visitor closed. */

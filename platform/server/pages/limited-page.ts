@@ -5,11 +5,11 @@ import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { readConsent } from '../edge/consent.ts';
 import { listLimits } from '../edge/limits.ts';
-import { reachedBy } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { hidesErrorPage, plain, sendEmptyDocument } from './failure-pages.ts';
-import { type RenderedPage, renderVisit } from './render-page.ts';
-import type { Visit } from './visit.ts';
+import { type RenderedPage, renderPageRequest } from './render-page.ts';
+import type { PageRequest } from './visit.ts';
 
 /** One page per shop and language; visitors' cookies add some variants. */
 const MAX_CACHED_PAGES = 200;
@@ -22,7 +22,7 @@ const pages = new WeakMap<Fleet, LRUCache<string, Promise<RenderedPage>>>();
  */
 export async function limitedFor(
   request: FastifyRequest,
-  { services }: Pick<Visit, 'services'>,
+  { services }: Pick<PageRequest, 'services'>,
   limit?: LimitName,
 ): Promise<number | undefined> {
   const names = listLimits(request.method, limit);
@@ -37,7 +37,7 @@ export async function limitedFor(
 export async function sendLimited(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  visit: PageRequest,
   retryAfterSeconds: number,
 ): Promise<FastifyReply> {
   reply.header('retry-after', retryAfterSeconds);
@@ -56,18 +56,18 @@ export async function sendLimited(
 /** Whether this address may get a rendered 429; a faster flood gets a shorter answer. */
 export async function mayRenderRefusal(
   request: FastifyRequest,
-  { services }: Pick<Visit, 'services'>,
+  { services }: Pick<PageRequest, 'services'>,
 ): Promise<boolean> {
   return (await services.limits.spend(request.ip, ['refusal'])).ok;
 }
 
-async function limitedPage(request: FastifyRequest, visit: Visit): Promise<RenderedPage | undefined> {
+async function limitedPage(request: FastifyRequest, visit: PageRequest): Promise<RenderedPage | undefined> {
   const { fleet, tenant, locale, prefix } = visit;
   const known = pages.get(fleet) ?? new LRUCache({ max: MAX_CACHED_PAGES });
   pages.set(fleet, known);
   const closed = request.cookies[BANNER_COOKIE] === tenant.server.banner?.id;
   const business = request.ctx.business;
-  const { protocol, port } = reachedBy(request, fleet.stage);
+  const { protocol, port } = requestOrigin(request, fleet.stage);
   const key = [tenant.server.id, locale.id, prefix, protocol, port, readConsent(request), closed, business].join(' ');
   const before = known.get(key);
   if (before) return before;
@@ -80,7 +80,7 @@ async function limitedPage(request: FastifyRequest, visit: Visit): Promise<Rende
 }
 
 /** The page without its URL, which differs each time. */
-function renderLimited(request: FastifyRequest, visit: Visit): Promise<RenderedPage> {
+function renderLimited(request: FastifyRequest, visit: PageRequest): Promise<RenderedPage> {
   const ctx = { ...request.ctx, locale: visit.locale.id };
-  return renderVisit(request, ctx, { ...visit, target: undefined }, { failure: 429 });
+  return renderPageRequest(request, ctx, { ...visit, target: undefined }, { failure: 429 });
 }

@@ -18,16 +18,16 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { formBody, parseQuery, parseRequestTarget, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import { away, tooMany } from '../refusals/refusal.ts';
+import { rateLimited, serviceUnavailable } from '../refusals/refusal.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
 import { existenceCheck } from './existence.ts';
 import { hidesErrorPage, plain, sendEmptyDocument, sendFailure } from './failure-pages.ts';
 import type { CookieForm, CookieToSet, FormAnswer, FormInput, FormRender, PlainForm } from './forms/types.ts';
 import { limitedFor, mayRenderRefusal, sendLimited } from './limited-page.ts';
 import type { PageCache } from './page-cache.ts';
-import { type RenderedPage, renderVisit } from './render-page.ts';
+import { type RenderedPage, renderPageRequest } from './render-page.ts';
 import { privacyHeaders, serverRouteFacts } from './server-route-facts.ts';
-import type { PageOptions, Visit } from './visit.ts';
+import type { PageOptions, PageRequest } from './visit.ts';
 
 export interface PageRouteOptions extends PageOptions {
   fleet: () => Fleet;
@@ -58,7 +58,7 @@ function toPageRequest(
 }
 
 /** Answers a malformed request target, in the host's own language. */
-export function sendRefusal(
+export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
   options: Omit<PageRouteOptions, 'cache'>,
@@ -70,37 +70,37 @@ export function sendRefusal(
 /** Handles a page request: resolve the URL, look in the cache, render. */
 async function answer(request: FastifyRequest, reply: FastifyReply, options: PageRouteOptions): Promise<FastifyReply> {
   const target = parseRequestTarget(request.raw.url ?? '/');
-  let visit: Visit = { ...toPageRequest(request, options), target };
+  let pageRequest: PageRequest = { ...toPageRequest(request, options), target };
   try {
-    const { tenant, services } = visit;
+    const { tenant, services } = pageRequest;
     const exists = existenceCheck({ catalogue: services.catalogue, tenant }, request.ctx);
     const resolved = await resolveRequest(tenant.routing, toRequestFacts(request, target), exists);
-    if ('locale' in resolved) visit = { ...visit, locale: resolved.locale, prefix: resolved.prefix };
-    if ('remember' in resolved) rememberLocale(reply, resolved.remember, visit);
+    if ('locale' in resolved) pageRequest = { ...pageRequest, locale: resolved.locale, prefix: resolved.prefix };
+    if ('remember' in resolved) rememberLocale(reply, resolved.remember, pageRequest);
     if (resolved.kind !== 'page') {
-      const limited = await limitedFor(request, visit, resolved.kind === 'redirect' ? undefined : 'render');
-      if (limited) return await sendLimited(request, reply, visit, limited);
+      const limited = await limitedFor(request, pageRequest, resolved.kind === 'redirect' ? undefined : 'render');
+      if (limited) return await sendLimited(request, reply, pageRequest, limited);
     }
     switch (resolved.kind) {
       case 'page':
-        return await answerPage(request, reply, visit, { resolved, cache: options.cache });
+        return await answerPage(request, reply, pageRequest, { resolved, cache: options.cache });
       case 'redirect':
-        return sendRedirect(reply, visit, target, resolved);
+        return sendRedirect(reply, pageRequest, target, resolved);
       case 'notFound':
-        return await sendFailure(request, reply, visit, 404);
+        return await sendFailure(request, reply, pageRequest, 404);
       case 'gone':
-        return await sendFailure(request, reply, visit, 410);
+        return await sendFailure(request, reply, pageRequest, 410);
       case 'badRequest':
-        return await sendFailure(request, reply, { ...visit, target: undefined }, resolved.status);
+        return await sendFailure(request, reply, { ...pageRequest, target: undefined }, resolved.status);
       case 'unavailable':
-        return await sendUnavailable(request, reply, visit, resolved.error);
+        return await sendUnavailable(request, reply, pageRequest, resolved.error);
     }
   } catch (error) {
-    if (error instanceof UnavailableError) return sendUnavailable(request, reply, visit, error);
+    if (error instanceof UnavailableError) return sendUnavailable(request, reply, pageRequest, error);
     // Only visitor input can produce a URL that leads nowhere.
     const refused = error instanceof NavigationRefusedError;
-    request.log[refused ? 'warn' : 'error']({ err: error, tenant: visit.tenant.server.id }, 'page failed');
-    return sendFailure(request, reply, visit, refused ? 400 : 500);
+    request.log[refused ? 'warn' : 'error']({ err: error, tenant: pageRequest.tenant.server.id }, 'page failed');
+    return sendFailure(request, reply, pageRequest, refused ? 400 : 500);
   }
 }
 
@@ -120,12 +120,12 @@ function toRequestFacts(request: FastifyRequest, { path, search, dataOnly }: Req
 function sendUnavailable(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  pageRequest: PageRequest,
   error: UnavailableError,
   form?: FormState,
 ): Promise<FastifyReply> {
-  request.log.warn({ err: error, tenant: visit.tenant.server.id }, 'page unavailable');
-  return sendFailure(request, reply.header('retry-after', error.retryAfterSeconds), visit, 503, form);
+  request.log.warn({ err: error, tenant: pageRequest.tenant.server.id }, 'page unavailable');
+  return sendFailure(request, reply.header('retry-after', error.retryAfterSeconds), pageRequest, 503, form);
 }
 
 interface PageToAnswer {
@@ -136,61 +136,68 @@ interface PageToAnswer {
 async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  pageRequest: PageRequest,
   { resolved, cache }: PageToAnswer,
 ): Promise<FastifyReply> {
   const { match } = resolved;
-  if (request.method === 'POST') return answerForm(request, reply, visit, match);
-  const key = cache && pageKey(request, visit, resolved);
+  if (request.method === 'POST') return answerForm(request, reply, pageRequest, match);
+  const key = cache && pageKey(request, pageRequest, resolved);
   if (!cache || !key) {
-    const limited = cache && (await limitedFor(request, visit, 'render'));
-    return limited ? sendLimited(request, reply, visit, limited) : sendPage(request, reply, visit, { match });
+    const limited = cache && (await limitedFor(request, pageRequest, 'render'));
+    return limited
+      ? sendLimited(request, reply, pageRequest, limited)
+      : sendPage(request, reply, pageRequest, { match });
   }
-  const cached = cache.find(visit.fleet, key, request.ctx.now().getTime());
+  const cached = cache.find(pageRequest.fleet, key, request.ctx.now().getTime());
   return cached
     ? sendCached(request, reply, cache, key, cached)
-    : fillCache(request, reply, visit, { match, cache, key });
+    : fillCache(request, reply, pageRequest, { match, cache, key });
 }
 
 /** A shared page is rendered without cookies, so that it cannot contain them. It is cached only when it is complete. */
 async function fillCache(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  pageRequest: PageRequest,
   { match, cache, key }: { match: RouteMatch; cache: PageCache; key: string },
 ): Promise<FastifyReply> {
-  const limited = await limitedFor(request, visit, 'render');
-  if (limited) return sendLimited(request, reply, visit, limited);
+  const limited = await limitedFor(request, pageRequest, 'render');
+  if (limited) return sendLimited(request, reply, pageRequest, limited);
   let whole = true;
-  const ctx: RequestContext = { ...toLocaleContext(request, visit), markPartial: () => (whole = false) };
-  const page = await renderVisit(request, ctx, visit, { match, cookies: {} });
+  const ctx: RequestContext = { ...toLocaleContext(request, pageRequest), markPartial: () => (whole = false) };
+  const page = await renderPageRequest(request, ctx, pageRequest, { match, cookies: {} });
   const cached =
     page.status === 200 && whole
-      ? cache.keep(visit.fleet, key, { ...page, lang: visit.locale.lang }, ctx.now().getTime())
+      ? cache.keep(pageRequest.fleet, key, { ...page, lang: pageRequest.locale.lang }, ctx.now().getTime())
       : undefined;
   return cached
     ? sendCached(request, reply, cache, key, cached)
-    : sendRendered(request, reply, visit, { page, route: match.name });
+    : sendRendered(request, reply, pageRequest, { page, route: match.name });
 }
 
 async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  pageRequest: PageRequest,
   match: RouteMatch,
 ): Promise<FastifyReply> {
-  const input = formInput(request, visit, match);
+  const input = formInput(request, pageRequest, match);
   const form = serverRouteFacts[match.name].form?.(input);
-  const limited = await limitedFor(request, visit, form?.call ? endpointContracts.get(form.call)?.limit : undefined);
+  const limited = await limitedFor(
+    request,
+    pageRequest,
+    form?.call ? endpointContracts.get(form.call)?.limit : undefined,
+  );
   if (limited) {
-    if (!form?.call || !(await mayRenderRefusal(request, visit))) return sendLimited(request, reply, visit, limited);
-    return sendPage(request, reply, visit, { match, refused: form.refuse(input, tooMany(limited)) });
+    if (!form?.call || !(await mayRenderRefusal(request, pageRequest)))
+      return sendLimited(request, reply, pageRequest, limited);
+    return sendPage(request, reply, pageRequest, { match, errorResponse: form.refuse(input, rateLimited(limited)) });
   }
   if (!form) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
   const outcome = await answerOrKeep(request, form, input);
-  for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, visit.https);
+  for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, pageRequest.https);
   if (outcome.kind === 'redirect') return redirectFrom(match.name, reply, 303, outcome.location);
-  return sendPage(request, reply, visit, { match, refused: outcome });
+  return sendPage(request, reply, pageRequest, { match, errorResponse: outcome });
 }
 
 /** Keeps typed values when the database or a remote service does not answer. */
@@ -204,14 +211,14 @@ async function answerOrKeep(
   } catch (error) {
     if (!form.call || !(error instanceof UnavailableError)) throw error;
     request.log.warn({ err: error, tenant: input.ctx.tenant.id }, 'form could not be processed');
-    return form.refuse(input, away(error.retryAfterSeconds));
+    return form.refuse(input, serviceUnavailable(error.retryAfterSeconds));
   }
 }
 
-function formInput(request: FastifyRequest, visit: Visit, match: RouteMatch): FormInput {
-  const { tenant, locale, prefix, target, services } = visit;
+function formInput(request: FastifyRequest, pageRequest: PageRequest, match: RouteMatch): FormInput {
+  const { tenant, locale, prefix, target, services } = pageRequest;
   return {
-    ctx: toLocaleContext(request, visit),
+    ctx: toLocaleContext(request, pageRequest),
     services,
     match,
     body: formBody(request.body),
@@ -224,50 +231,54 @@ function formInput(request: FastifyRequest, visit: Visit, match: RouteMatch): Fo
 interface PageToSend {
   match: RouteMatch;
   /** The form was rejected: the page shows it again. */
-  refused?: Pick<FormRender, 'form' | 'status' | 'retryAfterSeconds'>;
+  errorResponse?: Pick<FormRender, 'form' | 'status' | 'retryAfterSeconds'>;
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
-  { match, refused }: PageToSend,
+  pageRequest: PageRequest,
+  { match, errorResponse }: PageToSend,
 ): Promise<FastifyReply> {
-  const page = await renderVisit(request, toLocaleContext(request, visit), visit, {
+  const page = await renderPageRequest(request, toLocaleContext(request, pageRequest), pageRequest, {
     match,
     cookies: request.cookies,
-    ...(refused ? { form: refused.form } : {}),
+    ...(errorResponse ? { form: errorResponse.form } : {}),
   });
-  if (refused?.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
-  const status = refused && page.status === 200 ? refused.status : page.status;
-  return sendRendered(request, reply, visit, { page: { ...page, status }, route: match.name, form: refused?.form });
+  if (errorResponse?.retryAfterSeconds !== undefined) reply.header('retry-after', errorResponse.retryAfterSeconds);
+  const status = errorResponse && page.status === 200 ? errorResponse.status : page.status;
+  return sendRendered(request, reply, pageRequest, {
+    page: { ...page, status },
+    route: match.name,
+    form: errorResponse?.form,
+  });
 }
 
 function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
+  pageRequest: PageRequest,
   { page, route, form }: { page: RenderedPage; route: RouteName; form?: FormState | undefined },
 ): FastifyReply | Promise<FastifyReply> {
-  if (page.unavailable) return sendUnavailable(request, reply, visit, page.unavailable, form);
+  if (page.unavailable) return sendUnavailable(request, reply, pageRequest, page.unavailable, form);
   if (page.location !== undefined) return redirectFrom(route, reply, 302, page.location);
   const refusedForm = request.method === 'POST';
-  if (page.status >= 400 && !refusedForm && !visit.target?.dataOnly && hidesErrorPage(request))
-    return sendEmptyDocument(reply, visit, page.status);
+  if (page.status >= 400 && !refusedForm && !pageRequest.target?.dataOnly && hidesErrorPage(request))
+    return sendEmptyDocument(reply, pageRequest, page.status);
   if (page.noindex) reply.header(...NOINDEX);
   return reply
     .status(page.status)
     .type(page.contentType)
-    .header('content-language', visit.locale.lang)
+    .header('content-language', pageRequest.locale.lang)
     .headers(privacyHeaders(route, refusedForm))
     .send(page.body);
 }
 
-function toLocaleContext({ ctx }: FastifyRequest, { locale }: Visit): RequestContext {
+function toLocaleContext({ ctx }: FastifyRequest, { locale }: PageRequest): RequestContext {
   return { ...ctx, locale: locale.id };
 }
 
-function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: Visit): void {
+function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: PageRequest): void {
   if (locale)
     setCookie(reply, { name: LOCALE_COOKIE, value: locale, httpOnly: true, maxAge: LOCALE_COOKIE_SECONDS }, https);
 }
@@ -279,7 +290,7 @@ function setCookie(reply: FastifyReply, { name, value, httpOnly, maxAge }: Cooki
 
 function sendRedirect(
   reply: FastifyReply,
-  { tenant }: Visit,
+  { tenant }: PageRequest,
   { dataOnly }: RequestTarget,
   to: RedirectDecision,
 ): FastifyReply {

@@ -10,13 +10,13 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { readConsent } from '../edge/consent.ts';
-import { reachedBy } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/reached.ts';
 import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
 import { errorQuery, pageQuery } from './page-query.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
-import type { Visit } from './visit.ts';
+import type { PageRequest } from './visit.ts';
 
 /** Statuses for which the error page is rendered. */
 export type Failure = 400 | 404 | 410 | 414 | 429 | 500 | 503;
@@ -39,16 +39,16 @@ export interface RenderedPage {
 }
 
 /** Renders the page of a request. Throws only on a bug. */
-export async function renderVisit(
+export async function renderPageRequest(
   request: FastifyRequest,
   ctx: RequestContext,
-  visit: Visit,
+  visit: PageRequest,
   rendering: Rendering,
 ): Promise<RenderedPage> {
   const { fleet, tenant, locale, prefix, target, services } = visit;
   const page = 'match' in rendering ? rendering : undefined;
   const failure = 'failure' in rendering ? rendering.failure : undefined;
-  const reached = reachedBy(request, fleet.stage);
+  const reached = requestOrigin(request, fleet.stage);
   const own = prefix === '' ? page?.match : undefined;
   const seo = pageSeo({ fleet, catalogue: services.catalogue, tenant, match: own, reached });
   const shop = await shopStateFor(services, {
@@ -77,7 +77,7 @@ export async function renderVisit(
     cookies: page?.cookies ?? {},
     https: visit.https,
     findContent: (slug: string) => contentBySlug(tenant.texts.content(locale.id)).get(slug),
-    ...texts(tenant.texts.language(locale.id)),
+    ...getTexts(tenant.texts.language(locale.id)),
   });
   const { httpResponse, errorWhileRendering: error } = pageContext;
   const unavailable = error instanceof UnavailableError && failure === undefined ? { unavailable: error } : {};
@@ -99,7 +99,7 @@ export async function renderVisit(
 }
 
 /** Messages of the current language, and their formatting. */
-function texts({ messages, words }: Language) {
+function getTexts({ messages, words }: Language) {
   return {
     messages,
     t: words.text,

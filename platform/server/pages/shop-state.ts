@@ -9,9 +9,9 @@ import type { Services } from '../services.ts';
 import { countries, type ShownPage } from './countries.ts';
 import { shownBanner } from './home-banner.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
-import type { Visit } from './visit.ts';
+import type { PageRequest } from './visit.ts';
 
-export interface StateInput extends ShownPage, Pick<Visit, 'prefix' | 'buildId'> {
+export interface StateInput extends ShownPage, Pick<PageRequest, 'prefix' | 'buildId'> {
   /** Requested path, with prefix. */
   path: string;
   /** Id of the campaign that this visitor closed. */

@@ -13,7 +13,7 @@ export interface PageOptions {
 }
 
 /** A page request to one shop, in the language of its answer. */
-export interface Visit extends PageOptions {
+export interface PageRequest extends PageOptions {
   fleet: Fleet;
   tenant: FleetTenant;
   locale: LocaleFacts;

@@ -1,12 +1,12 @@
-import type { AccountRefusal as Refused } from '../../services/accounts/types.ts';
-import { invalidFields, type Refusal, tooMany } from './refusal.ts';
+import type { AccountServiceError as Refused } from '../../services/accounts/types.ts';
+import { type ErrorResponse, invalidFields, rateLimited } from './refusal.ts';
 
-export type AccountRefusal =
+export type AccountError =
   | Refused
   /** A sign-in returns its tokens to the browser's scripts, so a form without scripts can only say that. */
   | { code: 'scripts.needed' };
 
-export function accountRefusal(error: AccountRefusal): Refusal {
+export function toAccountErrorResponse(error: AccountError): ErrorResponse {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
@@ -27,9 +27,9 @@ export function accountRefusal(error: AccountRefusal): Refusal {
         page: 409,
       };
     case 'tooSoon':
-      return tooMany(error.retryAfterSeconds, 'Too many passwords were wrong.');
+      return rateLimited(error.retryAfterSeconds, 'Too many passwords were wrong.');
     case 'mailbox.full':
-      return tooMany(error.retryAfterSeconds, 'Many mails to this mailbox wait already.');
+      return rateLimited(error.retryAfterSeconds, 'Many mails to this mailbox wait already.');
     case 'busy':
       return {
         status: 503,

@@ -1,8 +1,8 @@
 import type { ClarificationError } from '../../services/clarifications/index.server.ts';
-import { invalidFields, type Refusal } from './refusal.ts';
+import { type ErrorResponse, invalidFields } from './refusal.ts';
 
 /** Maps an error of an answer to a problem. Ended and unknown clarifications have separate pages at the same URL. */
-export function clarificationRefusal(error: ClarificationError): Refusal {
+export function toClarificationErrorResponse(error: ClarificationError): ErrorResponse {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);

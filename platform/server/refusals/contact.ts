@@ -1,12 +1,12 @@
-import type { ContactRefusal, EnquiryRefusal } from '../../services/contact/types.ts';
-import { invalidFields, type Refusal, tooMany } from './refusal.ts';
+import type { ContactError, EnquiryError } from '../../services/contact/types.ts';
+import { type ErrorResponse, invalidFields, rateLimited } from './refusal.ts';
 
-export function contactRefusal(error: ContactRefusal | EnquiryRefusal): Refusal {
+export function toContactErrorResponse(error: ContactError | EnquiryError): ErrorResponse {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
     case 'sender.full':
-      return tooMany(error.retryAfterSeconds, 'Many messages of this sender wait already.');
+      return rateLimited(error.retryAfterSeconds, 'Many messages of this sender wait already.');
     case 'off':
       // A shop that does not buy from companies has no such path.
       return {

@@ -1,22 +1,22 @@
-import type { CustomerRefusal } from '../../services/customers/types.ts';
-import { invalidFields, type Refusal } from './refusal.ts';
+import type { CustomerError } from '../../services/customers/types.ts';
+import { type ErrorResponse, invalidFields } from './refusal.ts';
 
-export function customerRefusal(error: CustomerRefusal | { code: 'page.unknown' }): Refusal {
+export function toCustomerErrorResponse(error: CustomerError | { code: 'page.unknown' }): ErrorResponse {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
     case 'customer.unknown':
-      return gone(error.code, 'This account has no customer.');
+      return toGoneResponse(error.code, 'This account has no customer.');
     case 'payment.unknown':
-      return gone(error.code, 'This customer has no such account of a bank or of PayPal.');
+      return toGoneResponse(error.code, 'This customer has no such account of a bank or of PayPal.');
     case 'phone.unknown':
-      return gone(error.code, 'This customer has no such phone number.');
+      return toGoneResponse(error.code, 'This customer has no such phone number.');
     case 'page.unknown':
-      return gone(error.code, 'No page of this history begins there; begin again without `before`.');
+      return toGoneResponse(error.code, 'No page of this history begins there; begin again without `before`.');
     case 'payment.exists':
-      return taken(error.code, 'There is an account of this kind already: change it.');
+      return toTakenResponse(error.code, 'There is an account of this kind already: change it.');
     case 'phone.exists':
-      return taken(error.code, 'There is a phone number already: change it.');
+      return toTakenResponse(error.code, 'There is a phone number already: change it.');
     case 'notOwn':
       return {
         status: 403,
@@ -28,10 +28,10 @@ export function customerRefusal(error: CustomerRefusal | { code: 'page.unknown' 
   }
 }
 
-function gone(code: string, detail: string): Refusal {
+function toGoneResponse(code: string, detail: string): ErrorResponse {
   return { status: 404, code, detail, fields: [], page: 409 };
 }
 
-function taken(code: string, detail: string): Refusal {
+function toTakenResponse(code: string, detail: string): ErrorResponse {
   return { status: 409, code, detail, fields: [], page: 409 };
 }

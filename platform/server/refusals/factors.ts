@@ -1,13 +1,13 @@
-import type { FactorRefusal } from '../../services/accounts/index.server.ts';
-import { invalidFields, type Refusal } from './refusal.ts';
+import type { FactorError } from '../../services/accounts/index.server.ts';
+import { type ErrorResponse, invalidFields } from './refusal.ts';
 
-export function factorRefusal(error: FactorRefusal): Refusal {
+export function toFactorErrorResponse(error: FactorError): ErrorResponse {
   if (error.code === 'fields') return invalidFields(error.fields);
-  const [status, detail] = refusals[error.code];
+  const [status, detail] = errorResponses[error.code];
   return { status, code: error.code, detail, fields: [], page: 422 };
 }
 
-const refusals: Record<Exclude<FactorRefusal['code'], 'fields'>, [404 | 409 | 422, string]> = {
+const errorResponses: Record<Exclude<FactorError['code'], 'fields'>, [404 | 409 | 422, string]> = {
   'totp.on': [409, 'Codes are on already. Turn them off first.'],
   'totp.none': [409, 'Codes are off, and no setup was started that could be confirmed.'],
   'passkey.full': [409, 'The account has as many passkeys as it may. Remove one first.'],

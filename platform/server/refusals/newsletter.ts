@@ -1,11 +1,11 @@
-import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
-import { invalidFields, type Refusal } from './refusal.ts';
+import type { NewsletterError } from '../../services/newsletter/types.ts';
+import { type ErrorResponse, invalidFields } from './refusal.ts';
 
 /**
  * Maps a newsletter error to a problem. A shop without a newsletter and an expired link have separate pages at the same
  * URL.
  */
-export function newsletterRefusal(error: NewsletterRefusal): Refusal {
+export function toNewsletterErrorResponse(error: NewsletterError): ErrorResponse {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);

@@ -1,11 +1,11 @@
-import { FORM_AWAY } from '../../shared/form-away.ts';
+import { FORM_UNAVAILABLE } from '../../shared/form-away.ts';
 import { LimitedError, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 
 /** A service's error code with its status, title and problems, shared by the JSON endpoint and the page. */
-export type Refusal = Unfit | TooMuch | NotNow;
+export type ErrorResponse = Rejected | RateLimited | Unavailable;
 
-interface Unfit {
+interface Rejected {
   /** Status of the problem document. */
   status: 403 | 404 | 409 | 410 | 422 | 503;
   code: string;
@@ -16,7 +16,7 @@ interface Unfit {
 }
 
 /** Required: the problem document and the page send it as Retry-After. */
-interface TooMuch {
+interface RateLimited {
   status: 429;
   code: typeof RATE_LIMITED;
   detail: string;
@@ -29,9 +29,9 @@ interface TooMuch {
  * The request may be repeated unchanged: the server is overloaded, or nothing can be stored at the moment. Also has a
  * Retry-After.
  */
-interface NotNow {
+interface Unavailable {
   status: 503;
-  code: 'busy' | typeof FORM_AWAY;
+  code: 'busy' | typeof FORM_UNAVAILABLE;
   detail: string;
   fields: [];
   page: 503;
@@ -39,22 +39,25 @@ interface NotNow {
 }
 
 /** The service error for invalid fields, with the same problems in JSON and in the form. */
-export function invalidFields(fields: ProblemField[]): Refusal {
+export function invalidFields(fields: ProblemField[]): ErrorResponse {
   return { status: 422, code: 'fields', detail: 'Some members are invalid.', fields, page: 422 };
 }
 
 /** Rate limit of one client or one sender. The form that is shown again has its own text for it. */
-export function tooMany(retryAfterSeconds: number, detail = 'Too many requests came from this address.'): Refusal {
+export function rateLimited(
+  retryAfterSeconds: number,
+  detail = 'Too many requests came from this address.',
+): ErrorResponse {
   return { status: 429, code: RATE_LIMITED, detail, fields: [], page: 429, retryAfterSeconds };
 }
 
 /** The database or another service does not answer. The form is shown again and says so. */
-export function away(retryAfterSeconds: number): Refusal {
+export function serviceUnavailable(retryAfterSeconds: number): ErrorResponse {
   const detail = 'Nothing could be stored at the moment.';
-  return { status: 503, code: FORM_AWAY, detail, fields: [], page: 503, retryAfterSeconds };
+  return { status: 503, code: FORM_UNAVAILABLE, detail, fields: [], page: 503, retryAfterSeconds };
 }
 
-export function toProblem(refusal: Refusal): ProblemError {
+export function toProblem(refusal: ErrorResponse): ProblemError {
   if (refusal.status === 429) return new LimitedError(refusal.retryAfterSeconds, refusal.detail);
   const { status, code, detail, fields } = refusal;
   if ('retryAfterSeconds' in refusal) return new UnavailableError(code, detail, refusal.retryAfterSeconds);
@@ -62,7 +65,7 @@ export function toProblem(refusal: Refusal): ProblemError {
 }
 
 /** Problems for the page: those without a field are shown for the form as a whole. */
-export function pageProblems({ code, detail, fields }: Refusal, pointers: readonly string[]): ProblemField[] {
+export function pageProblems({ code, detail, fields }: ErrorResponse, pointers: readonly string[]): ProblemField[] {
   if (code === 'fields' || (fields.length > 0 && fields.every(({ pointer }) => pointers.includes(pointer))))
     return fields;
   return [{ pointer: '', code, detail }];

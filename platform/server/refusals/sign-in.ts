@@ -1,13 +1,13 @@
-import type { SignInRefusal } from '../../services/accounts/index.server.ts';
+import type { SignInError } from '../../services/accounts/index.server.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { accountRefusal } from './account.ts';
+import { toAccountErrorResponse } from './account.ts';
 import { invalidFields, toProblem } from './refusal.ts';
 
 /**
  * Maps a failed sign-in to a problem. `pointer` is set where a field asks a signed-in person for the password: there a
  * wrong password is a field error and does not end the session.
  */
-export function signInProblem(error: SignInRefusal, pointer?: string): ProblemError {
+export function signInProblem(error: SignInError, pointer?: string): ProblemError {
   switch (error.code) {
     case 'wrong':
       return pointer === undefined
@@ -19,6 +19,6 @@ export function signInProblem(error: SignInRefusal, pointer?: string): ProblemEr
       return new ProblemError(401, error.code, 'This code is wrong or was used before.');
     case 'tooSoon':
     case 'busy':
-      return toProblem(accountRefusal(error));
+      return toProblem(toAccountErrorResponse(error));
   }
 }

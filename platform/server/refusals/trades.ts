@@ -1,22 +1,22 @@
 import type { GoneOffer } from '../../services/offers/types.ts';
 import type { CancelTradeError, TradeError, TradeInput } from '../../services/trades/types.ts';
-import { invalidFields, type Refusal } from './refusal.ts';
+import { type ErrorResponse, invalidFields } from './refusal.ts';
 
 /** Maps a trade error to a problem; `lines` are the cart lines of the request. */
-export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Refusal {
+export function toTradeErrorResponse(error: TradeError, lines: TradeInput['lines']): ErrorResponse {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
     case 'terms.notAccepted':
-      return about('/termsAccepted', error.code, 'The terms of sale must be accepted.');
+      return describeProblem('/termsAccepted', error.code, 'The terms of sale must be accepted.');
     case 'cart.empty':
-      return about('/lines', error.code, 'There is nothing to sell.');
+      return describeProblem('/lines', error.code, 'There is nothing to sell.');
     case 'cart.cap': {
       const detail = `A trade is worth ${error.capCents} cents at most; larger ones go through our contact.`;
-      return about('/lines', error.code, detail);
+      return describeProblem('/lines', error.code, detail);
     }
     case 'voucher':
-      return voucherRefusal(error.problem);
+      return toVoucherErrorResponse(error.problem);
     case 'idempotency.reused':
       return {
         status: 422,
@@ -58,7 +58,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
 }
 
 /** Maps a failed cancellation to a problem. */
-export function cancelRefusal(error: CancelTradeError): Refusal {
+export function toCancelErrorResponse(error: CancelTradeError): ErrorResponse {
   return error.code === 'trade.unknown'
     ? {
         status: 404,
@@ -83,10 +83,10 @@ const goneDetails: Record<GoneOffer['reason'], string> = {
 };
 
 /** Maps a voucher that the cart cannot use, on entry and on submit. */
-export function voucherRefusal(problem: Extract<TradeError, { code: 'voucher' }>['problem']): Refusal {
-  return about('/voucher', `voucher.${problem}`, 'The voucher cannot be used.');
+export function toVoucherErrorResponse(problem: Extract<TradeError, { code: 'voucher' }>['problem']): ErrorResponse {
+  return describeProblem('/voucher', `voucher.${problem}`, 'The voucher cannot be used.');
 }
 
-function about(pointer: string, code: string, detail: string): Refusal {
+function describeProblem(pointer: string, code: string, detail: string): ErrorResponse {
   return { status: 422, code, detail, fields: [{ pointer, code, detail }], page: 422 };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import { reachedBy } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/reached.ts';
 import { sendFinished } from '../pages/cacheable-pages.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { serverRouteFacts } from '../pages/server-route-facts.ts';
@@ -50,14 +50,14 @@ function refuseOthers(app: FastifyInstance, url: string): void {
   app.route({
     method: OTHER_METHODS,
     url,
-    handler: (_, reply) => plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n'),
+    handler: (_, reply) => sendText(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n'),
   });
 }
 
 function getSite(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenant: FleetTenant; origin: string } {
   const now = fleet();
   const tenant = now.tenant(request.ctx.tenant.id as TenantId);
-  return { tenant, origin: getTenantOrigin(tenant.server, now.stage, reachedBy(request, now.stage)) };
+  return { tenant, origin: getTenantOrigin(tenant.server, now.stage, requestOrigin(request, now.stage)) };
 }
 
 /** 503 while the catalogue service does not answer: a shorter list would remove pages from the index. */
@@ -69,14 +69,14 @@ async function sendSitemap(
 ): Promise<FastifyReply> {
   const fleet = options.fleet();
   const { tenant, origin } = getSite(request, options);
-  if (tenant.server.noindex) return plain(reply, 404, 'Not Found\n');
+  if (tenant.server.noindex) return sendText(reply, 404, 'Not Found\n');
   const now = request.ctx.now().getTime();
   const getKey = (path: string) => `${tenant.server.id} ${origin}${path}`;
   const find = (path: string) => kept.find(fleet, getKey(path), now);
   const path = (request.raw.url ?? '').replace(/\?.*$/s, '');
   if (!find(path)) {
     // Clients can request any number of parts: unlisted parts are not computed again.
-    if (find(WHOLE)?.body.includes(`${origin}${path}<`) === false) return plain(reply, 404, 'Not Found\n');
+    if (find(WHOLE)?.body.includes(`${origin}${path}<`) === false) return sendText(reply, 404, 'Not Found\n');
     const { lang } = tenant.server;
     const pages = await pagesFor(request, tenant, options.services);
     const since = options.services.pricing.pricesSince(request.ctx);
@@ -88,7 +88,7 @@ async function sendSitemap(
     }
   }
   const file = find(path);
-  if (!file) return plain(reply, 404, 'Not Found\n');
+  if (!file) return sendText(reply, 404, 'Not Found\n');
   return sendFinished(request, reply.header('cache-control', HOUR), { cache: kept, key: getKey(path), page: file });
 }
 
@@ -109,6 +109,6 @@ function* toSitemapEntries(
   }
 }
 
-function plain(reply: FastifyReply, status: number, body: string): FastifyReply {
+function sendText(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
 }

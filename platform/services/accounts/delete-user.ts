@@ -3,7 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { accountMails } from './account-mail.ts';
 import { signedIn } from './signed-in.ts';
-import type { AccountRefusal, CoreParts } from './types.ts';
+import type { AccountServiceError, CoreParts } from './types.ts';
 
 /**
  * Deletes the signed-in account with its sessions, links and factors, and its customer unless already deleted. Trades
@@ -13,7 +13,7 @@ export async function deleteUser(
   { database, customers, mail }: CoreParts,
   ctx: RequestContext,
   { customerId, customerIdentifier }: AccountDeleteInputBody,
-): Promise<Result<null, AccountRefusal>> {
+): Promise<Result<null, AccountServiceError>> {
   return database.transaction(async (trx) => {
     const { id, identifier, email, tenant, locale } = await signedIn(trx, ctx);
     if (identifier !== customerIdentifier) return fail({ code: 'notOwn' });

@@ -24,14 +24,14 @@ export {
 } from './factors/passkey-options.ts';
 export { factorsSealed } from './factors/sealed.ts';
 export { encodeTotpSecret, findTimeStep, toTotpView } from './factors/totp.ts';
-export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
+export type { FactorError, PasskeyPage } from './factors/types.ts';
 export type { LinkBrowser } from './links/receipts.ts';
 export { problemsOfChosen } from './passwords/chosen-password.ts';
 export { type Busy, createHashing, type PasswordHashing } from './passwords/hashing.ts';
 export { accountData } from './personal-data.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
-export { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from './sessions/browser-tokens.ts';
+export { browserTokenHashes, browserTokens, KNOWN_BROWSER_DAYS, withBrowserToken } from './sessions/browser-tokens.ts';
 export { newBrowserCookie } from './sessions/known-devices.ts';
 export {
   type Counted,
@@ -42,7 +42,7 @@ export {
   type TooSoon,
 } from './sign-in/back-off.ts';
 export { deriveReceiptTokens, hashReceipt, RECEIPT_MS, type Receipt, receiptFor } from './sign-in/receipts.ts';
-export type { Browser, SignInRefusal } from './sign-in/sign-in.ts';
+export type { Browser, SignInError } from './sign-in/sign-in.ts';
 export type { AccountService } from './types.ts';
 
 const HOUR_MS = 3_600_000;

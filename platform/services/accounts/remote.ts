@@ -2,8 +2,8 @@ import { forgotPasswordMail, register, resetPassword } from '../../generated/api
 import type { AccountForgotInputBody, AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
-import type { AccountRefusal, AccountService } from './types.ts';
+import { type CallRemote, notUnderstood, type RemoteError } from '../remote/index.server.ts';
+import type { AccountService, AccountServiceError } from './types.ts';
 
 /** The calls that plain forms need from the account service of another host. Browsers with scripts call it directly. */
 export function createRemoteAccounts(
@@ -24,7 +24,7 @@ export function createRemoteAccounts(
 /** Used when the other host sends no Retry-After. */
 const AGAIN_AFTER_SECONDS = 60;
 
-function outcome(answer: Result<unknown, RemoteRefusal>): Result<null, AccountRefusal> {
+function outcome(answer: Result<unknown, RemoteError>): Result<null, AccountServiceError> {
   if (answer.ok) return ok(null);
   const { code, fields, retryAfterSeconds = AGAIN_AFTER_SECONDS } = answer.error;
   switch (code) {

@@ -80,7 +80,7 @@ export interface RefreshTokenTable {
 }
 
 /** One row per browser that signed in before. */
-interface KnownDeviceTable {
+interface KnownBrowserTable {
   token_hash: string;
   account_id: number;
   first_seen_at: Date;
@@ -137,7 +137,7 @@ declare module '../../database/schema.ts' {
     account_link_receipt: AccountLinkReceiptTable;
     account_session: AccountSessionTable;
     refresh_token: RefreshTokenTable;
-    known_device: KnownDeviceTable;
+    known_device: KnownBrowserTable;
     sign_in_attempt: SignInAttemptTable;
     passkey: PasskeyTable;
     totp: TotpTable;

@@ -15,7 +15,7 @@ import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { FactorsService } from './factors/types.ts';
 import type { LinkBrowser } from './links/receipts.ts';
-import type { PasswordRefusal } from './passwords/check-password.ts';
+import type { PasswordError } from './passwords/check-password.ts';
 import type { Busy, PasswordHashing } from './passwords/hashing.ts';
 import type { Authenticated } from './sessions/authenticate.ts';
 import type { EndedSessions } from './sessions/end-sessions.ts';
@@ -23,7 +23,7 @@ import type { NewSession } from './sessions/open-session.ts';
 import type { SignedOut } from './sessions/sign-out.ts';
 import type { TooSoon } from './sign-in/back-off.ts';
 import type { Receipt, RepeatedSignIn, SignedIn } from './sign-in/receipts.ts';
-import type { Browser, Credentials, EnteringAccount, SignInRefusal } from './sign-in/sign-in.ts';
+import type { Browser, Credentials, EnteringAccount, SignInError } from './sign-in/sign-in.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface AccountService extends SessionService, CoreService {
@@ -36,7 +36,7 @@ export interface SessionService {
   /** Verifies an access token of this tenant together with its session; undefined for every other text. */
   authenticate(ctx: RequestContext, token: string): Promise<Authenticated | undefined>;
   /** Signs in with a password and, if the account requires one, a code. */
-  signIn(ctx: RequestContext, typed: Credentials, browser: Browser): Promise<Result<SignedIn, SignInRefusal>>;
+  signIn(ctx: RequestContext, typed: Credentials, browser: Browser): Promise<Result<SignedIn, SignInError>>;
   /**
    * Signs in an account whose owner authenticated by other means: session, known browser, mail about a new browser.
    * Undefined when the account was deleted.
@@ -59,14 +59,14 @@ export interface SessionService {
   /** Also makes every browser unknown except the one with this cookie. Returns the number of ended sessions. */
   signOutEverywhere(ctx: RequestContext, cookie: string | undefined): Promise<number>;
   /** Allows the session sensitive calls for ten minutes. */
-  confirmPassword(ctx: RequestContext, password: string): Promise<Result<null, PasswordRefusal | TooSoon>>;
+  confirmPassword(ctx: RequestContext, password: string): Promise<Result<null, PasswordError | TooSoon>>;
 }
 
 /**
  * `link.gone`: unknown, used or expired link; callers cannot distinguish them. `notOwn`: the body names another
  * account. `mailbox.full`: too many mails wait for this mailbox.
  */
-export type AccountRefusal =
+export type AccountServiceError =
   | { code: 'fields'; fields: ProblemField[] }
   | { code: 'link.gone' }
   | { code: 'notOwn' }
@@ -115,29 +115,37 @@ export interface CoreService {
    * Accepts a registration of any shape. The link in its mail proves the address; the typed data counts in this
    * browser.
    */
-  register(ctx: RequestContext, input: unknown, browser?: LinkBrowser): Promise<Result<null, AccountRefusal>>;
+  register(ctx: RequestContext, input: unknown, browser?: LinkBrowser): Promise<Result<null, AccountServiceError>>;
   /** Describes a link. Changes nothing. */
-  readLink(ctx: RequestContext, token: string, browser: LinkBrowser): Promise<Result<AccountLinkBody, AccountRefusal>>;
+  readLink(
+    ctx: RequestContext,
+    token: string,
+    browser: LinkBrowser,
+  ): Promise<Result<AccountLinkBody, AccountServiceError>>;
   /** Opens the account of a link. Works once; for some minutes the browser that used it gets the same answer again. */
-  activate(ctx: RequestContext, token: string, activation?: Activation): Promise<Result<Activated, AccountRefusal>>;
+  activate(
+    ctx: RequestContext,
+    token: string,
+    activation?: Activation,
+  ): Promise<Result<Activated, AccountServiceError>>;
   /** Whether there is an account with this identifier. Changes nothing. */
   findActivation(ctx: RequestContext, identifier: string): Promise<AccountActivationBody>;
   /** `{ email, lang }`: sends a link for a new password. */
-  requestReset(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
+  requestReset(ctx: RequestContext, input: unknown): Promise<Result<null, AccountServiceError>>;
   /** `{ password, keepFactors, headers: { token } }`. Works once, and repeats its answer as `activate` does. */
   resetPassword(
     ctx: RequestContext,
     input: unknown,
     browser?: LinkBrowser,
-  ): Promise<Result<PasswordReset, AccountRefusal>>;
+  ): Promise<Result<PasswordReset, AccountServiceError>>;
   /**
    * `{ password, userId, email, currentPassword }` of the signed-in account; the browser with this cookie stays known.
    */
-  changePassword(ctx: RequestContext, input: unknown, cookie?: string): Promise<Result<null, AccountRefusal>>;
+  changePassword(ctx: RequestContext, input: unknown, cookie?: string): Promise<Result<null, AccountServiceError>>;
   /** `{ email, currentPassword }`: sends a link to the signed-in account's other address. */
-  changeEmail(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
+  changeEmail(ctx: RequestContext, input: unknown): Promise<Result<null, AccountServiceError>>;
   /** Moves an account to the address of a link. Works once, and repeats its answer as `activate` does. */
-  confirmEmail(ctx: RequestContext, token: string, browser?: LinkBrowser): Promise<Result<null, AccountRefusal>>;
+  confirmEmail(ctx: RequestContext, token: string, browser?: LinkBrowser): Promise<Result<null, AccountServiceError>>;
   /** Deletes the signed-in account. */
-  deleteUser(ctx: RequestContext, input: AccountDeleteInputBody): Promise<Result<null, AccountRefusal>>;
+  deleteUser(ctx: RequestContext, input: AccountDeleteInputBody): Promise<Result<null, AccountServiceError>>;
 }

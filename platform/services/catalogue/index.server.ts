@@ -49,10 +49,10 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
   const language = searchLanguage(compiled.vocabulary, options.texts);
   const turns = new Turns();
   const engine = openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(compiled.memory, turns);
-  const lookups = (locale: string) => need(compiled.languages.get(locale), 'lookups', locale).lookups;
-  const addresses = (locale: string) => need(compiled.languages.get(locale), 'addresses', locale).addresses;
-  const deviceIndex = (locale: string) => need(indices[locale], 'index', locale).devices;
-  const pages = (locale: string) => need(compiled.languages.get(locale), 'pages', locale).pages;
+  const lookups = (locale: string) => assertDefined(compiled.languages.get(locale), 'lookups', locale).lookups;
+  const addresses = (locale: string) => assertDefined(compiled.languages.get(locale), 'addresses', locale).addresses;
+  const deviceIndex = (locale: string) => assertDefined(indices[locale], 'index', locale).devices;
+  const pages = (locale: string) => assertDefined(compiled.languages.get(locale), 'pages', locale).pages;
   const embedded = createEmbeddedCatalogue({
     data,
     lookups,
@@ -86,7 +86,7 @@ function remoteCatalogues(options: CatalogueOptions, language: SearchLanguage): 
   const { indices, data, questionsFor, tradeCredentials } = options;
   const known = new Map<string, Catalogue>();
   const indexNames = ({ tenant, locale }: RequestContext) =>
-    locale === tenant.locale ? tenant.searchIndex : need(indices[locale], 'index', locale);
+    locale === tenant.locale ? tenant.searchIndex : assertDefined(indices[locale], 'index', locale);
   return (tenant) => {
     const service = { address: tenant.services.trade, credentials: tradeCredentials?.(tenant) };
     const key = `${service.address} ${service.credentials ?? ''}`;
@@ -126,7 +126,7 @@ export function* clusterDocuments({
   indices,
 }: Pick<CatalogueOptions, 'data' | 'texts' | 'indices'>): Iterable<FilledIndex> {
   for (const [locale, names] of Object.entries(indices)) {
-    const { devices, groups } = buildLocaleDocuments(data, need(texts[locale], 'texts', locale));
+    const { devices, groups } = buildLocaleDocuments(data, assertDefined(texts[locale], 'texts', locale));
     yield { name: names.devices, documents: devices };
     yield { name: names.manufacturersAggregation, documents: groups };
   }
@@ -160,7 +160,7 @@ function compile({ data, texts, indices }: CatalogueOptions) {
   const languages = new Map<string, CompiledLanguage>();
   let text: TextIndex | undefined;
   for (const [locale, names] of Object.entries(indices)) {
-    const documents = buildLocaleDocuments(data, need(texts[locale], 'texts', locale));
+    const documents = buildLocaleDocuments(data, assertDefined(texts[locale], 'texts', locale));
     languages.set(locale, {
       lookups: new Lookups(documents),
       addresses: buildCatalogueAddresses(documents),
@@ -174,7 +174,7 @@ function compile({ data, texts, indices }: CatalogueOptions) {
   return { memory, languages, vocabulary: createVocabulary(text) };
 }
 
-function need<T>(value: T | undefined, what: string, locale: string): T {
+function assertDefined<T>(value: T | undefined, what: string, locale: string): T {
   if (value === undefined) throw new Error(`the catalogue has no ${what} for the locale ${locale}`);
   return value;
 }

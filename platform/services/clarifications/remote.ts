@@ -1,6 +1,6 @@
 import { answerClarification, getClarification, getClarificationPhoto } from '../../generated/api/endpoints.gen.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
+import { type CallRemote, notUnderstood, type RemoteError } from '../remote/index.server.ts';
 import { type ClarificationError, type ClarificationService, NO_ANSWER } from './types.ts';
 
 type RemoteClarifications = Pick<ClarificationService, 'find' | 'answer' | 'photoSource'>;
@@ -28,7 +28,7 @@ export function createRemoteClarifications(call: CallRemote): RemoteClarificatio
   };
 }
 
-function toClarificationError(refusal: RemoteRefusal): ClarificationError {
+function toClarificationError(refusal: RemoteError): ClarificationError {
   const { code, fields } = refusal;
   switch (code) {
     case 'clarification.unknown':

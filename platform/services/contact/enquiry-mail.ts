@@ -1,5 +1,5 @@
 import { fileName } from '../../shared/file-name.ts';
-import { withoutLinks } from '../../shared/visitor-words.ts';
+import { defuseLinks } from '../../shared/visitor-words.ts';
 import { type Block, defineMail, type Fact, type MailAttachment, type MailContext } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
@@ -21,14 +21,14 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
     return {
       to: contact.b2bToAddress ?? contact.toAddress,
       replyTo: email,
-      subject: t('mail.enquiry.subject', { company: withoutLinks(company), count: countDevices(enquiry) }),
+      subject: t('mail.enquiry.subject', { company: defuseLinks(company), count: countDevices(enquiry) }),
       headline: t('mail.enquiry.headline'),
       blocks: [
         { kind: 'facts', facts: buildEnquiryFacts(enquiry, writing) },
         ...(cart ? [buildCartTable(cart, texts)] : []),
         ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
       ],
-      reason: t('mail.enquiry.reason', { name: withoutLinks(name) }),
+      reason: t('mail.enquiry.reason', { name: defuseLinks(name) }),
       attachments: cart ? [spreadsheet(cart, writing)] : [],
     };
   },
@@ -64,10 +64,10 @@ function countDevices({ cart, deviceCount }: BusinessEnquiry): number {
 function buildEnquiryFacts(enquiry: BusinessEnquiry, writing: MailContext): Fact[] {
   const { t, formats } = writing.texts;
   const { company, phone, kinds } = enquiry;
-  const called = phone ? [{ term: t('business.phone.short'), value: withoutLinks(phone) }] : [];
+  const called = phone ? [{ term: t('business.phone.short'), value: defuseLinks(phone) }] : [];
   const asked = kinds.map((kind) => t(`kind.${kind}`)).join(', ');
   return [
-    { term: t('business.company.label'), value: withoutLinks(company) },
+    { term: t('business.company.label'), value: defuseLinks(company) },
     ...visitorFacts(enquiry, called, writing),
     { term: t('business.count.short'), value: formats.number(countDevices(enquiry)) },
     ...(asked ? [{ term: t('business.kinds.label'), value: asked }] : []),

@@ -1,4 +1,4 @@
-import { withoutLinks } from '../../shared/visitor-words.ts';
+import { defuseLinks } from '../../shared/visitor-words.ts';
 import { defineMail } from '../mail/index.server.ts';
 import type { ContactMessage } from './types.ts';
 import { visitorFacts } from './visitor-facts.ts';
@@ -15,10 +15,10 @@ export const messageMail = defineMail<ContactMessage>({
     const { contact } = ctx.tenant;
     const topic = t(message.subjectKey);
     const { tradeNumber: number } = message;
-    const trade = number ? [{ term: t('mail.contact.trade'), value: withoutLinks(number) }] : [];
+    const trade = number ? [{ term: t('mail.contact.trade'), value: defuseLinks(number) }] : [];
     const subject = [
       t('mail.contact.subject', { topic }),
-      ...(number ? [t('mail.trade.sale', { number: withoutLinks(number) })] : []),
+      ...(number ? [t('mail.trade.sale', { number: defuseLinks(number) })] : []),
     ];
     return {
       to: (ctx.business ? contact.b2bToAddress : undefined) ?? contact.toAddress,
@@ -29,7 +29,7 @@ export const messageMail = defineMail<ContactMessage>({
         { kind: 'facts', facts: visitorFacts(message, trade, writing) },
         { kind: 'quote', text: message.message },
       ],
-      reason: t('mail.contact.reason', { name: withoutLinks(message.name) }),
+      reason: t('mail.contact.reason', { name: defuseLinks(message.name) }),
     };
   },
   sample: ({ tenant }) => ({

@@ -15,7 +15,7 @@ export interface ContactMessage {
   message: string;
 }
 
-export type ContactRefusal =
+export type ContactError =
   | SenderFull
   /** Pointers `/subject`, `/name`, `/email`, `/tradeNumber`, `/message`; codes as `forms/contact.ts` declares them. */
   | { code: 'fields'; fields: ProblemField[] };
@@ -54,7 +54,7 @@ interface EnquiryLine {
   totalCents: Cents;
 }
 
-export type EnquiryRefusal =
+export type EnquiryError =
   | SenderFull
   /** This shop does not buy from companies. */
   | { code: 'off' }
@@ -70,10 +70,10 @@ export interface ContactService {
    * partners. Equal messages on the same day are one mail. Messages with a filled honeypot field are accepted and
    * dropped.
    */
-  send(ctx: RequestContext, input: unknown): Promise<Result<null, ContactRefusal>>;
+  send(ctx: RequestContext, input: unknown): Promise<Result<null, ContactError>>;
   /**
    * Queues a company's enquiry to the business contact, with its cart. Only for tenants that buy from companies;
    * duplicates and the honeypot are treated as in `send`.
    */
-  enquire(ctx: RequestContext, input: unknown): Promise<Result<null, EnquiryRefusal>>;
+  enquire(ctx: RequestContext, input: unknown): Promise<Result<null, EnquiryError>>;
 }

@@ -1,4 +1,4 @@
-import { withoutLinks } from '../../shared/visitor-words.ts';
+import { defuseLinks } from '../../shared/visitor-words.ts';
 import type { Fact, MailContext } from '../mail/index.server.ts';
 
 /** The visitor's details, language and shop; `more` follows name and address. */
@@ -9,7 +9,7 @@ export function visitorFacts(
 ): Fact[] {
   const language = new Intl.DisplayNames([lang], { type: 'language' }).of(requestLang) ?? requestLang;
   return [
-    { term: t('contact.name.label'), value: withoutLinks(name) },
+    { term: t('contact.name.label'), value: defuseLinks(name) },
     { term: t('field.email.label'), value: email },
     ...more,
     { term: t('shell.language'), value: language },

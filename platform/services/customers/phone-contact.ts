@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { type CustomerParts, changeOwn } from './change-own.ts';
 import { toPhoneContact } from './customer-view.ts';
 import { readPhone } from './phone.ts';
-import type { CustomerRefusal, Told } from './types.ts';
+import type { CustomerError, Told } from './types.ts';
 
 /** Stores the first number. */
 export async function createPhone(parts: CustomerParts, ctx: RequestContext, input: unknown): Told<PhoneContactBody> {
@@ -36,7 +36,7 @@ export async function changePhone(parts: CustomerParts, ctx: RequestContext, inp
 function readContact(
   ctx: RequestContext,
   input: unknown,
-): Result<Pick<PhoneContactInputBody['phoneContact'], 'id'> & { phone: string | null }, CustomerRefusal> {
+): Result<Pick<PhoneContactInputBody['phoneContact'], 'id'> & { phone: string | null }, CustomerError> {
   const said = check(phoneContactForm, input, ctx);
   if (!said.ok) return fail({ code: 'fields', fields: said.problems });
   const { id, number } = said.value.phoneContact;

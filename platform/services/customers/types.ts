@@ -27,7 +27,7 @@ export interface OpenedCustomer {
 }
 
 /** `customer.unknown`: the account has no customer, or was deleted. `notOwn`: the body names another customer. */
-export type CustomerRefusal =
+export type CustomerError =
   | { code: 'fields'; fields: ProblemField[] }
   | { code: 'customer.unknown' }
   | { code: 'notOwn' }
@@ -36,7 +36,7 @@ export type CustomerRefusal =
   | { code: 'phone.unknown' }
   | { code: 'phone.exists' };
 
-export type Told<Value> = Promise<Result<Value, CustomerRefusal>>;
+export type Told<Value> = Promise<Result<Value, CustomerError>>;
 
 /** Data of the signed-in customer only: `ctx.account` selects it. Form bodies may have any shape. */
 interface OwnData {

@@ -7,8 +7,8 @@ import {
 } from '../../generated/api/endpoints.gen.ts';
 import type { NewsletterDetailsInput, NewsletterSubscriptionInput } from '../../generated/api/types.gen.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
-import type { NewsletterRefusal, NewsletterService } from './types.ts';
+import { type CallRemote, notUnderstood, type RemoteError } from '../remote/index.server.ts';
+import type { NewsletterError, NewsletterService } from './types.ts';
 
 type RemoteNewsletter = Omit<NewsletterService, 'sweep'>;
 
@@ -34,7 +34,7 @@ export function createRemoteNewsletter(call: CallRemote): RemoteNewsletter {
   };
 }
 
-function outcome(answer: Result<unknown, RemoteRefusal>): Result<null, NewsletterRefusal> {
+function outcome(answer: Result<unknown, RemoteError>): Result<null, NewsletterError> {
   if (answer.ok) return ok(null);
   const { code, fields } = answer.error;
   switch (code) {

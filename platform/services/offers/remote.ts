@@ -1,6 +1,6 @@
 import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
+import { type CallRemote, notUnderstood, type RemoteError } from '../remote/index.server.ts';
 import type { OfferError, OfferService } from './types.ts';
 
 /** Offers of another host. It deletes an expired offer completely. */
@@ -22,7 +22,7 @@ export function createRemoteOffers(call: CallRemote): OfferService {
   };
 }
 
-function offerError(refusal: RemoteRefusal): OfferError {
+function offerError(refusal: RemoteError): OfferError {
   const questions = refusal.fields.map(({ pointer }) => parseQuestionId(pointer));
   const [questionId = ''] = questions;
   switch (refusal.code) {

@@ -10,11 +10,11 @@ interface PreparedPhoto {
   height: number;
 }
 
-export type PhotoRefusal = { code: 'photo.unreadable' } | { code: 'photo.pixels' } | { code: 'photo.busy' };
+export type PhotoError = { code: 'photo.unreadable' } | { code: 'photo.pixels' } | { code: 'photo.busy' };
 
 /** Converts uploaded photos for storage and display. */
 export interface PhotoService {
-  prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRefusal>>;
+  prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoError>>;
 }
 
 /**
@@ -59,7 +59,7 @@ function hasPhotoSignature(sent: Uint8Array): boolean {
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
-async function prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRefusal>> {
+async function prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoError>> {
   if (!hasPhotoSignature(sent)) return fail({ code: 'photo.unreadable' });
   const open = await opener();
   try {

@@ -6,9 +6,9 @@ import { fail, ok } from '../../shared/result.ts';
 import { bareCookieName, hostCookieName } from '../../shared/visitor-cookies.ts';
 import type { Received } from './send-request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
-import type { CallRemote, RemoteOptions, RemoteRefusal, ServiceName } from './types.ts';
+import type { CallRemote, RemoteError, RemoteOptions, ServiceName } from './types.ts';
 
-export type { CallRemote, RemoteRefusal } from './types.ts';
+export type { CallRemote, RemoteError } from './types.ts';
 
 const TIMEOUT_MS = 4_000;
 
@@ -55,15 +55,15 @@ export function createRemote({ lang }: RemoteDependencies): CallRemote {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
-    }).catch((error: Error) => unavailable(ctx, endpoint, error));
+    }).catch((error: Error) => isUnavailable(ctx, endpoint, error));
     if (received.status >= 400 && received.status < 500) {
-      const refusal = refusalIn(received);
-      return refusal ? fail(refusal) : unavailable(ctx, endpoint, `${received.status} without a problem document`);
+      const refusal = readRemoteError(received);
+      return refusal ? fail(refusal) : isUnavailable(ctx, endpoint, `${received.status} without a problem document`);
     }
     if (received.status < 200 || received.status > 299)
-      return unavailable(ctx, endpoint, `answered ${received.status}`);
+      return isUnavailable(ctx, endpoint, `answered ${received.status}`);
     const value = valueIn(received);
-    if (value === UNREADABLE) return unavailable(ctx, endpoint, `answered ${received.status} with invalid JSON`);
+    if (value === UNREADABLE) return isUnavailable(ctx, endpoint, `answered ${received.status} with invalid JSON`);
     return ok({ status: received.status, headers: received.headers, value: value as never });
   };
 }
@@ -74,10 +74,10 @@ const UNREADABLE = Symbol('unreadable');
 function valueIn({ status, headers, body }: Received): unknown {
   if (status === 204) return undefined;
   const type = headers['content-type'] ?? '';
-  return /\bjson\b/.test(type) ? parsed(body) : /^(application\/pdf|image\/jpeg)\b/.test(type) ? body : UNREADABLE;
+  return /\bjson\b/.test(type) ? parseBody(body) : /^(application\/pdf|image\/jpeg)\b/.test(type) ? body : UNREADABLE;
 }
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {
@@ -85,8 +85,8 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function refusalIn({ status, headers, body }: Received): RemoteRefusal | undefined {
-  const problem = parsed(body) as Partial<ProblemDocument> | null | typeof UNREADABLE;
+function readRemoteError({ status, headers, body }: Received): RemoteError | undefined {
+  const problem = parseBody(body) as Partial<ProblemDocument> | null | typeof UNREADABLE;
   if (problem === UNREADABLE || typeof problem?.code !== 'string') return undefined;
   const fields = Array.isArray(problem.fields) ? problem.fields.filter(isField) : [];
   const after = headers['retry-after'] ?? '';
@@ -94,13 +94,13 @@ function refusalIn({ status, headers, body }: Received): RemoteRefusal | undefin
   return { code: problem.code, status, detail: String(problem.detail ?? ''), fields, ...again };
 }
 
-function isField(field: unknown): field is RemoteRefusal['fields'][number] {
+function isField(field: unknown): field is RemoteError['fields'][number] {
   const { pointer, code } = (field ?? {}) as Record<string, unknown>;
   return typeof pointer === 'string' && typeof code === 'string';
 }
 
 /** Logs once, with the service's host but without the path: paths contain secrets of one visitor. */
-function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: Error | string): never {
+function isUnavailable(ctx: RequestContext, { service, method }: Endpoint, cause: Error | string): never {
   const { host } = new URL(ctx.tenant.services[service as ServiceName]);
   const reason = cause instanceof Error ? { err: cause } : { reason: cause };
   const fields = { tenant: ctx.tenant.id, requestId: ctx.requestId, service, method, host, ...reason };
@@ -109,7 +109,7 @@ function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: 
 }
 
 /** Throws for an error code that this client does not know. */
-export function notUnderstood({ code }: RemoteRefusal): never {
+export function notUnderstood({ code }: RemoteError): never {
   throw new UnavailableError('service.unavailable', `The service answered with an unknown error code: ${code}.`);
 }
 

@@ -14,7 +14,7 @@ interface RemoteAnswer<Value> {
 }
 
 /** An error of the other service, from its problem document. */
-export interface RemoteRefusal {
+export interface RemoteError {
   code: string;
   /** 4xx. */
   status: number;
@@ -40,4 +40,4 @@ export type CallRemote = <Service extends ServiceName, Shape extends EndpointSha
   ctx: RequestContext,
   endpoint: Endpoint<Service, Shape>,
   input: EndpointInput<Shape> & RemoteOptions,
-) => Promise<Result<RemoteAnswer<Shape['response']>, RemoteRefusal>>;
+) => Promise<Result<RemoteAnswer<Shape['response']>, RemoteError>>;

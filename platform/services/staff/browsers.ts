@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
-import { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from '../accounts/index.server.ts';
+import { browserTokenHashes, browserTokens, KNOWN_BROWSER_DAYS, withBrowserToken } from '../accounts/index.server.ts';
 import { hashToken, newToken } from '../secrets/index.server.ts';
 
 const DAY_MS = 86_400_000;
@@ -72,4 +72,4 @@ export function sweepBrowsers(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'staff_browser', sql`last_seen_at <= ${forgottenBefore(now)}`);
 }
 
-const forgottenBefore = (now: Date) => new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
+const forgottenBefore = (now: Date) => new Date(now.getTime() - KNOWN_BROWSER_DAYS * DAY_MS);

@@ -23,8 +23,8 @@ export { INVITED_HOURS, inviteStaff, listStaff, removeStaff, resetStaff, unlockS
 export { staffSealed } from './sealed.ts';
 export type {
   ColleagueRefusal,
+  InvitationError,
   InvitationProblem,
-  InvitationRefusal,
   ListedPasskey,
   ListedStaff,
   PasskeyAnswer,
@@ -35,7 +35,7 @@ export type {
   StaffMember,
   StaffRole,
   StaffService,
-  StaffSignInRefusal,
+  StaffSignInError,
   StartedSession,
 } from './types.ts';
 export { STAFF_ROLES } from './types.ts';

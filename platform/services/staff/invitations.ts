@@ -12,8 +12,8 @@ import type {
   DeskBrowserFacts,
   DeskContext,
   Invitation,
+  InvitationError,
   InvitationProblem,
-  InvitationRefusal,
   StartedSession,
 } from './types.ts';
 
@@ -46,7 +46,7 @@ export async function acceptInvitation(
   parts: InvitationParts,
   { now }: DeskContext,
   { token, typed, from }: { token: string; typed: AcceptedInvitation; from: Omit<DeskBrowserFacts, 'address'> },
-): Promise<Result<StartedSession, InvitationRefusal>> {
+): Promise<Result<StartedSession, InvitationError>> {
   const { database, secrets, hashing, secondFactor } = parts;
   const found = await openInvitation(database.db, { token, now: now() });
   const receipt = receiptFor(from.cookie, `staff invitation ${token} ${typed.password} ${typed.code}`);

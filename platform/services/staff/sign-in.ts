@@ -16,7 +16,7 @@ import { findKnownFacts, type KnownFacts } from './browsers.ts';
 import { NOBODY, takeCode } from './second-factor.ts';
 import { repeatSession, startSession } from './sessions.ts';
 import type { StaffTable } from './tables.ts';
-import type { DeskBrowserFacts, DeskContext, StaffCredentials, StaffSignInRefusal, StartedSession } from './types.ts';
+import type { DeskBrowserFacts, DeskContext, StaffCredentials, StaffSignInError, StartedSession } from './types.ts';
 
 export interface SignInParts {
   database: Database;
@@ -40,7 +40,7 @@ export async function signIn(
   ctx: DeskContext,
   typed: StaffCredentials,
   { address, browser, cookie }: DeskBrowserFacts,
-): Promise<Result<StartedSession, StaffSignInRefusal>> {
+): Promise<Result<StartedSession, StaffSignInError>> {
   const { db } = parts.database;
   const email = typed.email.trim().toLowerCase();
   const known = await findKnownFacts(db, { email, cookie: browser, now: ctx.now() });
@@ -94,7 +94,7 @@ async function enter(
   parts: SignInParts,
   ctx: DeskContext,
   { email, password, waits, ...entering }: Entering,
-): Promise<Result<StartedSession, StaffSignInRefusal>> {
+): Promise<Result<StartedSession, StaffSignInError>> {
   const { database, hashing, secondFactor } = parts;
   const found = await database.db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
   const checked = await hashing.verify(found?.password_hash ?? undefined, password);
@@ -116,9 +116,9 @@ async function open(
   { database, secrets, secondFactor }: SignInParts,
   { now }: DeskContext,
   { person, code, browser, cookie, counted }: Opening,
-): Promise<Result<StartedSession, StaffSignInRefusal>> {
+): Promise<Result<StartedSession, StaffSignInError>> {
   const receipt = secondFactor ? receiptFor(cookie, `staff code ${person?.id ?? NOBODY} ${code}`) : undefined;
-  return database.transaction(async (trx): Promise<Result<StartedSession, StaffSignInRefusal>> => {
+  return database.transaction(async (trx): Promise<Result<StartedSession, StaffSignInError>> => {
     const coded = !secondFactor || (await takeCode(trx, secrets, { owner: person, code, now: now() }));
     const opening = { browser, now: now(), secrets };
     const repeated = coded || !receipt ? undefined : await repeatSession(trx, { ...opening, receipt });

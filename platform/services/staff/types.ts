@@ -95,7 +95,7 @@ export interface StaffCredentials {
   code: string;
 }
 
-export type StaffSignInRefusal =
+export type StaffSignInError =
   /** Unknown person, wrong password or wrong code: callers cannot distinguish them. */
   | { code: 'wrong' }
   /** The password is right, but the second factor that this stage requires is missing: a new invitation is needed. */
@@ -113,7 +113,7 @@ export interface Invitation {
 
 export type InvitationProblem = 'tooShort' | 'tooLong' | 'isEmail' | 'common' | 'notAlike' | 'wrongCode';
 
-export type InvitationRefusal =
+export type InvitationError =
   | { code: 'gone' }
   | { code: 'fields'; fields: Readonly<Partial<Record<'password' | 'again' | 'code', InvitationProblem>>> }
   | Busy;
@@ -132,7 +132,7 @@ export interface StaffService {
     ctx: DeskContext,
     typed: StaffCredentials,
     from: DeskBrowserFacts,
-  ): Promise<Result<StartedSession, StaffSignInRefusal>>;
+  ): Promise<Result<StartedSession, StaffSignInError>>;
   /** The person of a session; undefined once it has expired or its owner was removed. */
   authenticate(ctx: DeskContext, token: string): Promise<SignedInStaff | undefined>;
   signOut(token: string): Promise<void>;
@@ -146,7 +146,7 @@ export interface StaffService {
     token: string,
     typed: AcceptedInvitation,
     from?: Omit<DeskBrowserFacts, 'address'>,
-  ): Promise<Result<StartedSession, InvitationRefusal>>;
+  ): Promise<Result<StartedSession, InvitationError>>;
   list(ctx: DeskContext): Promise<ListedStaff[]>;
   /** The newest changes to sign-ins. */
   listEvents(): Promise<StaffEvent[]>;

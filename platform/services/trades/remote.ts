@@ -11,7 +11,7 @@ import { THIS_BROWSER, type TradeAccess } from '../../shared/sale-page.ts';
 import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { GoneOffer } from '../offers/index.server.ts';
-import { type CallRemote, cookieSet, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
+import { type CallRemote, cookieSet, notUnderstood, type RemoteError } from '../remote/index.server.ts';
 import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts';
 
 type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findTradePage' | 'cancelTrade'>;
@@ -58,7 +58,7 @@ export function createRemoteTrades(call: CallRemote): RemoteTrades {
 
 function tradeError(
   { tenant, business }: RequestContext,
-  refusal: RemoteRefusal,
+  refusal: RemoteError,
   lines: TradeInput['lines'],
 ): TradeError {
   const { code, fields } = refusal;

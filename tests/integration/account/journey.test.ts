@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { DEVICE_COOKIE, LINK_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
+import { KNOWN_BROWSER_COOKIE, LINK_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { databaseText } from '../../support/database-text.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -59,7 +59,7 @@ async function openVisit(id: TenantId) {
     });
     for (const { name: cookie, value } of answer.cookies) {
       cookies.set(cookie, value);
-      if ([DEVICE_COOKIE, LINK_COOKIE].includes(cookie)) tokens.push(...value.split('.'));
+      if ([KNOWN_BROWSER_COOKIE, LINK_COOKIE].includes(cookie)) tokens.push(...value.split('.'));
     }
     return { status: answer.statusCode, ...(answer.json() as object) } as unknown as Body;
   };

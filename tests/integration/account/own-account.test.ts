@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { accountRefusal } from '../../../platform/server/refusals/account.ts';
+import { toAccountErrorResponse } from '../../../platform/server/refusals/account.ts';
 import { toProblem } from '../../../platform/server/refusals/refusal.ts';
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
 import { checkPassword } from '../../../platform/services/accounts/passwords/check-password.ts';
@@ -170,7 +170,7 @@ describeDatabases('the owner of an account', (kind) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(OTHER)));
     expect([...new Set(answers)].sort()).toEqual(['busy', 'wrong']);
     expect(await ask(PASSWORD)).toBe('right');
-    const refusal = toProblem(accountRefusal({ code: 'busy', retryAfterSeconds: 3 }));
+    const refusal = toProblem(toAccountErrorResponse({ code: 'busy', retryAfterSeconds: 3 }));
     expect(refusal).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 3 });
   });
 

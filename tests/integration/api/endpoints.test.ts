@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedServices, endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { getBuild, getRouteRules } from '../../../platform/generated/api/endpoints.gen.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
-import { endpoint, requireEveryEndpoint } from '../../../platform/server/api/endpoint.ts';
+import { registerEndpoint, requireEveryEndpoint } from '../../../platform/server/api/endpoint.ts';
 import { registerAuthorisation } from '../../../platform/server/edge/authorise.ts';
 import { type Endpoint, endpointPattern, endpointUrl } from '../../../platform/shared/endpoint.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -45,7 +45,7 @@ describe('the table of HTTP calls and the running server', () => {
 
   it('the server does not start if a call has no handler', async () => {
     const app = makeApp();
-    endpoint(app, getBuild, async () => ({ id: 'x' }));
+    registerEndpoint(app, getBuild, async () => ({ id: 'x' }));
     await expect(app.ready()).rejects.toThrow('getRouteRules (GET) has no handler');
   });
 
@@ -64,10 +64,10 @@ describe('the table of HTTP calls and the running server', () => {
 
   it('a handler for a call that is missing from the table is rejected', () => {
     const stranger: Endpoint = { service: 'shop', method: 'GET', path: '/surprise' };
-    expect(() => endpoint(makeApp(), stranger, async () => 'hello')).toThrow(
+    expect(() => registerEndpoint(makeApp(), stranger, async () => 'hello')).toThrow(
       'GET /surprise is not in schemas/api/endpoints.json',
     );
-    expect(() => endpoint(makeApp(), getRouteRules, async () => 'hello')).not.toThrow();
+    expect(() => registerEndpoint(makeApp(), getRouteRules, async () => 'hello')).not.toThrow();
   });
 });
 

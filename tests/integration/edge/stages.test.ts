@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { reachedBy } from '../../../platform/server/edge/reached.ts';
+import { requestOrigin } from '../../../platform/server/edge/reached.ts';
 import { pageSeo } from '../../../platform/server/search-engines/page-links.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
@@ -47,9 +47,9 @@ describe('production', () => {
     const asked = { host: `${host}:8080`, 'x-forwarded-proto': 'http' };
     expect((await get('/robots.txt', asked)).body).toContain(`Sitemap: https://${host}/sitemap.xml`);
     const request = { protocol: 'http', host: asked.host } as FastifyRequest;
-    const reached = reachedBy(request, 'production');
+    const reached = requestOrigin(request, 'production');
     expect(reached).toEqual({ protocol: 'https', port: '' });
-    expect(reachedBy(request, 'local')).toEqual({ protocol: 'http', port: ':8080' });
+    expect(requestOrigin(request, 'local')).toEqual({ protocol: 'http', port: ':8080' });
     const seo = pageSeo({
       fleet: edge.fleet,
       catalogue: edge.services.catalogue,

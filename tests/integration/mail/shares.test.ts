@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { accountRefusal } from '../../../platform/server/refusals/account.ts';
+import { toAccountErrorResponse } from '../../../platform/server/refusals/account.ts';
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
 import { openLink } from '../../../platform/services/accounts/links/link-rows.ts';
 import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
@@ -166,7 +166,7 @@ describeDatabases('the share of a mail kind', (kind) => {
     );
     for (const answer of answers) {
       if (answer.ok) throw new Error('It was taken.');
-      expect(accountRefusal(answer.error)).toMatchObject({ status: 429, retryAfterSeconds: 60 });
+      expect(toAccountErrorResponse(answer.error)).toMatchObject({ status: 429, retryAfterSeconds: 60 });
     }
     expect(answers[0]).toEqual(answers[1]);
     expect(await database.db.selectFrom('registration').selectAll().execute()).toEqual([]);

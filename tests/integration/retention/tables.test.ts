@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { DEVICE_DAYS } from '../../../platform/services/accounts/index.server.ts';
+import { KNOWN_BROWSER_DAYS } from '../../../platform/services/accounts/index.server.ts';
 import { ENDED_SESSION_RETENTION_DAYS as SESSION_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
 import { MAIL_RETENTION_DAYS as MAIL_DAYS } from '../../../platform/services/mail/retention.ts';
 import { EXPIRED_OFFER_RETENTION_DAYS as OFFER_DAYS } from '../../../platform/services/offers/offer-rows.ts';
@@ -77,7 +77,7 @@ describe('the table of tables', () => {
 
   it.each([
     ['account_session', SESSION_DAYS],
-    ['known_device', DEVICE_DAYS],
+    ['known_device', KNOWN_BROWSER_DAYS],
     ['offer', OFFER_DAYS],
     ['trade_key', KEY_DAYS],
     ['mail', MAIL_DAYS.sent],

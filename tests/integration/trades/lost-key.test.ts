@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tradeRefusal } from '../../../platform/server/refusals/trades.ts';
+import { toTradeErrorResponse } from '../../../platform/server/refusals/trades.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 
@@ -15,7 +15,7 @@ describeDatabases('data sealed with a missing key', (kind) => {
     const after = await openShops(database, { dataKey: OTHER_KEY });
     const repeated = await after.trades.create(ctx, 'key', sale);
     expect(repeated).toEqual({ ok: false, error: { code: 'idempotency.unreadable' } });
-    expect(tradeRefusal({ code: 'idempotency.unreadable' }, [])).toMatchObject({
+    expect(toTradeErrorResponse({ code: 'idempotency.unreadable' }, [])).toMatchObject({
       status: 409,
       code: 'idempotency.unreadable',
       detail: expect.stringContaining('Its mail has the label'),

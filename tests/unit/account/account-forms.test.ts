@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postedRefusal, refusalText, toRefusal } from '../../../platform/features/account/refusal.ts';
+import { getAccountErrorText, readPostedError, toRefusal } from '../../../platform/features/account/refusal.ts';
 import { returnHref, returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
 import { check, checkFieldValues } from '../../../platform/forms/check.ts';
 import type { FieldValues, Form } from '../../../platform/forms/define-form.ts';
@@ -139,15 +139,15 @@ describe('form errors', () => {
 
   it('the time to wait is in seconds or minutes', () => {
     const t = (id: string, values?: object) => `${id} ${JSON.stringify(values ?? {})}`;
-    expect(refusalText('tooMany', 20, t)).toBe('account.problem.tooManySeconds {"count":20}');
-    expect(refusalText('tooMany', 241, t)).toBe('account.problem.tooManyMinutes {"count":5}');
-    expect(refusalText('tooMany', undefined, t)).toBe('account.problem.tooManyText {}');
+    expect(getAccountErrorText('tooMany', 20, t)).toBe('account.problem.tooManySeconds {"count":20}');
+    expect(getAccountErrorText('tooMany', 241, t)).toBe('account.problem.tooManyMinutes {"count":5}');
+    expect(getAccountErrorText('tooMany', undefined, t)).toBe('account.problem.tooManyText {}');
   });
 
   it('the problem of a plain form belongs to no field', () => {
-    expect(postedRefusal([{ pointer: '', code: 'scripts.needed', detail: '' }])).toBe('scripts');
-    expect(postedRefusal([{ pointer: '/email', code: 'required', detail: '' }])).toBeUndefined();
-    expect(postedRefusal([{ pointer: '', code: 'unforeseen', detail: '' }])).toBe('other');
+    expect(readPostedError([{ pointer: '', code: 'scripts.needed', detail: '' }])).toBe('scripts');
+    expect(readPostedError([{ pointer: '/email', code: 'required', detail: '' }])).toBeUndefined();
+    expect(readPostedError([{ pointer: '', code: 'unforeseen', detail: '' }])).toBe('other');
   });
 });
 

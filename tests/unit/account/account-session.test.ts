@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   askForCustomer,
-  authorised,
   openSession,
   type Session,
   signIn,
   signOut,
   signOutEverywhere,
   start,
+  withAuthorisation,
 } from '../../../platform/features/account/account-session.ts';
 import {
   type AccountState,
@@ -127,14 +127,14 @@ describe('authorised call', () => {
     { when: 'long after', at: END * 1000 + 86_400_000, refreshes: 1 },
   ])('an expired token is refreshed: $when', async ({ at, refreshes }) => {
     clock = at;
-    expect((await authorised(session, session.customers.customer)).ok).toBe(true);
+    expect((await withAuthorisation(session, session.customers.customer)).ok).toBe(true);
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(refreshes);
   });
 
   it('the refresh token is sent in a header, and the new pair is stored', async () => {
     clock = END * 1000;
     const before = state().refreshToken;
-    await authorised(session, session.customers.customer);
+    await withAuthorisation(session, session.customers.customer);
     expect(service.asked[0]?.headers['refresh-token']).toBe(before);
     expect(state().refreshToken).not.toBe(before);
     expect(state().isLoggedIn).toBe(true);
@@ -142,7 +142,7 @@ describe('authorised call', () => {
 
   it('concurrent calls share one refresh, because a refresh token is valid once', async () => {
     clock = END * 1000;
-    await Promise.all([1, 2, 3].map(() => authorised(session, session.customers.customer)));
+    await Promise.all([1, 2, 3].map(() => withAuthorisation(session, session.customers.customer)));
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(1);
     expect(asked().filter((call) => call === 'GET customers/customers')).toHaveLength(3);
   });
@@ -150,7 +150,7 @@ describe('authorised call', () => {
   it('after a failed refresh no call is sent, and tokens, customer id and data are deleted', async () => {
     clock = END * 1000;
     service.answers['POST account/loginRefresh'] = refused;
-    expect(await authorised(session, session.customers.customer)).toMatchObject({
+    expect(await withAuthorisation(session, session.customers.customer)).toMatchObject({
       ok: false,
       error: { code: 'signedOut' },
     });
@@ -162,35 +162,43 @@ describe('authorised call', () => {
     clock = END * 1000;
     service.answers['POST account/loginRefresh'] = { status, body: {} };
     const before = state();
-    expect(await authorised(session, session.customers.customer)).toMatchObject({ ok: false, error: { status } });
+    expect(await withAuthorisation(session, session.customers.customer)).toMatchObject({
+      ok: false,
+      error: { status },
+    });
     expect(state()).toEqual(before);
     expect(asked()).toEqual(['POST account/loginRefresh']);
   });
 
   it('a call is repeated once with a new token when the service rejects the old one', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'token.invalid' } };
-    expect(await authorised(session, session.customers.customer)).toMatchObject({ ok: false, error: { status: 401 } });
+    expect(await withAuthorisation(session, session.customers.customer)).toMatchObject({
+      ok: false,
+      error: { status: 401 },
+    });
     expect(asked()).toEqual(['GET customers/customers', 'POST account/loginRefresh', 'GET customers/customers']);
     expect(state().isLoggedIn).toBe(true);
   });
 
   it('a call is not repeated when typed values are wrong', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'credentials.wrong' } };
-    await authorised(session, session.customers.customer);
+    await withAuthorisation(session, session.customers.customer);
     expect(asked()).toEqual(['GET customers/customers']);
   });
 
   it('a session that the service has ended is signed out with its reason', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'session.ended' } };
     service.answers['POST account/loginRefresh'] = { status: 401, body: { code: 'session.ended' } };
-    expect(await authorised(session, session.customers.customer)).toMatchObject({ error: { code: 'signedOut' } });
+    expect(await withAuthorisation(session, session.customers.customer)).toMatchObject({
+      error: { code: 'signedOut' },
+    });
     expect(state().isLoggedIn).toBe(false);
     expect(session.status.getState().ended).toBe('expired');
   });
 
   it('a sign-out during a refresh is final', async () => {
     clock = END * 1000;
-    const call = authorised(session, session.customers.customer);
+    const call = withAuthorisation(session, session.customers.customer);
     await signOut(session);
     expect(await call).toMatchObject({ ok: false, error: { code: 'signedOut' } });
     expect(state()).toEqual(signedOutState);
@@ -198,7 +206,7 @@ describe('authorised call', () => {
 
   it('a signed-out visitor’s call is not sent', async () => {
     session.store.setState(loggedOut(), true);
-    expect((await authorised(session, session.customers.customer)).ok).toBe(false);
+    expect((await withAuthorisation(session, session.customers.customer)).ok).toBe(false);
     expect(asked()).toEqual([]);
   });
 });
@@ -241,7 +249,7 @@ describe('ending every session', () => {
 });
 
 describe('deleting an account', () => {
-  const call: OwnCall = (send) => authorised(session, (accessToken) => send(session.calls, accessToken));
+  const call: OwnCall = (send) => withAuthorisation(session, (accessToken) => send(session.calls, accessToken));
   beforeEach(async () => {
     service.answers['GET customers/customers'] = { status: 200, body: { ...owner, identifier: 'acc-1' } };
     await signIn(session, credentials, 'c2VhbGVk');
@@ -290,7 +298,7 @@ describe('two tabs of one browser', () => {
 
   it('no token is replayed when each tab finds the previous tokens spent', async () => {
     clock = END * 1000;
-    const send = (tab: Session) => authorised(tab, tab.customers.customer);
+    const send = (tab: Session) => withAuthorisation(tab, tab.customers.customer);
     const answers = await Promise.all([session, other, session, other].map(send));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(service.replays).toBe(0);
@@ -301,7 +309,7 @@ describe('two tabs of one browser', () => {
     clock = END * 1000;
     service.tokenEnd = END + 600;
     try {
-      await Promise.all([session, other, session, other].map((tab) => authorised(tab, tab.customers.customer)));
+      await Promise.all([session, other, session, other].map((tab) => withAuthorisation(tab, tab.customers.customer)));
       expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(1);
     } finally {
       service.tokenEnd = END;
@@ -356,7 +364,7 @@ describe('two tabs of one browser', () => {
     if (name === 'callRefused')
       service.answers['GET customers/customers'] = { status: 401, body: { code: 'token.invalid' } };
     if (name === 'callFailing') service.answers['POST account/loginRefresh'] = { status: 503, body: {} };
-    return authorised(tab, tab.customers.customer);
+    return withAuthorisation(tab, tab.customers.customer);
   }
 });
 

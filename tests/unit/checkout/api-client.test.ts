@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call } from '../../../platform/api-client/http.ts';
+import { callApi } from '../../../platform/api-client/http.ts';
 import { fetchWithRetry, RETRIED_STATUSES, retryDelay } from '../../../platform/shared/retry.ts';
 
 let server: Server;
@@ -37,48 +37,48 @@ describe('API call', () => {
   it('a read is retried once on the statuses of the specification, and only on those', async () => {
     for (const status of RETRIED_STATUSES) {
       seen = [];
-      expect(await call(`${base}/${status}/once`)).toEqual({ ok: true, value: { fine: true } });
+      expect(await callApi(`${base}/${status}/once`)).toEqual({ ok: true, value: { fine: true } });
       expect(seen).toHaveLength(2);
     }
     for (const status of [400, 404, 422, 501]) {
       seen = [];
-      expect((await call(`${base}/${status}`)).ok).toBe(false);
+      expect((await callApi(`${base}/${status}`)).ok).toBe(false);
       expect(seen).toHaveLength(1);
     }
   }, 20_000);
 
   it('a HEAD request counts as a read', async () => {
-    expect((await call(`${base}/503/once`, { method: 'HEAD' })).ok).toBe(true);
+    expect((await callApi(`${base}/503/once`, { method: 'HEAD' })).ok).toBe(true);
     expect(seen).toEqual(['HEAD /503/once', 'HEAD /503/once']);
   });
 
   it('waits as long as the service asks for, five seconds at most, and then asks once more', async () => {
     const started = Date.now();
-    expect((await call(`${base}/503/once?after=1`)).ok).toBe(true);
+    expect((await callApi(`${base}/503/once?after=1`)).ok).toBe(true);
     expect(Date.now() - started).toBeGreaterThanOrEqual(990);
     seen = [];
     const before = Date.now();
-    expect((await call(`${base}/429/once?after=3600`)).ok).toBe(true);
+    expect((await callApi(`${base}/429/once?after=3600`)).ok).toBe(true);
     expect(seen).toHaveLength(2);
     expect(Date.now() - before).toBeGreaterThanOrEqual(4_990);
     expect(Date.now() - before).toBeLessThan(9_000);
   }, 20_000);
 
   it('a read is attempted at most twice', async () => {
-    await call(`${base}/503`);
+    await callApi(`${base}/503`);
     expect(seen).toHaveLength(2);
   });
 
   it('a write is never retried', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       seen = [];
-      await call(`${base}/503`, { method, body: {} });
+      await callApi(`${base}/503`, { method, body: {} });
       expect(seen).toEqual([`${method} /503`]);
     }
   });
 
   it('a problem document becomes a coded error with its fields', async () => {
-    expect(await call(`${base}/422`, { method: 'POST', body: {} })).toEqual({
+    expect(await callApi(`${base}/422`, { method: 'POST', body: {} })).toEqual({
       ok: false,
       error: {
         code: 'request.invalid',
@@ -89,7 +89,7 @@ describe('API call', () => {
   });
 
   it('a call without a response has the code "network"', async () => {
-    const nobody = await call('http://127.0.0.1:9/x', { method: 'POST', body: {} });
+    const nobody = await callApi('http://127.0.0.1:9/x', { method: 'POST', body: {} });
     expect(nobody).toEqual({ ok: false, error: { code: 'network', status: 0, fields: [] } });
   });
 });

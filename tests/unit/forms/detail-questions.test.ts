@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sellerName, withHolder, withTown } from '../../../platform/forms/complete-details.ts';
 import { detailQuestions } from '../../../platform/forms/detail-questions.ts';
-import { meantAddress } from '../../../platform/forms/meant-address.ts';
+import { suggestAddress } from '../../../platform/forms/meant-address.ts';
 import { readDirectories } from '../../../platform/server/boot/directory-files.ts';
 import {
   type Directory,
@@ -146,7 +146,7 @@ describe('mistyped mail domain', () => {
     ['anna@libreo.it', 'anna@libero.it'],
     ['anna@werkstatt-meier.con', 'anna@werkstatt-meier.com'],
   ])('%s has the suggestion %s', (typed, meant) => {
-    expect(meantAddress(typed, mailDomains)).toBe(meant);
+    expect(suggestAddress(typed, mailDomains)).toBe(meant);
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe('mistyped mail domain', () => {
     'a',
     '@',
     '',
-  ])('%s has no suggestion', (typed) => expect(meantAddress(typed, mailDomains)).toBeUndefined());
+  ])('%s has no suggestion', (typed) => expect(suggestAddress(typed, mailDomains)).toBeUndefined());
 });
 
 describe('questions about details', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unreadable } from '../../../platform/server/edge/readable-body.ts';
+import { findPayloadProblem } from '../../../platform/server/edge/readable-body.ts';
 
 const nested = (levels: number, inner: unknown) => {
   let value = inner;
@@ -16,22 +16,22 @@ describe('a body that no schema should check', () => {
     ['a NUL', { a: ['x', 'y\u0000'] }, 'text.unstorable'],
     ['half of a character', { a: { b: '\ud800' } }, 'text.unstorable'],
   ])('%s is detected', (_, value, code) => {
-    expect(unreadable(value, '')?.code).toBe(code);
+    expect(findPayloadProblem(value, '')?.code).toBe(code);
   });
 
   it('the problem has a pointer to the member', () => {
-    expect(unreadable({ 'a/b': { '~': ['x', '\u0000'] } }, '/params')?.pointer).toBe('/params/a~1b/~0/1');
-    expect(unreadable({ a: { 'b\u0000': 1 } }, '')?.pointer).toBe('/a');
-    expect(unreadable(nested(100, 0), '')?.pointer).toBe('/0'.repeat(41));
+    expect(findPayloadProblem({ 'a/b': { '~': ['x', '\u0000'] } }, '/params')?.pointer).toBe('/params/a~1b/~0/1');
+    expect(findPayloadProblem({ a: { 'b\u0000': 1 } }, '')?.pointer).toBe('/a');
+    expect(findPayloadProblem(nested(100, 0), '')?.pointer).toBe('/0'.repeat(41));
   });
 
   it('ordinary bodies of people and programs are accepted', () => {
-    expect(unreadable(nested(40, 'x'), '')).toBeUndefined();
-    expect(unreadable(Buffer.from([0]), '')).toBeUndefined();
+    expect(findPayloadProblem(nested(40, 'x'), '')).toBeUndefined();
+    expect(findPayloadProblem(Buffer.from([0]), '')).toBeUndefined();
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         const storable = JSON.stringify(value).includes('\\u0000') === false;
-        if (storable) expect(unreadable(value, '')).toBeUndefined();
+        if (storable) expect(findPayloadProblem(value, '')).toBeUndefined();
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
-import { missingOrUnsafe, startLines } from '../../../platform/server/boot/start-lines.ts';
+import { configurationWarnings, startLines } from '../../../platform/server/boot/start-lines.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const createEnvironment = (env: Record<string, string>) => readEnvironment(env, '/srv');
@@ -24,8 +24,8 @@ const SAFE = {
 
 describe('configuration warnings at the start', () => {
   it('a complete configuration and the local stage have no warnings', () => {
-    expect(missingOrUnsafe(fleet, createEnvironment(SAFE))).toEqual([]);
-    expect(missingOrUnsafe(fleet, createEnvironment({ PAGE_CACHE: 'off' }))).toEqual([]);
+    expect(configurationWarnings(fleet, createEnvironment(SAFE))).toEqual([]);
+    expect(configurationWarnings(fleet, createEnvironment({ PAGE_CACHE: 'off' }))).toEqual([]);
     expect(startLines(fleet, createEnvironment(SAFE), 3000)).not.toContain('missing');
   });
 
@@ -37,28 +37,31 @@ describe('configuration warnings at the start', () => {
     ['DESK_HOST', 'there is no desk'],
   ])('%s is named with its consequence and its remedy', (name, follows) => {
     const { [name as 'SMTP_URL']: _, ...env } = SAFE;
-    const [line, ...more] = missingOrUnsafe(fleet, createEnvironment(env));
+    const [line, ...more] = configurationWarnings(fleet, createEnvironment(env));
     expect(line).toContain(`${name} is missing: ${follows}`);
     expect(line).toMatch(/\. (Set|Name) /);
     expect(more).toEqual([]);
   });
 
   it('former keys are counted and never printed', () => {
-    const lines = missingOrUnsafe(fleet, createEnvironment({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }));
+    const lines = configurationWarnings(
+      fleet,
+      createEnvironment({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }),
+    );
     expect(lines).toEqual([expect.stringContaining('DATA_KEY holds 2 old keys')]);
     expect(lines.join()).not.toContain(key(2));
   });
 
   it('shops without a real debtor account are counted, of those that have real sellers', () => {
-    const some = missingOrUnsafe(createFleet(payoutAccount, undefined, undefined), createEnvironment(SAFE));
+    const some = configurationWarnings(createFleet(payoutAccount, undefined, undefined), createEnvironment(SAFE));
     expect(some).toEqual([expect.stringContaining('payoutAccount is missing for 2 of 3 shops: their sellers cannot')]);
-    const none = missingOrUnsafe(createFleet(undefined), createEnvironment(SAFE));
+    const none = configurationWarnings(createFleet(undefined), createEnvironment(SAFE));
     expect(none).toEqual([expect.stringContaining('payoutAccount is missing for every shop')]);
-    expect(missingOrUnsafe(createFleet(undefined), createEnvironment({}))).toEqual([]);
+    expect(configurationWarnings(createFleet(undefined), createEnvironment({}))).toEqual([]);
   });
 
   it('a warning names the process that must run the jobs', () => {
-    const [line, ...more] = missingOrUnsafe(fleet, createEnvironment({ ...SAFE, WORKER: 'off' }));
+    const [line, ...more] = configurationWarnings(fleet, createEnvironment({ ...SAFE, WORKER: 'off' }));
     expect(line).toContain('only where npm run worker runs');
     expect(more).toEqual([]);
   });

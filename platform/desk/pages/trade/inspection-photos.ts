@@ -1,9 +1,9 @@
-import type { PhotoRefusal } from '../../../services/photos/index.server.ts';
+import type { PhotoError } from '../../../services/photos/index.server.ts';
 import type { DeskInput } from '../../desk-route.ts';
 import { fieldNames } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
-const refusals: Readonly<Record<PhotoRefusal['code'], string>> = {
+const refusals: Readonly<Record<PhotoError['code'], string>> = {
   'photo.unreadable': 'is not a readable photo: send a JPEG, PNG or WebP.',
   'photo.pixels': 'has more than 64 million pixels: send it smaller.',
   'photo.busy': 'could not be read now, as many photos are being read: send it again in a moment.',

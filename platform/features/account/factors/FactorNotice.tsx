@@ -1,13 +1,13 @@
 import { NoticeBox } from '../../../ui/NoticeBox.tsx';
 import { useText } from '../../shop/use-text.ts';
-import { RefusalNotice } from '../AccountErrors.tsx';
+import { AccountErrorNotice } from '../AccountErrors.tsx';
 import type { FactorProblem } from './factor-problem.ts';
 
 /** Why nothing was changed, and the next step. */
 export function FactorNotice({ problem, attempt }: { problem: FactorProblem; attempt: number }) {
   const t = useText();
   if ('retryAfter' in problem)
-    return <RefusalNotice refusal={problem.code} retryAfter={problem.retryAfter} attempt={attempt} />;
+    return <AccountErrorNotice error={problem.code} retryAfter={problem.retryAfter} attempt={attempt} />;
   const { code } = problem;
   return (
     <NoticeBox

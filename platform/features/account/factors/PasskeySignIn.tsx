@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NoticeBox } from '../../../ui/NoticeBox.tsx';
 import { useText } from '../../shop/use-text.ts';
-import { RefusalNotice } from '../AccountErrors.tsx';
+import { AccountErrorNotice } from '../AccountErrors.tsx';
 import type { Account } from '../use-account.ts';
 import { usePasskeySupport } from './passkey-support.ts';
 import { type PasskeyProblem, signInWithPasskey } from './sign-in-with-passkey.ts';
@@ -42,7 +42,7 @@ export function PasskeySignIn({ account, onSignedIn }: PasskeySignInProps) {
 function PasskeyNotice({ problem, attempt }: { problem: PasskeyProblem; attempt: number }) {
   const t = useText();
   if ('retryAfter' in problem)
-    return <RefusalNotice refusal={problem.code} retryAfter={problem.retryAfter} attempt={attempt} />;
+    return <AccountErrorNotice error={problem.code} retryAfter={problem.retryAfter} attempt={attempt} />;
   const { code } = problem;
   return (
     <NoticeBox tone={code === 'left' ? 'notice' : 'error'} title={t(`account.passkey.${code}`)} attempt={attempt}>

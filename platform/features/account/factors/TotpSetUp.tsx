@@ -4,7 +4,7 @@ import type { AccountTotpBody } from '../../../generated/api/types.gen.ts';
 import { ok } from '../../../shared/result.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { useText } from '../../shop/use-text.ts';
-import { RefusalNotice } from '../AccountErrors.tsx';
+import { AccountErrorNotice } from '../AccountErrors.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import { type OwnCall, PASSWORD_LEFT } from '../use-confirmed.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
@@ -93,7 +93,7 @@ function TotpSteps({ totp, call, onOn, onLeave }: TotpSetUpProps & { totp: Accou
       </li>
       <li>
         <form noValidate onSubmit={form.submit}>
-          {refusal && <RefusalNotice refusal={refusal} retryAfter={retryAfter} attempt={attempt} />}
+          {refusal && <AccountErrorNotice error={refusal} retryAfter={retryAfter} attempt={attempt} />}
           <FormField
             {...form.field('code')}
             id="totp-code"

@@ -1,12 +1,12 @@
 import type { ApiError } from '../../../api-client/http.ts';
-import { type Refusal, toRefusal } from '../refusal.ts';
+import { type AccountFormError, toRefusal } from '../refusal.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 import type { CeremonyFault } from './ceremonies.ts';
 
 /** Why nothing was changed. */
 export type FactorProblem =
   | { code: Exclude<CeremonyFault, 'other'> | 'late' | 'full' | 'elsewhere' }
-  | { code: Refusal; retryAfter: number | undefined };
+  | { code: AccountFormError; retryAfter: number | undefined };
 
 type Named = 'known' | 'late' | 'full' | 'elsewhere';
 

@@ -1,10 +1,13 @@
 import type { ApiError } from '../../../api-client/http.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { type Refusal, toRefusal } from '../refusal.ts';
+import { type AccountFormError, toRefusal } from '../refusal.ts';
 import type { Account } from '../use-account.ts';
 
 /** Why the sign-in failed: the passkey was not used, is unknown here, or the service rejected it. */
-export type PasskeyProblem = { code: 'left' } | { code: 'denied' } | { code: Refusal; retryAfter: number | undefined };
+export type PasskeyProblem =
+  | { code: 'left' }
+  | { code: 'denied' }
+  | { code: AccountFormError; retryAfter: number | undefined };
 
 /** Signs in with the passkey that the visitor chooses, and requests the customer. */
 export async function signInWithPasskey({ session, enter }: Account): Promise<Result<null, PasskeyProblem>> {

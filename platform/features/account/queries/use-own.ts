@@ -9,14 +9,14 @@ import {
 import type { ApiResult } from '../../../api-client/http.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { toApiError, valueOrThrow } from '../../server-state/call-failure.ts';
-import { authorised, type Session } from '../account-session.ts';
+import { type Session, withAuthorisation } from '../account-session.ts';
 import { type Owner, ownKey, useOwner } from './owner.tsx';
 
 type Send<T> = (session: Session, accessToken: string) => Promise<ApiResult<T>>;
 
 /** A call by the session's rules: with a valid token, or not at all. */
 export function sendOwn<T>(session: Session, send: Send<T>): Promise<ApiResult<T>> {
-  return authorised(session, (accessToken) => send(session, accessToken));
+  return withAuthorisation(session, (accessToken) => send(session, accessToken));
 }
 
 export interface OwnQuery<T> {

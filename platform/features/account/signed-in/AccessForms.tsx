@@ -7,7 +7,7 @@ import { DetailField } from '../../seller/AddressFields.tsx';
 import { DetailQuestions } from '../../seller/DetailQuestions.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { AccountErrors } from '../AccountErrors.tsx';
-import { authorised } from '../account-session.ts';
+import { withAuthorisation } from '../account-session.ts';
 import { ChosenPassword } from '../ChosenPassword.tsx';
 import { useOwner } from '../queries/owner.tsx';
 import { useSessionsAgain } from '../queries/use-sessions.ts';
@@ -26,7 +26,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   const words = usePasswordWords();
   const [sentTo, setSentTo] = useState<string>();
   const { form, help, box } = useHelpedForm(changeEmailForm, {
-    send: (input) => authorised(session, (accessToken) => session.calls.changeEmail(accessToken, input)),
+    send: (input) => withAuthorisation(session, (accessToken) => session.calls.changeEmail(accessToken, input)),
     onSent: async ({ email }) => setSentTo(email),
   });
   if (sentTo !== undefined) {
@@ -61,7 +61,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { email, customerData } = account.state;
   const form = useOwnForm(changePasswordForm, {
     complete: useConstant((typed) => ({ ...typed, email, userId: customerData?.identifier ?? '' })),
-    send: (input) => authorised(session, (accessToken) => session.calls.changePassword(accessToken, input)),
+    send: (input) => withAuthorisation(session, (accessToken) => session.calls.changePassword(accessToken, input)),
     onSent: async ({ password = '' }) => {
       await rememberChanged(session, password);
       againAsked();

@@ -1,9 +1,9 @@
-import { RefusalNotice } from '../AccountErrors.tsx';
+import { AccountErrorNotice } from '../AccountErrors.tsx';
 import { toRefusal } from '../refusal.ts';
 import type { Act } from './use-act.ts';
 
 /** Why an action failed. */
 export function ActNotice({ act: { error, attempt } }: { act: Act }) {
   if (!error) return null;
-  return <RefusalNotice refusal={toRefusal(error, 'other')} retryAfter={error.retryAfter} attempt={attempt} />;
+  return <AccountErrorNotice error={toRefusal(error, 'other')} retryAfter={error.retryAfter} attempt={attempt} />;
 }

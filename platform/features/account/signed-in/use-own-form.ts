@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../forms/define-form.ts';
 import { type UseFormOptions, useForm } from '../../forms/use-form.ts';
-import { type Refusal, toRefusal } from '../refusal.ts';
+import { type AccountFormError, toRefusal } from '../refusal.ts';
 import type { AccountForm } from '../use-account-form.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 
@@ -24,5 +24,5 @@ export function useOwnForm<F extends string, Input>(
       return error.code === PASSWORD_LEFT ? '' : toRefusal(error, 'other');
     },
   });
-  return { ...form, refusal: failed ? (failed as Refusal) : undefined, retryAfter };
+  return { ...form, refusal: failed ? (failed as AccountFormError) : undefined, retryAfter };
 }

@@ -1,7 +1,7 @@
 import { registerForm } from '../../../forms/register.ts';
 import { register } from '../../../generated/api/endpoints.gen.ts';
 import { TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
-import { accountRefusal } from '../../refusals/account.ts';
+import { toAccountErrorResponse } from '../../refusals/account.ts';
 import { atHome } from './account.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler } from './types.ts';
@@ -17,6 +17,6 @@ const offer = plainForm(registerForm, {
     const body = registerForm.toBody({ ...trade?.address, password }, ctx);
     return atHome(ctx, () => services.accounts.register(ctx, body));
   },
-  refusal: accountRefusal,
+  refusal: toAccountErrorResponse,
   done: ({ href }) => `${href('thankYou', {}, { account: 'sent' })}#account`,
 });

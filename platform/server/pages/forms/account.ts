@@ -14,7 +14,7 @@ import {
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { knownBrowserCookie, readLinkBrowser, withLinkSecret } from '../../api/known-browser.ts';
-import { type AccountRefusal, accountRefusal } from '../../refusals/account.ts';
+import { type AccountError, toAccountErrorResponse } from '../../refusals/account.ts';
 import { plainForm } from './plain-form.ts';
 import type { CookieToSet, FormHandler } from './types.ts';
 
@@ -29,8 +29,8 @@ export const resetHandler: FormHandler = () => reset;
 /** Accounts on another host are reached only by the browser's scripts. */
 export async function atHome<T>(
   { tenant }: Pick<RequestContext, 'tenant'>,
-  ask: () => Promise<Result<T, AccountRefusal>>,
-): Promise<Result<T, AccountRefusal>> {
+  ask: () => Promise<Result<T, AccountError>>,
+): Promise<Result<T, AccountError>> {
   return isAtHome({ tenant }) ? ask() : fail({ code: 'scripts.needed' });
 }
 
@@ -43,9 +43,9 @@ const signIn = plainForm(signInForm, {
   call: login,
   submit: async ({ ctx }, body) => {
     const { ok, problems } = check(signInForm, body, ctx);
-    return fail<AccountRefusal>(ok ? { code: 'scripts.needed' } : { code: 'fields', fields: problems });
+    return fail<AccountError>(ok ? { code: 'scripts.needed' } : { code: 'fields', fields: problems });
   },
-  refusal: accountRefusal,
+  refusal: toAccountErrorResponse,
   done: ({ href }) => href('accountOverview'),
   keeps: ['remember'],
 });
@@ -53,12 +53,12 @@ const signIn = plainForm(signInForm, {
 const registration = plainForm(registerForm, {
   call: register,
   submit: (input, body) =>
-    atHome(input.ctx, async (): Promise<Result<CookieToSet[], AccountRefusal>> => {
+    atHome(input.ctx, async (): Promise<Result<CookieToSet[], AccountError>> => {
       const { browser, cookie } = withLinkSecret(input);
       const taken = await input.services.accounts.register(input.ctx, body, browser);
       return taken.ok ? ok([cookie]) : taken;
     }),
-  refusal: accountRefusal,
+  refusal: toAccountErrorResponse,
   done: ({ href }) => href('accountRegister', {}, { sent: '1' }),
   setCookies: (cookies) => cookies,
   asks: ({ ctx }) => isAtHome(ctx),
@@ -73,7 +73,7 @@ const activation = plainForm(activateForm, {
       const activate = { input: typed, browser: readLinkBrowser(input), form: true };
       return input.services.accounts.activate(input.ctx, headers.token, activate);
     }),
-  refusal: accountRefusal,
+  refusal: toAccountErrorResponse,
   done: ({ href }) => href('accountOverview', {}, { opened: '1' }),
   setCookies: ({ knownBrowser }) => knownBrowserCookie(knownBrowser),
 });
@@ -81,7 +81,7 @@ const activation = plainForm(activateForm, {
 const forgotten = plainForm(forgotPasswordForm, {
   call: forgotPasswordMail,
   submit: ({ ctx, services }, body) => atHome(ctx, () => services.accounts.requestReset(ctx, body)),
-  refusal: accountRefusal,
+  refusal: toAccountErrorResponse,
   done: ({ href }) => href('accountPasswordForgot', {}, { sent: '1' }),
 });
 
@@ -89,7 +89,7 @@ const reset = plainForm(resetPasswordForm, {
   call: resetPassword,
   submit: (input, body) =>
     atHome(input.ctx, () => input.services.accounts.resetPassword(input.ctx, body, readLinkBrowser(input))),
-  refusal: accountRefusal,
+  refusal: toAccountErrorResponse,
   setCookies: ({ knownBrowser }) => knownBrowserCookie(knownBrowser),
   done: ({ href }) => href('accountPasswordReset', {}, { sent: '1' }),
 });

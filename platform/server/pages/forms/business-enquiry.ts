@@ -1,6 +1,6 @@
 import { ENQUIRY_KINDS, enquiryForm, kindField } from '../../../forms/enquiry.ts';
 import { sendEnquiry } from '../../../generated/api/endpoints.gen.ts';
-import { contactRefusal } from '../../refusals/contact.ts';
+import { toContactErrorResponse } from '../../refusals/contact.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler, FormInput } from './types.ts';
@@ -21,7 +21,7 @@ function sendsEnquiry(done: (input: FormInput) => string) {
   return plainForm(enquiryForm, {
     call: sendEnquiry,
     submit: ({ ctx, services }, body) => services.contact.enquire(ctx, body),
-    refusal: contactRefusal,
+    refusal: toContactErrorResponse,
     done,
     keeps: ['step', 'lines', ...ENQUIRY_KINDS.map(kindField)],
   });

@@ -11,14 +11,14 @@ import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { ignoreUnreadableDraft } from '../../../shared/unreadable-draft.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
-import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
-import { tradeRefusal, voucherRefusal } from '../../refusals/trades.ts';
+import { type ErrorResponse, invalidFields, pageProblems } from '../../refusals/refusal.ts';
+import { toTradeErrorResponse, toVoucherErrorResponse } from '../../refusals/trades.ts';
 import type { Services } from '../../services.ts';
 import { handover } from './business-enquiry.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
 import { renderRefused } from './plain-form.ts';
-import { askedAbout } from './slips.ts';
+import { suspectedTypos } from './slips.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
 /** `maxLength` of every value in schemas/api/checkout-draft-input.schema.json. */
@@ -63,7 +63,7 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   if (voucher !== '') {
     const { voucherProblem } = await services.offers.priceCart(ctx, { lines, voucher });
-    if (voucherProblem) return refused(voucherRefusal(voucherProblem), { voucher });
+    if (voucherProblem) return refused(toVoucherErrorResponse(voucherProblem), { voucher });
   }
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], { voucher });
   return { kind: 'redirect' as const, location: href('checkout'), setCookies: [checkoutCookie(saved.token)] };
@@ -92,7 +92,7 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const facts = { ...ctx, pays: totalCents > 0, vatNumberProblem };
   const { ok, problems } = checkFieldValues(detailsForm, typedIn(saved.draft), facts);
   const wrong = problemsByField(detailsForm, problems);
-  const { questions, open } = await askedAbout({ ctx, services, body }, { typed, wrong });
+  const { questions, open } = await suspectedTypos({ ctx, services, body }, { typed, wrong });
   if (!ok || open) {
     const values = { step: 'details', ...draft.address, ...draft.payout, ...draft.company };
     const { form, ...again } = refused(invalidFields(problems), values);
@@ -139,7 +139,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   });
   if (!created.ok) {
     if (created.error.code === 'idempotency.reused') await renewKey({ ctx, services }, token);
-    return refused(tradeRefusal(created.error, lines), body);
+    return refused(toTradeErrorResponse(created.error, lines), body);
   }
   // The draft stays until the thank-you page is reached: a second click must find the same key and values.
   const sold = new Set(lines.map((line) => line.offerId));
@@ -175,6 +175,6 @@ async function renewKey({ ctx, services }: Pick<FormInput, 'ctx' | 'services'>, 
 /** The checkout's fields and the other problems that its pages can fix. */
 const POINTERS = [...Object.values(detailsForm.at), '/voucher', '/termsAccepted'];
 
-function refused(refusal: Refusal, values: Record<string, string>): FormRender {
+function refused(refusal: ErrorResponse, values: Record<string, string>): FormRender {
   return renderRefused(refusal, { values, problems: pageProblems(refusal, POINTERS) });
 }

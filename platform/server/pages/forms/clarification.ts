@@ -1,7 +1,7 @@
 import { answerClarification } from '../../../generated/api/endpoints.gen.ts';
 import type { ClarificationAnswer } from '../../../services/clarifications/index.server.ts';
-import { clarificationRefusal } from '../../refusals/clarifications.ts';
-import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
+import { toClarificationErrorResponse } from '../../refusals/clarifications.ts';
+import { type ErrorResponse, pageProblems } from '../../refusals/refusal.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormAnswer, FormHandler, FormInput, FormRender } from './types.ts';
 
@@ -21,7 +21,7 @@ async function decide(input: FormInput): Promise<FormAnswer> {
   if (taken.ok) return redirectTo(page);
   switch (taken.error.code) {
     case 'fields':
-      return refused(input, clarificationRefusal(taken.error));
+      return refused(input, toClarificationErrorResponse(taken.error));
     // The page shows the decision, even if another request decided first.
     case 'clarification.answered':
     case 'clarification.gone':
@@ -32,6 +32,6 @@ async function decide(input: FormInput): Promise<FormAnswer> {
   }
 }
 
-function refused({ body }: FormInput, refusal: Refusal): FormRender {
+function refused({ body }: FormInput, refusal: ErrorResponse): FormRender {
   return renderRefused(refusal, { values: body, problems: pageProblems(refusal, []) });
 }

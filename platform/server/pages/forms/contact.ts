@@ -1,6 +1,6 @@
 import { contactForm } from '../../../forms/contact.ts';
 import { sendContact } from '../../../generated/api/endpoints.gen.ts';
-import { contactRefusal } from '../../refusals/contact.ts';
+import { toContactErrorResponse } from '../../refusals/contact.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler } from './types.ts';
 
@@ -10,6 +10,6 @@ export const contactHandler: FormHandler = () => form;
 const form = plainForm(contactForm, {
   call: sendContact,
   submit: ({ ctx, services }, body) => services.contact.send(ctx, body),
-  refusal: contactRefusal,
+  refusal: toContactErrorResponse,
   done: ({ href }) => href('contact', {}, { sent: '1' }),
 });

@@ -1,8 +1,8 @@
 import { newsletterDetailsForm } from '../../../forms/newsletter-details.ts';
 import { signUpForm } from '../../../forms/newsletter-sign-up.ts';
 import { confirmSubscription, subscribe, unsubscribe } from '../../../generated/api/endpoints.gen.ts';
-import { newsletterRefusal } from '../../refusals/newsletter.ts';
-import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
+import { toNewsletterErrorResponse } from '../../refusals/newsletter.ts';
+import { type ErrorResponse, pageProblems } from '../../refusals/refusal.ts';
 import { plainForm, redirectTo, renderAgain, renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
@@ -16,7 +16,7 @@ export const newsletterEnrichForm: FormHandler = ({ match }) =>
 const signUp = plainForm(signUpForm, {
   call: subscribe,
   submit: ({ ctx, services }, body) => services.newsletter.subscribe(ctx, body),
-  refusal: newsletterRefusal,
+  refusal: toNewsletterErrorResponse,
   done: (input) => doneHref(input, 'sent'),
 });
 
@@ -31,10 +31,10 @@ async function sayMore(input: FormInput) {
   const known = link?.kind === 'details';
   const taken = await services.newsletter[known ? 'enrich' : 'confirm'](ctx, emailHash, said);
   if (taken.ok) return redirectTo(doneHref(input, known ? 'enriched' : 'confirmed'));
-  return askAgain(input, newsletterRefusal(taken.error));
+  return askAgain(input, toNewsletterErrorResponse(taken.error));
 }
 
-function askAgain(input: FormInput, refusal: Refusal): FormRender {
+function askAgain(input: FormInput, refusal: ErrorResponse): FormRender {
   return renderAgain(newsletterDetailsForm, input, { refusal, keeps: Object.keys(input.body) });
 }
 

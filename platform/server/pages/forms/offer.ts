@@ -2,7 +2,7 @@ import { offerMailForm } from '../../../forms/offer-mail.ts';
 import { mailOffer, priceCart } from '../../../generated/api/endpoints.gen.ts';
 import { CART_COOKIE, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import { THIS_CART } from '../../../shared/offer-page.ts';
-import { offerMailRefusal } from '../../refusals/offers.ts';
+import { toOfferMailErrorResponse } from '../../refusals/offers.ts';
 import { pageProblems } from '../../refusals/refusal.ts';
 import { cartCookie } from './cart-cookies.ts';
 import { plainForm, redirectTo, renderRefused } from './plain-form.ts';
@@ -14,7 +14,7 @@ export const offerForm: FormHandler = ({ match }) => (match.params.token === THI
 const mailed = plainForm(offerMailForm, {
   call: mailOffer,
   submit: ({ ctx, services }, body) => services.offerLinks.sendLink(ctx, body),
-  refusal: offerMailRefusal,
+  refusal: toOfferMailErrorResponse,
   done: ({ href }) => href('offer', { token: THIS_CART }, { sent: '1' }),
   keeps: ['token'],
 });

@@ -2,17 +2,17 @@ import { check, problemsByField } from '../../../forms/check.ts';
 import type { Form } from '../../../forms/define-form.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
-import type { Question } from '../../../shared/question.ts';
+import type { TypoSuggestion } from '../../../shared/question.ts';
 import type { Result } from '../../../shared/result.ts';
-import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
-import { askedAbout } from './slips.ts';
+import { type ErrorResponse, invalidFields, pageProblems } from '../../refusals/refusal.ts';
+import { suspectedTypos } from './slips.ts';
 import type { CookieToSet, FormInput, FormRedirect, FormRender, PlainForm } from './types.ts';
 
 interface DeclaredForm<E extends { code: string }, Taken> {
   call: Endpoint;
   /** Passes the body to the service, which validates it by the form's declaration. */
   submit: (input: FormInput, body: Record<string, unknown>) => Promise<Result<Taken, E>>;
-  refusal: (error: E) => Refusal;
+  refusal: (error: E) => ErrorResponse;
   /** URL of the confirmation. */
   done: (input: FormInput) => string;
   /** Cookies to set on success. */
@@ -34,7 +34,7 @@ export function plainForm<F extends string, E extends { code: string }, Taken = 
   const refuse: PlainForm['refuse'] = (input, refused) => renderAgain(form, input, { refusal: refused, keeps });
   const asked = async (input: FormInput, body: Record<string, unknown>) => {
     const { problems } = check(form, body, input.ctx);
-    const { questions, open } = await askedAbout(input, { wrong: problemsByField(form, problems) });
+    const { questions, open } = await suspectedTypos(input, { wrong: problemsByField(form, problems) });
     return open
       ? { questions, refused: withQuestions(refuse(input, invalidFields(problems)), questions) }
       : { questions };
@@ -55,7 +55,7 @@ export function plainForm<F extends string, E extends { code: string }, Taken = 
 }
 
 /** Suggestions already shown are repeated in the page, so that a value sent unchanged is not questioned twice. */
-function withQuestions(again: FormRender, questions: readonly Question[]): FormRender {
+function withQuestions(again: FormRender, questions: readonly TypoSuggestion[]): FormRender {
   return questions.length === 0 ? again : { ...again, form: { ...again.form, questions } };
 }
 
@@ -64,7 +64,7 @@ export function redirectTo(location: string, setCookies: CookieToSet[] = []): Fo
 }
 
 /** Renders the page again with the status of the error and its Retry-After, if any. */
-export function renderRefused(refusal: Refusal, form: FormState): FormRender {
+export function renderRefused(refusal: ErrorResponse, form: FormState): FormRender {
   const { page: status } = refusal;
   return 'retryAfterSeconds' in refusal
     ? { kind: 'render', status, retryAfterSeconds: refusal.retryAfterSeconds, form }
@@ -74,7 +74,7 @@ export function renderRefused(refusal: Refusal, form: FormState): FormRender {
 export function renderAgain<F extends string>(
   form: Form<F, unknown>,
   { body }: Pick<FormInput, 'body'>,
-  { refusal, keeps = [] }: { refusal: Refusal; keeps?: readonly string[] },
+  { refusal, keeps = [] }: { refusal: ErrorResponse; keeps?: readonly string[] },
 ): FormRender {
   const problems = pageProblems(refusal, Object.values(form.at));
   // Passwords are not shown again.

@@ -5,7 +5,7 @@ import { CART_COOKIE, type CartCookieLine, MAX_LINES, parseCartCookie } from '..
 import { addToCartLines } from '../../../shared/place-offer.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { enquiryHref } from '../../../tenancy/enquiry-href.ts';
-import { offerRefusal } from '../../refusals/offers.ts';
+import { toOfferErrorResponse } from '../../refusals/offers.ts';
 import { pageProblems } from '../../refusals/refusal.ts';
 import { cartCookie } from './cart-cookies.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
@@ -77,7 +77,7 @@ function refused(values: Record<string, string>, problems: ProblemField[]) {
 
 /** Each question is a form field with its own name. */
 function toFieldProblems(error: OfferError): ProblemField[] {
-  return offerRefusal(error).fields.map(({ pointer, ...problem }) => ({
+  return toOfferErrorResponse(error).fields.map(({ pointer, ...problem }) => ({
     ...problem,
     pointer: pointer.startsWith(ANSWERS) ? pointer.slice(ANSWERS.length) : '',
   }));

@@ -1,7 +1,7 @@
 import { cancelSale } from '../../../generated/api/endpoints.gen.ts';
 import { getTradeAccess } from '../../../shared/sale-page.ts';
 import { pageProblems } from '../../refusals/refusal.ts';
-import { cancelRefusal } from '../../refusals/trades.ts';
+import { toCancelErrorResponse } from '../../refusals/trades.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, PlainForm } from './types.ts';
 
@@ -16,7 +16,7 @@ const cancellation: PlainForm = {
     const cancelled = await services.trades.cancelTrade(ctx, getTradeAccess(token, cookies));
     return cancelled.ok
       ? redirectTo(href('sale', { token }))
-      : cancellation.refuse(input, cancelRefusal(cancelled.error));
+      : cancellation.refuse(input, toCancelErrorResponse(cancelled.error));
   },
   refuse: (_, refusal) => renderRefused(refusal, { values: {}, problems: pageProblems(refusal, []) }),
 };

@@ -1,5 +1,5 @@
 import { type Directories, detailQuestions } from '../../../forms/detail-questions.ts';
-import { ASKED, type Question } from '../../../shared/question.ts';
+import { CONFIRMED_PREFIX, type TypoSuggestion } from '../../../shared/question.ts';
 import type { FormInput } from './types.ts';
 
 type Sent = Pick<FormInput, 'ctx' | 'services' | 'body'>;
@@ -12,14 +12,14 @@ interface Typed {
 }
 
 /** Suggestions for a plain form's details; `open` unless all were shown before for the same values. */
-export async function askedAbout(
+export async function suspectedTypos(
   { ctx, services, body }: Sent,
   { typed = body, wrong }: Typed,
-): Promise<{ questions: Question[]; open: boolean }> {
+): Promise<{ questions: TypoSuggestion[]; open: boolean }> {
   const directories: Directories = {
     own: services.directory.own(ctx),
     others: async () => services.directory.others(ctx),
   };
   const questions = (await detailQuestions(typed, directories)).filter(({ field }) => !wrong.has(field));
-  return { questions, open: questions.some(({ field }) => body[`${ASKED}${field}`] !== body[field]) };
+  return { questions, open: questions.some(({ field }) => body[`${CONFIRMED_PREFIX}${field}`] !== body[field]) };
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Href } from '../../../tenancy/href.ts';
-import type { Refusal } from '../../refusals/refusal.ts';
+import type { ErrorResponse } from '../../refusals/refusal.ts';
 import type { Services } from '../../services.ts';
 
 /** A cookie by its bare name; `edge/cookies.ts` adds the prefix. Path is always `/`. */
@@ -39,7 +39,7 @@ export interface FormRedirect {
 /** Renders the page again with the typed values and their problems; `renderRefused` builds it from a service error. */
 export interface FormRender {
   kind: 'render';
-  status: Refusal['page'];
+  status: ErrorResponse['page'];
   /** Sent as Retry-After, with every 429 and every temporary failure. */
   retryAfterSeconds?: number;
   form: FormState;
@@ -55,7 +55,7 @@ export interface PlainForm {
   /** Expected errors return `render`. Unexpected errors and unavailable services are thrown. */
   answer(input: FormInput): Promise<FormAnswer>;
   /** Renders the page again with the typed values after an error outside of the form. */
-  refuse(input: FormInput, refusal: Refusal): FormRender;
+  refuse(input: FormInput, refusal: ErrorResponse): FormRender;
 }
 
 /** A form that only sets cookies. */

@@ -20,7 +20,7 @@ import {
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { keepTotp, newTotpSecret, takeTotpCode, toTotpView } from './totp.ts';
-import type { FactorChange, FactorRefusal, FactorsService } from './types.ts';
+import type { FactorChange, FactorError, FactorsService } from './types.ts';
 
 export interface FactorsParts {
   database: Database;
@@ -28,11 +28,11 @@ export interface FactorsParts {
   mail: Pick<MailService, 'write' | 'queue'>;
 }
 
-const WRONG_CODE: FactorRefusal = {
+const WRONG_CODE: FactorError = {
   code: 'fields',
   fields: [{ pointer: '/code', code: 'wrong', detail: 'This code is not valid at the moment.' }],
 };
-const NO_NAME: FactorRefusal = {
+const NO_NAME: FactorError = {
   code: 'fields',
   fields: [{ pointer: '/name', code: 'required', detail: 'The name has no letters.' }],
 };
@@ -61,7 +61,7 @@ function totpCalls({ database, secrets, mail }: FactorsParts): TotpCalls {
       return ok(toTotpView(secret, { issuer: ctx.tenant.contact.fromName, label: email }));
     },
     confirmTotp: (ctx, code) =>
-      transaction(async (trx): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>> => {
+      transaction(async (trx): Promise<Result<{ recoveryCodes: string[] }, FactorError>> => {
         const accountId = ownId(ctx);
         await lockOwnSession(trx, ctx);
         const begun = await lockTotp(trx, accountId);
@@ -76,7 +76,7 @@ function totpCalls({ database, secrets, mail }: FactorsParts): TotpCalls {
         return ok({ recoveryCodes });
       }),
     renewRecoveryCodes: (ctx) =>
-      transaction(async (trx): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>> => {
+      transaction(async (trx): Promise<Result<{ recoveryCodes: string[] }, FactorError>> => {
         const accountId = ownId(ctx);
         const totp = await lockTotp(trx, accountId);
         if (!totp?.confirmed_at) return fail({ code: 'totp.none' });
@@ -85,7 +85,7 @@ function totpCalls({ database, secrets, mail }: FactorsParts): TotpCalls {
         return ok({ recoveryCodes });
       }),
     endTotp: (ctx) =>
-      transaction(async (trx): Promise<Result<null, FactorRefusal>> => {
+      transaction(async (trx): Promise<Result<null, FactorError>> => {
         const accountId = ownId(ctx);
         const totp = await lockTotp(trx, accountId);
         if (!totp?.confirmed_at) return fail({ code: 'totp.none' });
@@ -121,7 +121,7 @@ function passkeyCalls({ database, mail }: FactorsParts): PasskeyCalls {
     },
     removePasskey: async (ctx, id) => {
       const accountId = ownId(ctx);
-      return transaction(async (trx): Promise<Result<AccountFactorsBody, FactorRefusal>> => {
+      return transaction(async (trx): Promise<Result<AccountFactorsBody, FactorError>> => {
         if (!(await dropPasskey(trx, accountId, id))) return fail({ code: 'passkey.unknown' });
         await tellOwner(mail, trx, ctx, 'passkeyRemoved');
         return ok(await listFactors(trx, accountId));

@@ -21,7 +21,7 @@ export interface PasskeyPage {
   rpId: string;
 }
 
-export type FactorRefusal =
+export type FactorError =
   | { code: 'fields'; fields: ProblemField[] }
   /** Codes are already on; they must be turned off first. */
   | { code: 'totp.on' }
@@ -54,19 +54,19 @@ export type SecondFactor = 'notNeeded' | 'needed' | 'wrong' | 'ok';
 export interface FactorsService {
   list(ctx: RequestContext): Promise<AccountFactorsBody>;
   /** Creates a new secret; sign-ins need no code before `confirmTotp`. */
-  beginTotp(ctx: RequestContext): Promise<Result<AccountTotpBody, FactorRefusal>>;
+  beginTotp(ctx: RequestContext): Promise<Result<AccountTotpBody, FactorError>>;
   /** Turns codes on with the first one. Only this answer contains the recovery codes. */
-  confirmTotp(ctx: RequestContext, code: string): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>>;
+  confirmTotp(ctx: RequestContext, code: string): Promise<Result<{ recoveryCodes: string[] }, FactorError>>;
   /** Creates new recovery codes; the earlier ones become invalid. */
-  renewRecoveryCodes(ctx: RequestContext): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>>;
-  endTotp(ctx: RequestContext): Promise<Result<null, FactorRefusal>>;
-  beginPasskey(ctx: RequestContext, page: PasskeyPage): Promise<Result<PasskeyOptionsBody, FactorRefusal>>;
+  renewRecoveryCodes(ctx: RequestContext): Promise<Result<{ recoveryCodes: string[] }, FactorError>>;
+  endTotp(ctx: RequestContext): Promise<Result<null, FactorError>>;
+  beginPasskey(ctx: RequestContext, page: PasskeyPage): Promise<Result<PasskeyOptionsBody, FactorError>>;
   addPasskey(
     ctx: RequestContext,
     page: PasskeyPage,
     input: PasskeyInputBody,
-  ): Promise<Result<AccountFactorsBody, FactorRefusal>>;
-  removePasskey(ctx: RequestContext, id: string): Promise<Result<AccountFactorsBody, FactorRefusal>>;
+  ): Promise<Result<AccountFactorsBody, FactorError>>;
+  removePasskey(ctx: RequestContext, id: string): Promise<Result<AccountFactorsBody, FactorError>>;
   /** Creates a challenge for any passkey; the answer reveals no account. */
   beginPasskeyLogin(ctx: RequestContext, page: PasskeyPage): Promise<PasskeyOptionsBody>;
   /**

@@ -11,7 +11,7 @@ import { wrongPassword } from '../passwords/change-password.ts';
 import type { Account } from '../passwords/check-password.ts';
 import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { checkOwnPassword } from '../sign-in/own-password.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
+import type { AccountServiceError, CoreParts } from '../types.ts';
 import { takeLink } from './link-rows.ts';
 import { findReceipt, keepReceipt, type LinkBrowser } from './receipts.ts';
 
@@ -23,7 +23,7 @@ export async function changeEmail(
   parts: CoreParts,
   ctx: RequestContext,
   input: unknown,
-): Promise<Result<null, AccountRefusal>> {
+): Promise<Result<null, AccountServiceError>> {
   const asked = check(changeEmailForm, input, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { email, currentPassword } = asked.value;
@@ -75,7 +75,7 @@ export async function confirmEmail(
   ctx: RequestContext,
   token: string,
   browser: LinkBrowser = {},
-): Promise<Result<null, AccountRefusal>> {
+): Promise<Result<null, AccountServiceError>> {
   const tokenHash = hashToken(token);
   return parts.database.transaction(async (trx) => {
     const taken = await takeLink(trx, ctx, { tokenHash, kind: 'email' });

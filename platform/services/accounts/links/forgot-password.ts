@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 import { endOfReset, RESET_MINUTES } from '../account-links.ts';
 import { accountMails } from '../account-mail.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
+import type { AccountServiceError, CoreParts } from '../types.ts';
 
 /**
  * Sends a link for a new password if there is an account. The caller gets the same answer in the same time either way.
@@ -15,7 +15,7 @@ export async function requestReset(
   parts: CoreParts,
   ctx: RequestContext,
   input: unknown,
-): Promise<Result<null, AccountRefusal>> {
+): Promise<Result<null, AccountServiceError>> {
   const asked = check(forgotPasswordForm, input, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { email, lang } = asked.value;

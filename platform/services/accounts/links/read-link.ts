@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { hashToken } from '../../secrets/index.server.ts';
 import { listPasskeys } from '../factors/passkeys.ts';
 import { findRegistration, readPayload } from '../registration/find-registration.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
+import type { AccountServiceError, CoreParts } from '../types.ts';
 import { openLink } from './link-rows.ts';
 import { browserHash, findReceipt, type LinkBrowser } from './receipts.ts';
 
@@ -29,7 +29,7 @@ export async function readLink(
   ctx: RequestContext,
   token: string,
   browser: LinkBrowser,
-): Promise<Result<AccountLinkBody, AccountRefusal>> {
+): Promise<Result<AccountLinkBody, AccountServiceError>> {
   const tokenHash = hashToken(token);
   const found =
     (await readRegistration(parts, ctx, tokenHash, browser)) ??

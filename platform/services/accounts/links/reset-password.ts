@@ -9,7 +9,7 @@ import { removeFactors } from '../factors/remove-factors.ts';
 import { type Account, checkAccountPassword } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
-import type { AccountRefusal, CoreParts, PasswordReset } from '../types.ts';
+import type { AccountServiceError, CoreParts, PasswordReset } from '../types.ts';
 import { openLink, takeLink } from './link-rows.ts';
 import { findReceipt, keepReceipt, type LinkBrowser } from './receipts.ts';
 import { trustBrowser } from './trust-browser.ts';
@@ -24,7 +24,7 @@ export async function resetPassword(
   ctx: RequestContext,
   input: unknown,
   browser: LinkBrowser = {},
-): Promise<Result<PasswordReset, AccountRefusal>> {
+): Promise<Result<PasswordReset, AccountServiceError>> {
   const asked = check(resetPasswordForm, input, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { password, keepFactors = false, headers } = asked.value;
@@ -69,7 +69,7 @@ async function repeat(
   parts: CoreParts,
   ctx: RequestContext,
   { tokenHash, password, browser }: { tokenHash: string; password: string; browser: LinkBrowser },
-): Promise<Result<PasswordReset, AccountRefusal>> {
+): Promise<Result<PasswordReset, AccountServiceError>> {
   const { db, transaction } = parts.database;
   const used = await findReceipt(db, ctx, { tokenHash, kind: 'reset', browser });
   if (!used) return fail({ code: 'link.gone' });

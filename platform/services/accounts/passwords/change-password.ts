@@ -6,7 +6,7 @@ import { accountMails } from '../account-mail.ts';
 import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { checkOwnPassword } from '../sign-in/own-password.ts';
 import { signedIn } from '../signed-in.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
+import type { AccountServiceError, CoreParts } from '../types.ts';
 import { problemsOfChosen } from './chosen-password.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -16,7 +16,7 @@ export async function changePassword(
   ctx: RequestContext,
   input: unknown,
   cookie?: string,
-): Promise<Result<null, AccountRefusal>> {
+): Promise<Result<null, AccountServiceError>> {
   const asked = check(changePasswordForm, input, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { password, userId, email, currentPassword } = asked.value;
@@ -42,6 +42,6 @@ export async function changePassword(
 }
 
 /** The current password was wrong: an error of the field, not of the session. */
-export function wrongPassword(pointer: string): AccountRefusal {
+export function wrongPassword(pointer: string): AccountServiceError {
   return { code: 'fields', fields: [{ pointer, code: 'wrong', detail: 'is not the password of the account' }] };
 }

@@ -8,7 +8,7 @@ import type { Busy, PasswordHashing } from './hashing.ts';
 export type Account = Selectable<AccountTable>;
 
 /** `wrong`: unknown account or wrong password. Callers cannot distinguish the two, not even by timing. */
-export type PasswordRefusal = { code: 'wrong' } | Busy;
+export type PasswordError = { code: 'wrong' } | Busy;
 
 interface CheckParts {
   db: Query;
@@ -20,7 +20,7 @@ export async function checkPassword(
   { db, hashing }: CheckParts,
   ctx: RequestContext,
   { email, password }: { email: string; password: string },
-): Promise<Result<Account, PasswordRefusal>> {
+): Promise<Result<Account, PasswordError>> {
   const account = await db
     .selectFrom('account')
     .selectAll()
@@ -35,7 +35,7 @@ export async function checkAccountPassword(
   { db, hashing }: CheckParts,
   account: Account | undefined,
   password: string,
-): Promise<Result<Account, PasswordRefusal>> {
+): Promise<Result<Account, PasswordError>> {
   const checked = await hashing.verify(account?.password_hash ?? undefined, password);
   if (!checked.ok) return checked;
   if (!account?.password_hash || !checked.value) return fail({ code: 'wrong' });

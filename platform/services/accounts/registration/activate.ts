@@ -11,7 +11,7 @@ import { trustBrowser } from '../links/trust-browser.ts';
 import { lockEmail } from '../lock-email.ts';
 import { checkAccountPassword } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
-import type { AccountRefusal, Activated, Activation, CoreParts } from '../types.ts';
+import type { AccountServiceError, Activated, Activation, CoreParts } from '../types.ts';
 import { findRegistration, type Registration, readPayload } from './find-registration.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function activate(
   ctx: RequestContext,
   token: string,
   { input, browser = {}, form = false }: Activation = {},
-): Promise<Result<Activated, AccountRefusal>> {
+): Promise<Result<Activated, AccountServiceError>> {
   const asked = check(activateForm, { ...(input ?? {}), headers: { token } }, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { password } = asked.value;
@@ -50,7 +50,7 @@ const PASSWORD_MISSING = {
 async function hashChosen(
   { hashing }: CoreParts,
   { password, email }: { password: string | undefined; email: string },
-): Promise<Result<string | null, AccountRefusal>> {
+): Promise<Result<string | null, AccountServiceError>> {
   if (password === undefined) return ok(null);
   const fields = await problemsOfChosen({ password, email, at: activateForm.at.password });
   return fields.length > 0 ? fail({ code: 'fields', fields }) : hashing.hash(password);
@@ -129,7 +129,7 @@ async function repeat(
   parts: CoreParts,
   ctx: RequestContext,
   { tokenHash, password, browser }: { tokenHash: string; password: string | undefined; browser: LinkBrowser },
-): Promise<Result<Activated, AccountRefusal>> {
+): Promise<Result<Activated, AccountServiceError>> {
   const { db } = parts.database;
   const used = await findReceipt(db, ctx, { tokenHash, kind: 'activate', browser });
   if (!used) return fail({ code: 'link.gone' });

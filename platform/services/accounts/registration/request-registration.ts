@@ -12,7 +12,7 @@ import { browserHash, type LinkBrowser } from '../links/receipts.ts';
 import { lockEmail } from '../lock-email.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import { registrationColumn } from '../sealed.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
+import type { AccountServiceError, CoreParts } from '../types.ts';
 
 /** Stored until the address is proven; valid only in the browser it was typed in. */
 export interface RegistrationPayload {
@@ -33,7 +33,7 @@ export async function requestRegistration(
   ctx: RequestContext,
   input: unknown,
   browser: LinkBrowser = {},
-): Promise<Result<null, AccountRefusal>> {
+): Promise<Result<null, AccountServiceError>> {
   const asked = check(registerForm, input, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const body = asked.value;
@@ -64,7 +64,7 @@ async function keep(
   trx: OpenTransaction,
   ctx: RequestContext,
   { email, payload, browser }: { email: string; payload: RegistrationPayload; browser: LinkBrowser },
-): Promise<Result<null, AccountRefusal>> {
+): Promise<Result<null, AccountServiceError>> {
   const tenant = ctx.tenant.id;
   // Of two concurrent registrations one replaces the other.
   await lockEmail(trx, ctx, email);

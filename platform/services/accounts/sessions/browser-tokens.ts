@@ -1,7 +1,7 @@
 import { hashToken } from '../../secrets/index.server.ts';
 
 /** Lifetime of a known browser: the maximum lifetime of a cookie. */
-export const DEVICE_DAYS = 400;
+export const KNOWN_BROWSER_DAYS = 400;
 /** Maximum number of accounts that share a browser. */
 const MAX_TOKENS = 5;
 const TOKEN = /^[\w-]{43}$/;

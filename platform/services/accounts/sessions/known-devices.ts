@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
-import { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from './browser-tokens.ts';
+import { browserTokenHashes, browserTokens, KNOWN_BROWSER_DAYS, withBrowserToken } from './browser-tokens.ts';
 
 const DAY_MS = 86_400_000;
 /** More browsers than a person uses; beyond it the least recently seen one becomes unknown. */
@@ -12,7 +12,7 @@ const MAX_BROWSERS_PER_ACCOUNT = 50;
  * An account gets a random token at its first sign-in with a browser. A token that someone planted therefore never
  * becomes known to the account.
  */
-export async function findKnownDevice(
+export async function findKnownBrowser(
   db: Query | OpenTransaction,
   ctx: RequestContext,
   { email, cookie }: { email: string; cookie: string | undefined },
@@ -121,4 +121,4 @@ export function sweepDevices(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'known_device', sql`last_seen_at <= ${dayBefore(now)}`);
 }
 
-const dayBefore = (now: Date) => new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
+const dayBefore = (now: Date) => new Date(now.getTime() - KNOWN_BROWSER_DAYS * DAY_MS);

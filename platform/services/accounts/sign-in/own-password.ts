@@ -1,7 +1,7 @@
 import type { Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { type Account, checkAccountPassword, type PasswordRefusal } from '../passwords/check-password.ts';
+import { type Account, checkAccountPassword, type PasswordError } from '../passwords/check-password.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { signedIn } from '../signed-in.ts';
 import { countTry, forget, forgive, type TooSoon } from './back-off.ts';
@@ -19,7 +19,7 @@ export async function checkOwnPassword(
   { db, hashing }: OwnPasswordParts,
   ctx: RequestContext,
   password: string,
-): Promise<Result<Account, PasswordRefusal | TooSoon>> {
+): Promise<Result<Account, PasswordError | TooSoon>> {
   const account = await signedIn(db, ctx);
   const counted = [{ who: `session ${ctx.account?.sessionId}`, free: FREE }];
   const may = await countTry(db, ctx, counted);
@@ -35,7 +35,7 @@ export async function confirmPassword(
   parts: OwnPasswordParts,
   ctx: RequestContext,
   password: string,
-): Promise<Result<null, PasswordRefusal | TooSoon>> {
+): Promise<Result<null, PasswordError | TooSoon>> {
   const checked = await checkOwnPassword(parts, ctx, password);
   if (!checked.ok) return checked;
   await parts.db

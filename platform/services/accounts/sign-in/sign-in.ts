@@ -5,8 +5,8 @@ import { addressBlock } from '../../limits/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import type { SecondFactor } from '../factors/types.ts';
 import type { Notify } from '../notices.ts';
-import type { Account, PasswordRefusal } from '../passwords/check-password.ts';
-import { findKnownDevice, newBrowserCookie, noteDevice } from '../sessions/known-devices.ts';
+import type { Account, PasswordError } from '../passwords/check-password.ts';
+import { findKnownBrowser, newBrowserCookie, noteDevice } from '../sessions/known-devices.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 import { type Counted, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
@@ -30,7 +30,7 @@ export interface SignInParts {
   checkPassword(
     ctx: RequestContext,
     typed: { email: string; password: string },
-  ): Promise<Result<Account, PasswordRefusal>>;
+  ): Promise<Result<Account, PasswordError>>;
   checkSecondFactor(
     trx: OpenTransaction,
     ctx: RequestContext,
@@ -46,14 +46,14 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-export type SignInRefusal =
+export type SignInError =
   /** Unknown or unconfirmed account, or wrong password: callers cannot distinguish them. */
   | { code: 'wrong' }
   /** `cookie`: for a browser without one, so that it can repeat the sign-in with its code. */
   | { code: 'secondFactor.needed'; cookie?: string }
   | { code: 'secondFactor.wrong' }
   | TooSoon
-  | Exclude<PasswordRefusal, { code: 'wrong' }>;
+  | Exclude<PasswordError, { code: 'wrong' }>;
 
 /**
  * Signs in with a password and, if the account requires one, a code. Addresses with and without an account take the
@@ -65,7 +65,7 @@ export async function signIn(
   ctx: RequestContext,
   typed: Credentials,
   browser: Browser,
-): Promise<Result<SignedIn, SignInRefusal>> {
+): Promise<Result<SignedIn, SignInError>> {
   const { db } = parts.database;
   const counted = await countedFor(parts, ctx, typed.email, browser);
   const may = await countTry(db, ctx, [...counted.own, ...counted.shared]);
@@ -88,7 +88,7 @@ async function countedFor(
   email: string,
   { cookie, address }: Browser,
 ): Promise<CountedTry> {
-  const device = await findKnownDevice(db, ctx, { email, cookie });
+  const device = await findKnownBrowser(db, ctx, { email, cookie });
   if (device) return { own: [{ who: `device ${device}`, free: FREE.device }], shared: [] };
   return {
     own: [accountCount(secrets, ctx, email)],
@@ -117,7 +117,7 @@ async function enter(
   parts: SignInParts,
   ctx: RequestContext,
   { account, code, browser, counted }: Entering,
-): Promise<Result<SignedIn, SignInRefusal>> {
+): Promise<Result<SignedIn, SignInError>> {
   const receipt = receiptFor(browser.cookie, `code ${account.id} ${code}`);
   return parts.database.transaction(async (trx) => {
     const second = await parts.checkSecondFactor(trx, ctx, account.id, code);

@@ -1,4 +1,4 @@
-import { withoutLinks } from '../../../shared/visitor-words.ts';
+import { defuseLinks } from '../../../shared/visitor-words.ts';
 import { barcodeShape, qrShape } from '../../codes/index.server.ts';
 import type { LabelFormat, Shipment } from '../types.ts';
 import type { LabelContent } from './label-content.ts';
@@ -101,10 +101,10 @@ function formatParties({ ctx, texts, shipment, back }: LabelContent): { sender: 
   const own = [returnAddress.name, returnAddress.street, `${returnAddress.postalCode} ${returnAddress.city}`];
   // Removes links: the label is mailed to an address anyone may have typed, and PDF viewers make links from text.
   const typed = [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`];
-  const seller = typed.map(withoutLinks);
+  const seller = typed.map(defuseLinks);
   const [from, to] = back ? [own, seller] : [seller, own];
   if (abroad) to.push(countryName(back ? country : returnAddress.country, texts.lang));
-  return { sender: back ? from.join(', ') : withoutLinks(typed.join(', ')), recipient: to };
+  return { sender: back ? from.join(', ') : defuseLinks(typed.join(', ')), recipient: to };
 }
 
 function countryName(country: string, lang: string): string {

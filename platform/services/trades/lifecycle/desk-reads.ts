@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Query, withinReport } from '../../../database/index.server.ts';
+import { type Query, runAsReport } from '../../../database/index.server.ts';
 import { transitions } from '../states.ts';
 import { loadTradeView } from '../trade-rows.ts';
 import type { TradeState } from '../types.ts';
@@ -86,7 +86,7 @@ export async function exportTrades(
   shopsIn: ShopsIn,
   filters: Omit<DeskQuery, 'before' | 'limit'>,
 ): Promise<DeskRow[]> {
-  const { trades } = await withinReport(() => listTrades(db, shopsIn, { ...filters, limit: MAX_EXPORTED }));
+  const { trades } = await runAsReport(() => listTrades(db, shopsIn, { ...filters, limit: MAX_EXPORTED }));
   return trades;
 }
 
