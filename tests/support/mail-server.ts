@@ -108,7 +108,10 @@ export async function queueTo(
   database: Database,
   ctx: RequestContext,
   addresses: readonly string[],
-  { rateLimitPolicy = 'wait', share = 'guestLabel' }: { rateLimitPolicy?: RateLimitPolicy; share?: MailShare } = {},
+  {
+    rateLimitPolicy = 'deferrable',
+    share = 'guestLabel',
+  }: { rateLimitPolicy?: RateLimitPolicy; share?: MailShare } = {},
 ): Promise<boolean[]> {
   const queued: boolean[] = [];
   for (const to of addresses) {

@@ -43,7 +43,7 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
 };
 
 async function countDear({ limits }: Services, address: string): Promise<void> {
-  const spent = await limits.spend(address, ['dearSearch']);
+  const spent = await limits.spend(address, ['expensiveSearch']);
   if (!spent.ok) throw new LimitedError(spent.retryAfterSeconds);
 }
 

@@ -34,7 +34,7 @@ export function listLimits(method: string, limit: LimitName | undefined): LimitN
   const named = limit ? [limit] : [];
   if (SAFE.has(method)) return named;
   const alone = limit !== undefined && 'alone' in limits[limit];
-  return alone || limit === 'change' ? named : ['change', ...named];
+  return alone || limit === 'mutation' ? named : ['mutation', ...named];
 }
 
 function refusal(spent: Spent): Error | undefined {

@@ -23,11 +23,11 @@ type Action = 'activate' | 'signIn' | 'reset' | 'forgot' | 'email' | 'contact';
  * change to an account, so that its owner notices a change made by someone else.
  */
 export const accountMails = {
-  activate: linkMail('activate', 'activate', { share: 'registration', rateLimitPolicy: 'replace' }),
+  activate: linkMail('activate', 'activate', { share: 'registration', rateLimitPolicy: 'replaceable' }),
   /** Sent to an address that already has an account; contains no token. */
-  known: linkMail('known', 'signIn', { share: 'registration', rateLimitPolicy: 'replace' }),
-  forgotten: linkMail('forgotten', 'reset', { share: 'reset', rateLimitPolicy: 'replace' }),
-  email: linkMail('email', 'email', { share: 'emailChange', rateLimitPolicy: 'drop' }),
+  known: linkMail('known', 'signIn', { share: 'registration', rateLimitPolicy: 'replaceable' }),
+  forgotten: linkMail('forgotten', 'reset', { share: 'reset', rateLimitPolicy: 'replaceable' }),
+  email: linkMail('email', 'email', { share: 'emailChange', rateLimitPolicy: 'droppable' }),
   passwordChanged: defineNoticeMail('passwordChanged', 'forgot'),
   passwordReset: resetMail(),
   emailChanged: defineNoticeMail('emailChanged', 'contact'),
@@ -63,7 +63,7 @@ function defineNoticeMail(
     kind: `account.${kind}`,
     reader: 'visitor',
     share: 'accountNotice',
-    rateLimitPolicy: 'wait',
+    rateLimitPolicy: 'deferrable',
     write: (facts, writing) => buildAccountMail(kind, action, { ...facts, token: '' }, writing),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now() }),
     typed: (facts) => facts,
@@ -81,7 +81,7 @@ function resetMail() {
     kind: 'account.passwordReset',
     reader: 'visitor',
     share: 'accountNotice',
-    rateLimitPolicy: 'wait',
+    rateLimitPolicy: 'deferrable',
     write: ({ passkeys, codes, payouts, ...facts }, writing) => {
       const { t } = writing.texts;
       const letter = buildAccountMail('passwordReset', 'forgot', { ...facts, token: '' }, writing);

@@ -38,7 +38,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
     kind: `trade.${kind}`,
     reader: 'visitor',
     share: null,
-    rateLimitPolicy: 'always',
+    rateLimitPolicy: 'exempt',
     write: (facts, { ctx, texts, links }) => {
       const { t, formats } = texts;
       const { link, items, deadline, firstName } = facts;

@@ -12,7 +12,7 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
   kind: 'contact.enquiry',
   reader: 'shop',
   share: 'message',
-  rateLimitPolicy: 'wait',
+  rateLimitPolicy: 'deferrable',
   write: (enquiry, writing) => {
     const { ctx, texts } = writing;
     const { t } = texts;

@@ -8,7 +8,7 @@ export const messageMail = defineMail<ContactMessage>({
   kind: 'contact.message',
   reader: 'shop',
   share: 'message',
-  rateLimitPolicy: 'wait',
+  rateLimitPolicy: 'deferrable',
   write: (message, writing) => {
     const { ctx, texts } = writing;
     const { t } = texts;

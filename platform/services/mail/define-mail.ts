@@ -4,7 +4,7 @@ import type { Texts } from '../texts/index.server.ts';
 import type { MailContent } from './letter.ts';
 import type { MailShare } from './shares.ts';
 
-export type RateLimitPolicy = 'always' | 'keep' | 'wait' | 'replace' | 'drop';
+export type RateLimitPolicy = 'exempt' | 'guaranteed' | 'deferrable' | 'replaceable' | 'droppable';
 
 /** One kind of mail: builds its content from facts. Defined in the service that sends it. */
 export interface MailDefinition<Facts> {

@@ -42,10 +42,11 @@ async function makeRoom(
   ctx: RequestContext,
   { draft: { rateLimitPolicy, to }, countsFor, mostWaiting }: Queueing & { countsFor: string },
 ): Promise<boolean> {
-  if (rateLimitPolicy === 'always' || rateLimitPolicy === 'keep') return true;
+  if (rateLimitPolicy === 'exempt' || rateLimitPolicy === 'guaranteed') return true;
   await lockShare(trx, countsFor);
-  if (rateLimitPolicy === 'drop') return mayBeWritten(trx, countsFor, ctx.now());
-  if (rateLimitPolicy === 'replace') await deleteWaiting(trx, { tenant: ctx.tenant.id, to, countsFor, now: ctx.now() });
+  if (rateLimitPolicy === 'droppable') return mayBeWritten(trx, countsFor, ctx.now());
+  if (rateLimitPolicy === 'replaceable')
+    await deleteWaiting(trx, { tenant: ctx.tenant.id, to, countsFor, now: ctx.now() });
   return mayWait(trx, countsFor, mostWaiting);
 }
 

@@ -50,7 +50,7 @@ export function writeMail<Facts>(
     automatic: replyTo === undefined,
     rateLimitPolicy,
     countsFor:
-      rateLimitPolicy === 'always' || share === null
+      rateLimitPolicy === 'exempt' || share === null
         ? null
         : shareKey(share, getShareOwner(share, tenant, { to, replyTo })),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),

@@ -36,7 +36,7 @@ function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
     reader: 'visitor',
     // The welcome follows an opened mail; anyone can request the others.
     share: kind === 'welcome' ? 'welcome' : 'newsletter',
-    rateLimitPolicy: kind === 'welcome' ? 'wait' : 'drop',
+    rateLimitPolicy: kind === 'welcome' ? 'deferrable' : 'droppable',
     write: ({ to, requestedAt, token, endToken }, { ctx, texts: { t, formats }, links }) => {
       const validUntil = new Date(requestedAt.getTime() + CONFIRM_DAYS * DAY_MS);
       const note = {

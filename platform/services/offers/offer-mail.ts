@@ -20,7 +20,7 @@ export const offerMail = defineMail<OfferMailFacts>({
   kind: 'offer.link',
   reader: 'visitor',
   share: 'offer',
-  rateLimitPolicy: 'drop',
+  rateLimitPolicy: 'droppable',
   write: ({ to, token, cart }, { ctx, texts, links }) => {
     const { t, formats } = texts;
     const { contact } = ctx.tenant;

@@ -33,7 +33,7 @@ export const labelMail = defineMail<LabelFacts>({
   kind: 'trade.label',
   reader: 'visitor',
   share: 'guestLabel',
-  rateLimitPolicy: 'wait',
+  rateLimitPolicy: 'deferrable',
   write: ({ trade, link, tradeToken, labelPdf }, { ctx, texts, links }) => {
     const { t } = texts;
     const { number, totalCents } = trade;

@@ -51,7 +51,7 @@ export function createSellerMails({ secrets, mail, shipping }: SellerMailParts):
       };
       const definition = {
         ...(statusMails[kind] as MailDefinition<StatusMailFacts>),
-        whenFull: chooseRateLimitPolicy(update, wasNotified),
+        rateLimitPolicy: chooseRateLimitPolicy(update, wasNotified),
       };
       const draft = mail.write(definition, reader, facts);
       await mail.queue(trx, reader, { ...draft, dedupeKey: `${kind}-${row.public_id}` });
@@ -150,6 +150,6 @@ function chooseRateLimitPolicy(
 ): MailDefinition<StatusMailFacts>['rateLimitPolicy'] {
   const strangers =
     update.what === 'reminder' || update.what === 'expired' || (update.what === 'cancelled' && update.by === 'browser');
-  if (!strangers) return 'always';
-  return wasNotified ? 'keep' : 'wait';
+  if (!strangers) return 'exempt';
+  return wasNotified ? 'guaranteed' : 'deferrable';
 }

@@ -106,7 +106,7 @@ describe('the limits of a plain form and its call', () => {
 
   it('the limit of all changes stops every form', async () => {
     const client = newClient();
-    await useUp(client, 'change');
+    await useUp(client, 'mutation');
     const form = await postForm(client, '/kontakt', message);
     expect(form.statusCode).toBe(429);
     expect(form.body).toContain('Hannah Wirth');
@@ -230,7 +230,7 @@ describe('limits of GET requests', () => {
         },
       });
     const all = { query: { match_all: {} }, sort: [{ releaseYear: 'desc' }] };
-    await useUp(client, 'dearSearch', 1);
+    await useUp(client, 'expensiveSearch', 1);
     expect((await search(all, 1_000)).statusCode).toBe(200);
     const refused = await search(all, 1_000);
     expect(refused.statusCode).toBe(429);

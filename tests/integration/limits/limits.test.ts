@@ -48,7 +48,7 @@ describeDatabases('rate limits', (kind) => {
       tries += 1;
       const processes = [open(), open(), open()];
       const asked = Array.from({ length: most * 2 }, (_, index) =>
-        processes[index % 3]?.spend(`192.0.2.${tries}`, ['change', 'subscription']),
+        processes[index % 3]?.spend(`192.0.2.${tries}`, ['mutation', 'subscription']),
       );
       passed = (await Promise.all(asked)).filter((spent) => spent?.ok).length;
     } while (warnings.length > 0 && tries < 5);

@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 /** A mail that a person can request again. */
-const ASKED_FOR = { whenFull: 'drop', share: 'newsletter' } as const;
+const ASKED_FOR = { rateLimitPolicy: 'droppable', share: 'newsletter' } as const;
 const SPELLINGS = ['jo@example.org', 'JO@EXAMPLE.ORG', 'jo+a@example.org', 'Jo+b+c@Example.org', 'ｊｏ@example.org'];
 
 afterEach(closeMailServers);

@@ -24,7 +24,7 @@ function changeMail(change: FactorChange) {
     kind: `account.${change}`,
     reader: 'visitor',
     share: 'accountNotice',
-    rateLimitPolicy: 'wait',
+    rateLimitPolicy: 'deferrable',
     write: ({ to, at }, { ctx, texts: { t, formats }, links }) => ({
       to,
       subject: t('mail.account.factor.subject'),

@@ -55,7 +55,7 @@ function defineStatusMail<W extends UpdateKind>(
     kind: `trade.${what}`,
     reader: 'visitor',
     share: SHARES[what],
-    rateLimitPolicy: 'keep',
+    rateLimitPolicy: 'guaranteed',
     write: (facts, { ctx, texts, links }) => {
       const { trade, token, back } = facts;
       const { t } = texts;
