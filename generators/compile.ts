@@ -1,6 +1,6 @@
 import { checkFleet } from './check/check-fleet.ts';
 import { type Problem, Report } from './check/report.ts';
-import { checkData, type FleetData, loadData, pagesIn, printData } from './data.ts';
+import { checkFleetData, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
 import { printCompiledTypes } from './print/compiled-types.ts';
 import { printContent } from './print/content.ts';
@@ -29,7 +29,7 @@ export interface Compilation {
 }
 
 /** Reads and resolves a fleet: the tenants, and catalogue and prices if the fleet has them. */
-export function loadFleet(source: Source, previous?: Compilation): Compilation {
+export function compileSource(source: Source, previous?: Compilation): Compilation {
   const reader = new FileReader(source, previous?.reader);
   const fleet = resolveFleet(readFleetFiles(reader));
   const data = source.list('tenants/catalogue').length > 0 ? loadData(reader, fleet) : undefined;
@@ -40,7 +40,7 @@ export function loadFleet(source: Source, previous?: Compilation): Compilation {
 export function checkAll({ reader, fleet, data }: Compilation): Problem[] {
   const report = new Report();
   checkFleet(fleet, reader.jsonFiles, (locale) => data && pagesIn(data, locale), report);
-  if (data) checkData(data, report);
+  if (data) checkFleetData(data, report);
   return report.problems;
 }
 

@@ -68,7 +68,7 @@ export function pagesIn(
   return words && cataloguePages(catalogue, words);
 }
 
-export function checkData(data: FleetData, report: Report): void {
+export function checkFleetData(data: FleetData, report: Report): void {
   for (const { file, path, what, fix } of findCatalogueFaults(data)) {
     // Invalid JSON has been reported already; consequential faults would only confuse.
     if (file.valid) report.add('invalidData', { span: file.span(path), message: what, fix });

@@ -2,7 +2,7 @@ import { join, relative, sep } from 'node:path';
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 import { formatPretty } from './check/format.ts';
 import type { Problem } from './check/report.ts';
-import { type Compilation, checkAll, loadFleet, printFleet } from './compile.ts';
+import { type Compilation, checkAll, compileSource, printFleet } from './compile.ts';
 import { computeFingerprint } from './read/fingerprint.ts';
 import { diskSource } from './read/source.ts';
 import { watchFolders } from './read/watch-folders.ts';
@@ -109,7 +109,7 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
 function load(root: string, previous: Compilation | undefined) {
   for (;;) {
     const found = readState(root);
-    const compilation = loadFleet(diskSource(root), previous);
+    const compilation = compileSource(diskSource(root), previous);
     const problems = checkAll(compilation);
     if (readState(root) === found) return { compilation, found, problems };
   }

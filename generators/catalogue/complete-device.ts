@@ -5,14 +5,14 @@ import { getSeries } from './series.ts';
 import { slug } from './slug.ts';
 
 /** Full name as people say it. The maker is not repeated ("Fairphone 5"), and stays if the model alone is ambiguous. */
-export function deviceName(manufacturer: string, model: string): string {
+export function buildDeviceName(manufacturer: string, model: string): string {
   const doubled = model.toLowerCase().startsWith(`${manufacturer.toLowerCase()} `) || model === manufacturer;
   return doubled ? model : `${manufacturer} ${model}`;
 }
 
 /** Id and URL of a device. */
 function deviceId(manufacturer: string, model: string): string {
-  return slug(deviceName(manufacturer, model));
+  return slug(buildDeviceName(manufacturer, model));
 }
 
 /** 128 → { id: "128", label: "128 GB" }, 1024 → { id: "1024", label: "1 TB" }. */
@@ -30,7 +30,7 @@ export function completeDevice(kind: Kind, record: DeviceRecord): Device {
     manufacturer: record.manufacturer,
     series: record.series ?? getSeries(kind, record.manufacturer, record.model, record.mounts),
     model: record.model,
-    name: deviceName(record.manufacturer, record.model),
+    name: buildDeviceName(record.manufacturer, record.model),
     releaseYear: record.releaseYear,
     releaseMonth: record.releaseMonth,
     priceClass: record.priceClass ?? getPriceClass(kind, record),

@@ -1,4 +1,4 @@
-import { completeDevice, deviceName, toRecord } from './complete-device.ts';
+import { buildDeviceName, completeDevice, toRecord } from './complete-device.ts';
 import type { Device, DeviceFile, DeviceRecord, Kind } from './device-record.ts';
 import { slug } from './slug.ts';
 import type { SourceRecord } from './source-records.ts';
@@ -44,7 +44,7 @@ class Ids {
   constructor(previous: readonly DeviceFile[]) {
     for (const file of previous) {
       for (const device of file.devices) {
-        if (device.id) this.#kept.set(deviceName(device.manufacturer, device.model), device.id);
+        if (device.id) this.#kept.set(buildDeviceName(device.manufacturer, device.model), device.id);
       }
     }
   }
@@ -75,7 +75,7 @@ export function importCatalogue(input: ImportInput): ImportOutput {
   const ids = new Ids(input.previous);
   const used = new Set<string>();
   for (const file of input.manual) {
-    for (const device of file.devices) ids.claim(deviceName(device.manufacturer, device.model), device.id);
+    for (const device of file.devices) ids.claim(buildDeviceName(device.manufacturer, device.model), device.id);
   }
   const groups = new Map<string, { source: string; licence: string; kind: Kind; devices: Device[] }>();
   for (const { source, file, licence, kind, select } of sourceRules) {
@@ -84,7 +84,7 @@ export function importCatalogue(input: ImportInput): ImportOutput {
     const group = groups.get(`${file}.${kind}`) ?? { source: file, licence, kind, devices: [] };
     groups.set(`${file}.${kind}`, group);
     for (const record of records) {
-      const id = ids.claim(deviceName(record.manufacturer, record.model));
+      const id = ids.claim(buildDeviceName(record.manufacturer, record.model));
       if (id === undefined) continue;
       if (input.facts[id]) used.add(id);
       group.devices.push(completeDevice(kind, { ...record, ...input.facts[id], id }));

@@ -4,7 +4,7 @@ import type { QuestionFacts, QuestionStructure } from '../resolve/questions.ts';
 import { fault, suggest } from './fault.ts';
 
 /** Checks that every answer has an effect on the price, in the order that `quote` relies on. */
-export function checkAnswers(
+export function checkAnswerEffects(
   file: JsonFile,
   path: Path,
   effects: JsonObject,

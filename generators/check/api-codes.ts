@@ -1,6 +1,6 @@
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Report } from './report.ts';
-import { quote } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 /** `x-codes` sets the problem code of a rule, so the member must have that rule. */
 export function checkCodes(byId: ReadonlyMap<string, JsonFile>, report: Report): void {
@@ -38,8 +38,8 @@ export function checkCodes(byId: ReadonlyMap<string, JsonFile>, report: Report):
       if (keyword === 'required' ? required : Object.hasOwn(rules, keyword)) continue;
       report.add('invalidApiSchema', {
         span: file.keySpan([...path, 'x-codes', keyword]),
-        message: `There is a problem code for ${quote(keyword)}, a rule that this member does not have.`,
-        fix: `Remove the code, or add the rule ${quote(keyword)}.`,
+        message: `There is a problem code for ${quoteText(keyword)}, a rule that this member does not have.`,
+        fix: `Remove the code, or add the rule ${quoteText(keyword)}.`,
       });
     }
   }

@@ -5,8 +5,8 @@ import type { JsonFile, JsonValue, Path } from '../read/json-file.ts';
 import { isObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { checkCodes } from './api-codes.ts';
-import type { Finding, Report } from './report.ts';
-import { didYouMean, quote } from './wording.ts';
+import type { Report, ReportEntry } from './report.ts';
+import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks that the HTTP contracts are valid JSON Schemas with an `$id` of their own and without dead references. */
 export function checkApiSchemas(fleet: Fleet, report: Report): void {
@@ -18,11 +18,11 @@ export function checkApiSchemas(fleet: Fleet, report: Report): void {
     const id = file.value.$id;
     if (id === wanted) byId.set(wanted, file);
     else {
-      const message = `The schema's $id is ${typeof id === 'string' ? quote(id) : 'missing'}; the file name requires ${quote(wanted)}.`;
+      const message = `The schema's $id is ${typeof id === 'string' ? quoteText(id) : 'missing'}; the file name requires ${quoteText(wanted)}.`;
       report.add('invalidApiSchema', {
         span: { ...file.span(['$id']), length: 1 },
         message,
-        fix: `Write "$id": ${quote(wanted)}.`,
+        fix: `Write "$id": ${quoteText(wanted)}.`,
       });
     }
   }
@@ -33,7 +33,7 @@ export function checkApiSchemas(fleet: Fleet, report: Report): void {
   checkCodes(byId, report);
 }
 
-const last = new LastResult<Pick<Finding, 'span' | 'message'>[]>();
+const last = new LastResult<Pick<ReportEntry, 'span' | 'message'>[]>();
 
 function checkRefs(
   file: JsonFile,
@@ -57,15 +57,15 @@ function checkRefs(
       const span = file.span([...path, key]);
       report.add('invalidApiSchema', {
         span,
-        message: `There is no schema ${quote(id)}.`,
+        message: `There is no schema ${quoteText(id)}.`,
         fix: didYouMean(id, byId.keys()),
       });
     }
   }
 }
 
-function dialectFaults(byId: ReadonlyMap<string, JsonFile>): Pick<Finding, 'span' | 'message'>[] {
-  const faults: Pick<Finding, 'span' | 'message'>[] = [];
+function dialectFaults(byId: ReadonlyMap<string, JsonFile>): Pick<ReportEntry, 'span' | 'message'>[] {
+  const faults: Pick<ReportEntry, 'span' | 'message'>[] = [];
   const ajv = new Ajv({ strict: false });
   formats.default(ajv);
   for (const file of byId.values()) {

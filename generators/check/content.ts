@@ -8,7 +8,7 @@ import { routeNames } from '../resolve/routes.ts';
 import { publicValue } from '../resolve/schema.ts';
 import { listTenants } from '../resolve/text-scopes.ts';
 import type { Report } from './report.ts';
-import { didYouMean, quote } from './wording.ts';
+import { didYouMean, quoteText } from './wording.ts';
 
 const FRONT_MATTER = ['title', 'description'];
 
@@ -45,7 +45,7 @@ function checkPage(
   report: Report,
 ): void {
   if (!known.includes(page)) {
-    const message = `${quote(page)} is not a content page.`;
+    const message = `${quoteText(page)} is not a content page.`;
     const fix = didYouMean(page, known, 'Pages are');
     report.add('unknownContentPage', { span: { file, offset: 0, length: 1 }, message, fix });
   }
@@ -81,7 +81,7 @@ function checkSlugs(locale: Locale, report: Report): void {
     else {
       report.add('duplicateSlug', {
         span: findSpan(locale.layers, ['contentSlugs', page]),
-        message: `The slug ${quote(String(slug))} belongs to ${first} and to ${page}.`,
+        message: `The slug ${quoteText(String(slug))} belongs to ${first} and to ${page}.`,
         fix: 'Give each page a slug of its own.',
         notes: [{ text: `the slug of ${first}`, span: findSpan(locale.layers, ['contentSlugs', first]) }],
       });
@@ -97,7 +97,7 @@ function checkPresence(fleet: Fleet, locale: Locale, report: Report): void {
     const span = findKeySpan(locale.layers, ['contentSlugs', page]);
     report.add('missingContent', {
       span,
-      message: `The content page ${quote(page)} has no file in ${quote(locale.id)}.`,
+      message: `The content page ${quoteText(page)} has no file in ${quoteText(locale.id)}.`,
       fix: `Add ${path}.`,
     });
   }
@@ -114,7 +114,7 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
     if (file.get(key)) continue;
     report.add('frontMatter', {
       span: file.span(),
-      message: `The front matter has no ${quote(key)}.`,
+      message: `The front matter has no ${quoteText(key)}.`,
       fix: `Add "${key}: …".`,
     });
   }
@@ -123,7 +123,7 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
     const fix = didYouMean(key, FRONT_MATTER);
     report.add('frontMatter', {
       span: file.lineSpan(line),
-      message: `There is no ${quote(key)} in front matter.`,
+      message: `There is no ${quoteText(key)} in front matter.`,
       fix,
     });
   }
@@ -143,13 +143,13 @@ function checkReferences(
   };
   for (const match of file.text.matchAll(/\{\{([^{}]*)\}\}/g)) {
     const name = match[1] ?? '';
-    if (!values.has(name)) fault(match, `There is no public value ${quote(name)}.`, didYouMean(name, values));
+    if (!values.has(name)) fault(match, `There is no public value ${quoteText(name)}.`, didYouMean(name, values));
   }
   const pages = listSlugs(locale).map(([page]) => page);
   for (const match of file.text.matchAll(/\]\((page|route):([^)\s]*)/g)) {
     const [, kind, name = ''] = match;
     const names = kind === 'page' ? pages : routeNames(fleet);
-    if (!names.includes(name)) fault(match, `There is no ${kind} ${quote(name)}.`, didYouMean(name, names));
+    if (!names.includes(name)) fault(match, `There is no ${kind} ${quoteText(name)}.`, didYouMean(name, names));
   }
 }
 

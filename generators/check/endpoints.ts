@@ -10,7 +10,7 @@ import {
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
 import { schemaFaults } from './schema-faults.ts';
-import { didYouMean, formatAlternatives, quote } from './wording.ts';
+import { didYouMean, formatAlternatives, quoteText } from './wording.ts';
 
 type Fault = (path: Path, message: string, fix: string) => void;
 
@@ -38,20 +38,20 @@ export function checkEndpoints(fleet: Fleet, report: Report): void {
 
 function checkService({ name, service }: EndpointRow, { embedded }: EndpointTable, fault: Fault): void {
   if (Object.hasOwn(embedded, service)) return;
-  const message = `There is no service ${quote(service)}.`;
+  const message = `There is no service ${quoteText(service)}.`;
   fault(['endpoints', name, 'service'], message, didYouMean(service, Object.keys(embedded)));
 }
 
 function checkLimit({ name, limit }: EndpointRow, { limits }: EndpointTable, fault: Fault): void {
   if (Object.hasOwn(limits, limit)) return;
-  const message = `There is no limit ${quote(limit)}.`;
+  const message = `There is no limit ${quoteText(limit)}.`;
   fault(['endpoints', name, 'limit'], message, didYouMean(limit, Object.keys(limits)));
 }
 
 function checkAccess({ name, access: named, confirmed }: EndpointRow, { access }: EndpointTable, fault: Fault): void {
   const entry = access[named];
   if (!isObject(entry)) {
-    const message = `There is no access ${quote(named)}.`;
+    const message = `There is no access ${quoteText(named)}.`;
     fault(['endpoints', name, 'access'], message, didYouMean(named, Object.keys(access)));
   } else if (confirmed && Array.isArray(entry.roles) && entry.roles.includes('guest')) {
     const message = 'A guest has no password to confirm.';
@@ -63,7 +63,7 @@ function checkSchemas({ name, query, body, responses }: EndpointRow, fleet: Flee
   const known = fleet.files.apiSchemas;
   const check = (schema: string | null | undefined, path: Path) => {
     if (!schema || isMediaType(schema) || known.has(schema)) return;
-    const message = `There is no schema ${quote(schema)} in schemas/api.`;
+    const message = `There is no schema ${quoteText(schema)} in schemas/api.`;
     fault(['endpoints', name, ...path], message, didYouMean(schema, known.keys()));
   };
   check(query, ['query']);
@@ -76,7 +76,7 @@ function checkParams({ name, path, params = {} }: EndpointRow, fault: Fault): vo
   for (const param of inPath) {
     if (Object.hasOwn(params, param)) continue;
     const message = `The path has :${param}, and params does not describe it.`;
-    fault(['endpoints', name, 'path'], message, `Add ${quote(param)} to params.`);
+    fault(['endpoints', name, 'path'], message, `Add ${quoteText(param)} to params.`);
   }
   for (const param of Object.keys(params)) {
     if (inPath.includes(param)) continue;

@@ -4,7 +4,7 @@ import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { domainFault } from './domain-name.ts';
 import type { Report } from './report.ts';
-import { didYouMean, quote } from './wording.ts';
+import { didYouMean, quoteText } from './wording.ts';
 
 interface Owner {
   tenant: Tenant;
@@ -34,12 +34,17 @@ function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, repor
   const fault = hostFault(lower);
   if (fault) {
     const fix = 'Write the bare host name, such as "shop.example".';
-    report.add('invalidHost', { span: span(), message: `${quote(host)} is not a host name: ${fault}.`, fix, tenant });
+    report.add('invalidHost', {
+      span: span(),
+      message: `${quoteText(host)} is not a host name: ${fault}.`,
+      fix,
+      tenant,
+    });
     return;
   }
   if (lower !== host) {
-    const message = `${quote(host)} has capital letters; hosts are compared in lower case.`;
-    report.add('upperCaseHost', { span: span(), message, fix: `Write ${quote(lower)}.`, tenant });
+    const message = `${quoteText(host)} has capital letters; hosts are compared in lower case.`;
+    report.add('upperCaseHost', { span: span(), message, fix: `Write ${quoteText(lower)}.`, tenant });
   }
   const other = owners.get(lower);
   if (other) reportDuplicate(host, owner, other, report);
@@ -57,7 +62,7 @@ function reportDuplicate(host: string, owner: Owner, other: Owner, report: Repor
   const whose = same ? `this tenant in stage ${other.stage}` : `${other.tenant.id} in stage ${other.stage}`;
   report.add('duplicateHost', {
     span,
-    message: `The host ${quote(host)} already selects ${whose}.`,
+    message: `The host ${quoteText(host)} already selects ${whose}.`,
     fix: 'Give each host to one tenant and one stage.',
     notes: [{ text: 'first defined here', span: first }],
     tenant: owner.tenant,
@@ -86,7 +91,7 @@ function checkAddress(
 ): void {
   if (typeof host !== 'string' || hosts.has(host)) return;
   const span: Span = findSpan(tenant.layers, [name]);
-  const message = `${name} is on ${quote(host)}, which is not a production host of ${tenant.country}.`;
+  const message = `${name} is on ${quoteText(host)}, which is not a production host of ${tenant.country}.`;
   report.add('hostNotOwned', { span, message, fix: didYouMean(host, hosts, 'Hosts are'), tenant });
 }
 

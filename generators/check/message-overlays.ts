@@ -3,7 +3,7 @@ import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
 import { readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Report } from './report.ts';
-import { didYouMean, quote } from './wording.ts';
+import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks the messages of modes and partners: each must exist in the language, have the same arguments, and differ. */
 export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
@@ -22,7 +22,7 @@ function reportUnknown(file: JsonFile, all: ReadonlyMap<string, JsonFile>, repor
     if (all.has(id)) continue;
     report.add('overlayUnknownMessage', {
       span: file.topKeySpan(id),
-      message: `There is no message ${quote(id)} to override.`,
+      message: `There is no message ${quoteText(id)} to override.`,
       fix: didYouMean(id, all.keys()),
     });
   }
@@ -56,14 +56,14 @@ function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, rep
     if (text === otherwise.text) {
       report.add('overlayRepeats', {
         span: file.topKeySpan(id),
-        message: `The message ${quote(id)} is the same as in ${otherwise.file.path}.`,
+        message: `The message ${quoteText(id)} is the same as in ${otherwise.file.path}.`,
         fix: 'Remove it, or change its text.',
         notes,
       });
     } else if (!sameNames(own.names, base.names)) {
       report.add('messageArguments', {
         span: file.span([id]),
-        message: `The message ${quote(id)} ${describeDifference(own.names, base.names)}.`,
+        message: `The message ${quoteText(id)} ${describeDifference(own.names, base.names)}.`,
         fix: 'Use exactly the arguments and tags of the message below: the page passes the same values to both.',
         notes,
       });

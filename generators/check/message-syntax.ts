@@ -2,7 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Report } from './report.ts';
-import { quote } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 /** The parts of one message that the checks need. */
 export interface ReadMessage {
@@ -58,7 +58,7 @@ export function reportMessageSyntax(file: JsonFile, report: Report): void {
     if (typeof value === 'string') continue;
     report.add('wrongType', {
       span: file.span([id]),
-      message: `The message ${quote(id)} is not a text.`,
+      message: `The message ${quoteText(id)} is not a text.`,
       fix: 'Write a text in quotes.',
     });
   }
@@ -68,7 +68,7 @@ export function reportMessageSyntax(file: JsonFile, report: Report): void {
     const span = inString(file, file.span([id]), fault.offset);
     report.add('messageSyntax', {
       span,
-      message: `The message ${quote(id)} cannot be read: ${reason}.`,
+      message: `The message ${quoteText(id)} cannot be read: ${reason}.`,
       fix: "Close every {…} and <tag>…</tag>; put a literal { or < between apostrophes: '{'.",
     });
   }

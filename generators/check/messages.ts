@@ -6,7 +6,7 @@ import { findSpan } from '../resolve/origin.ts';
 import { checkMessageOverlays } from './message-overlays.ts';
 import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Report } from './report.ts';
-import { didYouMean, quote } from './wording.ts';
+import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks that every message exists in every language, parses, and has the same arguments. */
 export function checkMessages(fleet: Fleet, report: Report): void {
@@ -39,7 +39,7 @@ function reportMissing(id: string, from: JsonFile, effective: Effective, report:
     const place = file === locale.source.messages ? neighbour(file, id) : { ...file.span([]), length: 1 };
     report.add('missingTranslation', {
       span: place,
-      message: `The message ${quote(id)} is missing in ${quote(locale.id)}.`,
+      message: `The message ${quoteText(id)} is missing in ${quoteText(locale.id)}.`,
       fix: `Add it to tenants/${locale.id}/messages.json.`,
       notes: [{ text: 'the message in another language', span: from.topKeySpan(id) }],
     });
@@ -84,8 +84,8 @@ function reportArguments(id: string, effective: Effective, report: Report): void
     for (const { file } of few) {
       const message =
         few === lacking
-          ? `The message ${quote(id)} lacks ${name}, which ${others} have.`
-          : `The message ${quote(id)} has ${name}, which ${others} lack.`;
+          ? `The message ${quoteText(id)} lacks ${name}, which ${others} have.`
+          : `The message ${quoteText(id)} has ${name}, which ${others} lack.`;
       const fix = few === lacking ? `Add ${name}.` : `Remove ${name}, or add it in the other languages.`;
       report.add('messageArguments', { span: file.span([id]), message, fix });
     }
@@ -111,7 +111,7 @@ function checkReferences(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, repor
           if (typeof key !== 'string' || all.has(key)) continue;
           const span = findSpan(tenant.layers, [...list, { id }, member]);
           const fix = didYouMean(key, all.keys());
-          report.add('unknownMessage', { span, message: `There is no message ${quote(key)}.`, fix, tenant });
+          report.add('unknownMessage', { span, message: `There is no message ${quoteText(key)}.`, fix, tenant });
         }
       }
     }

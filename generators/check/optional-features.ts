@@ -7,7 +7,7 @@ import type { ErrorName } from './error-table.ts';
 import { type GetCatalogue, livePages } from './live-pages.ts';
 import { deadTarget } from './redirect-targets.ts';
 import type { Report } from './report.ts';
-import { didYouMean, quote } from './wording.ts';
+import { didYouMean, quoteText } from './wording.ts';
 
 interface Scope {
   fleet: Fleet;
@@ -38,7 +38,7 @@ function checkNeeds({ fleet, tenant, fault }: Scope): void {
     const missing = missingPart(flag, member, tenant.merged[member]);
     if (!missing) continue;
     const message = `features.${flag} is on, but ${missing}.`;
-    fault('featureWithoutData', ['features', flag], message, `Add what is missing, or turn ${quote(flag)} off.`);
+    fault('featureWithoutData', ['features', flag], message, `Add what is missing, or turn ${quoteText(flag)} off.`);
   }
 }
 
@@ -46,7 +46,8 @@ function checkNeeds({ fleet, tenant, fault }: Scope): void {
 const PARTS: Readonly<Record<string, string>> = { ratingsSlider: 'quotes' };
 
 function missingPart(flag: string, member: string, value: JsonValue | undefined): string | undefined {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return `the shop has no ${quote(member)}`;
+  if (value === undefined || (Array.isArray(value) && value.length === 0))
+    return `the shop has no ${quoteText(member)}`;
   const part = PARTS[flag];
   const list = part && isObject(value) ? value[part] : undefined;
   return Array.isArray(list) && list.length === 0 ? `${member}.${part} is empty` : undefined;
@@ -69,7 +70,12 @@ function checkDays({ fault }: Scope, banner: JsonObject, names: readonly string[
   for (const name of names) {
     const day = banner[name];
     if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day) || isDay(day)) continue;
-    fault('invalidBanner', ['banner', name], `${quote(day)} is not a day of the calendar.`, 'Write it as YYYY-MM-DD.');
+    fault(
+      'invalidBanner',
+      ['banner', name],
+      `${quoteText(day)} is not a day of the calendar.`,
+      'Write it as YYYY-MM-DD.',
+    );
   }
 }
 
@@ -82,13 +88,13 @@ function checkBannerTexts({ fleet, tenant, fault }: Scope, texts: JsonValue | un
   const known = fleet.localeById;
   for (const id of Object.keys(texts).filter((one) => !known.has(one))) {
     const fix = didYouMean(id, known.keys());
-    fault('unknownLocale', ['banner', 'texts', id], `There is no locale ${quote(id)}.`, fix);
+    fault('unknownLocale', ['banner', 'texts', id], `There is no locale ${quoteText(id)}.`, fix);
   }
   const bases = new Set(Object.keys(texts).map((id) => known.get(id)?.base));
   const languages = Array.isArray(tenant.merged.languages) ? tenant.merged.languages.map(String) : [tenant.country];
   const silent = languages.map((id) => known.get(id)).filter((one): one is Locale => !!one && !bases.has(one.base));
   if (silent.length === 0) return;
-  const names = silent.map(({ id }) => quote(id)).join(', ');
+  const names = silent.map(({ id }) => quoteText(id)).join(', ');
   fault('invalidBanner', ['banner', 'texts'], `The banner has no text in ${names}.`, 'Add the text.');
 }
 
@@ -99,7 +105,7 @@ function checkBannerTarget({ fleet, tenant, fault, getCatalogue }: Scope, to: Js
   const names = routeNames(fleet);
   if (!names.includes(to.route)) {
     const fix = didYouMean(to.route, names);
-    fault('invalidBanner', ['banner', 'to', 'route'], `There is no route ${quote(to.route)}.`, fix);
+    fault('invalidBanner', ['banner', 'to', 'route'], `There is no route ${quoteText(to.route)}.`, fix);
     return;
   }
   const params = isObject(to.params) ? (to.params as Record<string, string>) : {};
@@ -116,7 +122,7 @@ function checkRatings({ tenant, fault }: Scope): void {
   }
   for (const [path, day] of days) {
     if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(day) || isDay(day)) continue;
-    fault('invalidRatings', path, `${quote(day)} is not a day of the calendar.`, 'Write it as YYYY-MM-DD.');
+    fault('invalidRatings', path, `${quoteText(day)} is not a day of the calendar.`, 'Write it as YYYY-MM-DD.');
   }
 }
 

@@ -2,7 +2,7 @@ import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
 import { object, type QuestionStructure, questionStructure } from '../resolve/questions.ts';
-import { checkAnswers } from './answer-effects.ts';
+import { checkAnswerEffects } from './answer-effects.ts';
 import { fault, suggest } from './fault.ts';
 import { checkQuestions, checkQuestionTexts } from './questions.ts';
 import { schemaFaults } from './schema-faults.ts';
@@ -67,7 +67,13 @@ function checkModel(file: JsonFile, structure: QuestionStructure, devices: Devic
     return [
       ...checkDepreciation(file, [...path, 'depreciation'], object(value).depreciation),
       ...checkBrands(file, path, name, object(object(value).brands), makers),
-      ...checkAnswers(file, [...path, 'answers'], object(object(value).answers), structure.sets[name] ?? [], structure),
+      ...checkAnswerEffects(
+        file,
+        [...path, 'answers'],
+        object(object(value).answers),
+        structure.sets[name] ?? [],
+        structure,
+      ),
     ];
   });
   return [...models, ...checkDecimals(file), ...checkOverrides(file, object(overrides), devices)];

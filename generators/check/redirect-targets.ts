@@ -6,7 +6,7 @@ import { routeVariants } from '../resolve/route-shapes.ts';
 import type { Route } from '../resolve/routes.ts';
 import { getParamValues, type LivePages } from './live-pages.ts';
 import { RESERVED_SEGMENTS } from './routes.ts';
-import { didYouMean, formatAlternatives, quote } from './wording.ts';
+import { didYouMean, formatAlternatives, quoteText } from './wording.ts';
 
 /** The fault of a rule's target; `below` leads from the target to the place. */
 export interface DeadTarget {
@@ -24,7 +24,7 @@ export function deadTarget(redirect: Leading, pages: LivePages): DeadTarget | un
   if ('external' in target) return deadExternal(target.external);
   const route = pages.routes.find(({ name }) => name === target.route);
   if (!route) {
-    const message = `The shop has no route ${quote(target.route)}: its feature is off.`;
+    const message = `The shop has no route ${quoteText(target.route)}: its feature is off.`;
     return { below: ['route'], message, fix: 'Choose another page, or turn the feature on for this shop.' };
   }
   return deadParams(redirect, target.params, route, pages);
@@ -33,7 +33,7 @@ export function deadTarget(redirect: Leading, pages: LivePages): DeadTarget | un
 function deadExternal(address: string): DeadTarget | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'https:' && url.username === '' && address.startsWith('https://')) return undefined;
-  const message = `${quote(address)} is not an https address of another site.`;
+  const message = `${quoteText(address)} is not an https address of another site.`;
   return { below: ['external'], message, fix: 'Write https://…; a page of this shop is named by its route.' };
 }
 
@@ -47,12 +47,12 @@ function deadParams(
   const unknown = Object.keys(given).find((name) => !params.includes(name));
   if (unknown !== undefined) {
     const fix = params.length === 0 ? 'Remove it.' : didYouMean(unknown, params);
-    return { below: ['params', unknown], message: `${route.name} has no parameter ${quote(unknown)}.`, fix };
+    return { below: ['params', unknown], message: `${route.name} has no parameter ${quoteText(unknown)}.`, fix };
   }
   const missing = params.find((name) => name !== optional && !given[name]);
   if (missing !== undefined) {
-    const message = `${route.name} needs the parameter ${quote(missing)}.`;
-    return { below: ['params'], message, fix: `Add "params": { ${quote(missing)}: … }.` };
+    const message = `${route.name} needs the parameter ${quoteText(missing)}.`;
+    return { below: ['params'], message, fix: `Add "params": { ${quoteText(missing)}: … }.` };
   }
   const captured = capturedNames(redirect.segments);
   for (const [name, value] of Object.entries(given)) {
@@ -75,15 +75,15 @@ function deadValue(
       captured.length === 0
         ? 'Write a fixed value.'
         : `Choose ${formatAlternatives(captured.map((one) => `{${one}}`))}.`;
-    return { message: `${quote(redirect.from)} has no {${strange}}.`, fix };
+    return { message: `${quoteText(redirect.from)} has no {${strange}}.`, fix };
   }
   if (used.length === 0 && value.includes('/')) {
-    return { message: `${quote(value)} is more than one segment.`, fix: 'Write one segment, without a slash.' };
+    return { message: `${quoteText(value)} is more than one segment.`, fix: 'Write one segment, without a slash.' };
   }
   const values = used.length === 0 ? getParamValues(name, pages) : undefined;
   if (!values || values.has(value)) return undefined;
   const what = route === 'content' ? 'content page with the slug' : `page of the route ${route} for`;
-  return { message: `There is no ${what} ${quote(value)}.`, fix: didYouMean(value, values) };
+  return { message: `There is no ${what} ${quoteText(value)}.`, fix: didYouMean(value, values) };
 }
 
 function capturedNames(segments: readonly RedirectSegment[]): string[] {
@@ -101,7 +101,10 @@ export function knownPages(routes: readonly Route[], slugs: ReadonlySet<string>)
   const pages = routes.flatMap(({ name, pattern }) =>
     routeVariants(pattern).flatMap((segments): KnownPage[] => {
       if (name !== 'content') return [{ label: `${name} (${pattern.path})`, segments }];
-      return [...slugs].map((slug) => ({ label: `the content page ${quote(slug)}`, segments: fill(segments, slug) }));
+      return [...slugs].map((slug) => ({
+        label: `the content page ${quoteText(slug)}`,
+        segments: fill(segments, slug),
+      }));
     }),
   );
   const aliases = routes.flatMap(({ name, aliases: paths }) =>

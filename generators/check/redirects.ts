@@ -10,7 +10,7 @@ import type { GetCatalogue, LivePages } from './live-pages.ts';
 import { findChain } from './redirect-chains.ts';
 import { type DeadTarget, deadTarget, hiddenPage, type KnownPage, knownPages } from './redirect-targets.ts';
 import type { Note, Report } from './report.ts';
-import { quote } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 /** The data that rules are checked against; the same object for all shops that share it. */
 interface Pages extends LivePages {
@@ -115,7 +115,7 @@ function checkShop(shop: Shop, addresses: FleetAddresses, report: Report): void 
       fault(
         'redirectPattern',
         ['from'],
-        `${quote(redirect.from)}: ${message}.`,
+        `${quoteText(redirect.from)}: ${message}.`,
         'Write it like /old/{name} or /old/*.',
       );
     }
@@ -123,7 +123,7 @@ function checkShop(shop: Shop, addresses: FleetAddresses, report: Report): void 
     const first = seen.get(redirect.key);
     if (first) {
       const span = findSpan(tenant.layers, ['redirects', { id: first.id }, 'from']);
-      const message = `The rule ${quote(redirect.id)} matches the same addresses as ${quote(first.id)}.`;
+      const message = `The rule ${quoteText(redirect.id)} matches the same addresses as ${quoteText(first.id)}.`;
       fault('duplicateRedirect', ['from'], message, 'Remove one of them.', [{ text: 'the other rule', span }]);
     } else seen.set(redirect.key, redirect);
     checkRule(shop, redirect, addresses, fault);
@@ -136,7 +136,7 @@ function checkRule(shop: Shop, redirect: Redirect, addresses: FleetAddresses, fa
   const { hidden, dead } = verdictOn(redirect, shop.pages);
   const page = hidden ?? shop.hidden.get(redirect.id);
   if (page) {
-    const message = `${quote(redirect.from)} matches the address of ${page}, so that page could not be reached.`;
+    const message = `${quoteText(redirect.from)} matches the address of ${page}, so that page could not be reached.`;
     fault('redirectHidesPage', ['from'], message, 'Narrow the old path, or remove the rule.');
   }
   checkStatus(redirect, fault);
@@ -164,14 +164,16 @@ function checkChain({ tenant, redirects, tree, pages }: Shop, redirect: Redirect
   if (!chain) return;
   const { from, to, next } = chain;
   const leads =
-    from === redirect.from ? `The rule leads to ${quote(to)}` : `The rule leads ${quote(from)} to ${quote(to)}`;
+    from === redirect.from
+      ? `The rule leads to ${quoteText(to)}`
+      : `The rule leads ${quoteText(from)} to ${quoteText(to)}`;
   if (next.id === redirect.id) {
     fault('redirectChain', ['to'], `${leads}, which it redirects itself: a loop.`, STRAIGHT);
     return;
   }
   const note = { text: 'the next rule', span: findSpan(tenant.layers, ['redirects', { id: next.id }, 'from']) };
   const fix = from === redirect.from ? STRAIGHT : 'Narrow one of the rules, or add a separate rule for that address.';
-  fault('redirectChain', ['to'], `${leads}, which the rule ${quote(next.id)} redirects again.`, fix, [note]);
+  fault('redirectChain', ['to'], `${leads}, which the rule ${quoteText(next.id)} redirects again.`, fix, [note]);
 }
 
 /** A rule to another shop of the fleet must end there on a page, without a second redirect. */
@@ -181,16 +183,16 @@ function checkLanding(address: string, landing: Landing, fault: Fault): void {
   if (landing.kind === 'rule') {
     const { tenant, rule, path } = landing;
     const span = findSpan(tenant.layers, ['redirects', { id: rule.id }, 'from']);
-    const message = `The rule leads to ${quote(path)} at ${tenant.id}, which the rule ${quote(rule.id)} redirects again.`;
+    const message = `The rule leads to ${quoteText(path)} at ${tenant.id}, which the rule ${quoteText(rule.id)} redirects again.`;
     say('redirectChain', message, STRAIGHT, [{ text: 'the next rule', span }]);
   } else if (landing.kind === 'moved') {
-    const message = `${quote(address)} is redirected again at ${landing.tenant.id}: ${landing.why}.`;
+    const message = `${quoteText(address)} is redirected again at ${landing.tenant.id}: ${landing.why}.`;
     say('redirectChain', message, `Write the final address: npm run tenants -- whereis ${address}`);
   } else if (landing.kind === 'nothing') {
-    const message = `${landing.tenant.id} has no page at ${quote(landing.path)}.`;
+    const message = `${landing.tenant.id} has no page at ${quoteText(landing.path)}.`;
     say('deadRedirect', message, 'Choose an existing page.');
   } else if (landing.kind === 'stage') {
-    const message = `${quote(address)} is ${landing.tenant.id} in the stage ${landing.stage}, which visitors cannot reach.`;
+    const message = `${quoteText(address)} is ${landing.tenant.id} in the stage ${landing.stage}, which visitors cannot reach.`;
     say('deadRedirect', message, 'Choose a production host.');
   }
 }

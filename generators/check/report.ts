@@ -20,7 +20,7 @@ export interface Problem {
   notes: Note[];
 }
 
-export interface Finding {
+export interface ReportEntry {
   span: Span;
   message: string;
   fix: string;
@@ -33,7 +33,7 @@ export interface Finding {
 export class Report {
   readonly #problems = new Map<string, { problem: Problem; tenants: Tenant[] }>();
 
-  add(name: ErrorName, finding: Finding): void {
+  add(name: ErrorName, finding: ReportEntry): void {
     const { id, title } = errorKinds[name];
     const { span, message, fix, notes = [], tenant } = finding;
     const key = `${span.file.path}\0${span.offset}\0${id}\0${message}`;

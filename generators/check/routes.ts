@@ -5,7 +5,7 @@ import { parseRoutePattern, type RoutePattern } from '../resolve/route-pattern.t
 import { routeShapes } from '../resolve/route-shapes.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Note, Report } from './report.ts';
-import { quote } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 /** First segments that are reserved for the platform. */
 export const RESERVED_SEGMENTS = ['api', 'assets', 'fonts', 'health', 'media', 'ready', '~'];
@@ -76,7 +76,7 @@ function writtenPaths(routes: JsonObject, scope: Scope): WrittenPath[] {
         scope,
         'invalidRoutePath',
         path,
-        `${quote(text)}: ${message}.`,
+        `${quoteText(text)}: ${message}.`,
         'Write it like /products/{name} or /list-{name}.',
       );
     }
@@ -101,10 +101,10 @@ function checkParams(written: WrittenPath, expected: RoutePattern | undefined, s
   const missing = wanted.filter((param) => !pattern.params.includes(param) && param !== expected.optional);
   const list = wanted.length === 0 ? 'no parameter' : wanted.map((param) => `{${param}}`).join(', ');
   for (const param of unknown) {
-    fault(scope, 'routeParams', path, `${quote(text)} has {${param}}; ${route} has ${list}.`, `Write ${list}.`);
+    fault(scope, 'routeParams', path, `${quoteText(text)} has {${param}}; ${route} has ${list}.`, `Write ${list}.`);
   }
   for (const param of missing) {
-    fault(scope, 'routeParams', path, `${quote(text)} lacks {${param}}; ${route} needs it.`, `Add {${param}}.`);
+    fault(scope, 'routeParams', path, `${quoteText(text)} lacks {${param}}; ${route} needs it.`, `Add {${param}}.`);
   }
 }
 
@@ -140,19 +140,19 @@ function reportConflict(one: WrittenPath, two: WrittenPath, scope: Scope): void 
   const { path, text, route } = written;
   if (written.alias) {
     const whose = `${other.alias ? 'an alias' : 'the path'} of ${other.route}`;
-    const message = `The alias ${quote(text)} of ${route} is ${whose}.`;
+    const message = `The alias ${quoteText(text)} of ${route} is ${whose}.`;
     fault(scope, 'aliasConflict', path, message, 'Remove the alias, or change the other path.', notes);
   } else if (text === other.text) {
     fault(
       scope,
       'duplicateRoute',
       path,
-      `${quote(text)} is the path of ${other.route} and of ${route}.`,
+      `${quoteText(text)} is the path of ${other.route} and of ${route}.`,
       'Change one of them.',
       notes,
     );
   } else if (!mayShare(scope.fleet, route) || !mayShare(scope.fleet, other.route)) {
-    const message = `${quote(text)} (${route}) matches the same addresses as ${quote(other.text)} (${other.route}).`;
+    const message = `${quoteText(text)} (${route}) matches the same addresses as ${quoteText(other.text)} (${other.route}).`;
     fault(scope, 'shadowedRoute', path, message, 'Change the literal text of one of the two paths.', notes);
   }
 }

@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv';
-import { isObject, type JsonValue, type Step } from '../read/json-file.ts';
+import { isObject, type JsonValue, type PathStep } from '../read/json-file.ts';
 import { pointerToPath, printPath, valueAt } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
-import { describe, didYouMean, formatAlternatives, quote } from './wording.ts';
+import { describe, didYouMean, formatAlternatives, quoteText } from './wording.ts';
 
 /** An Ajv error in our words, with the part at fault: the member's name or its value. */
 export interface SchemaFault {
   name: ErrorName;
-  path: Step[];
+  path: PathStep[];
   at: 'key' | 'value';
   message: string;
   fix: string;
@@ -51,7 +51,7 @@ function toFault(error: ErrorObject, root: JsonValue): SchemaFault {
 
 interface Context {
   error: ErrorObject;
-  path: Step[];
+  path: PathStep[];
   name: string;
   value: JsonValue | undefined;
 }
@@ -93,7 +93,7 @@ const makers: Record<string, (context: Context) => Made> = {
       name: path.length === 1 && path[0] === 'routes' ? 'unknownRoute' : 'unknownKey',
       path: [...path, key],
       at: 'key',
-      message: `There is no member ${quote(key)} ${where}.`,
+      message: `There is no member ${quoteText(key)} ${where}.`,
       fix: didYouMean(key, known),
     };
   },
@@ -104,7 +104,7 @@ const makers: Record<string, (context: Context) => Made> = {
       ?.description;
     return {
       name: 'missingMember',
-      message: `${path.length === 0 ? full : `${name}: ${quote(missing)}`} is missing${about ? ` (${about.replace(/\.$/, '')})` : ''}.`,
+      message: `${path.length === 0 ? full : `${name}: ${quoteText(missing)}`} is missing${about ? ` (${about.replace(/\.$/, '')})` : ''}.`,
       fix: `Add "${missing}".`,
     };
   },
@@ -133,7 +133,7 @@ const makers: Record<string, (context: Context) => Made> = {
 
 const formatWords: Record<string, string> = { email: 'an e-mail address', uri: 'an address with a scheme' };
 
-function enumError(path: readonly Step[]): ErrorName {
+function enumError(path: readonly PathStep[]): ErrorName {
   const [first, ...rest] = path;
   const last = rest.at(-1);
   if (first === 'layouts') return 'unknownLayout';

@@ -3,15 +3,15 @@ import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { domainFault, sameDomain } from './domain-name.ts';
 import type { ErrorName } from './error-table.ts';
-import type { Finding, Report } from './report.ts';
-import { didYouMean, formatAlternatives, nearest, quote } from './wording.ts';
+import type { Report, ReportEntry } from './report.ts';
+import { didYouMean, formatAlternatives, nearest, quoteText } from './wording.ts';
 
 interface Scope {
   fleet: Fleet;
   tenant: Tenant;
   contact: JsonObject;
   domains: string[];
-  fault: (name: ErrorName, member: Path, said: Pick<Finding, 'message' | 'fix' | 'notes'>) => void;
+  fault: (name: ErrorName, member: Path, said: Pick<ReportEntry, 'message' | 'fix' | 'notes'>) => void;
 }
 
 /** Checks the sender of mails: a domain that the shop may send from, and a name and address of no other brand. */
@@ -40,11 +40,11 @@ function checkDomains({ fleet, tenant, domains, fault }: Scope): void {
     const lower = domain.toLowerCase();
     const wrong = domain.includes('@') ? 'it is an address' : (domainFault(lower) ?? unreachable(lower));
     if (wrong) {
-      const fix = `Write the bare domain, such as ${quote(bareDomain(lower) ?? 'shop.example')}.`;
-      fault('senderDomain', member, { message: `${quote(domain)} is not a sender domain: ${wrong}.`, fix });
+      const fix = `Write the bare domain, such as ${quoteText(bareDomain(lower) ?? 'shop.example')}.`;
+      fault('senderDomain', member, { message: `${quoteText(domain)} is not a sender domain: ${wrong}.`, fix });
     } else if (lower !== domain) {
-      const message = `${quote(domain)} has capital letters; domains are compared in lower case.`;
-      fault('senderDomain', member, { message, fix: `Write ${quote(lower)}.` });
+      const message = `${quoteText(domain)} has capital letters; domains are compared in lower case.`;
+      fault('senderDomain', member, { message, fix: `Write ${quoteText(lower)}.` });
     } else checkOwner({ fleet, tenant, domain, index, fault });
   });
 }
@@ -77,13 +77,13 @@ function checkOwner({
     const standing = fleet.tenants.filter((one) => standsOn(one, domain));
     const [owner] = standing;
     if (!owner || standing.some(({ partner }) => partner === undefined)) return;
-    const message = `${quote(domain)} is the domain of the partner ${quote(owner.partner ?? '')}, whose shop is ${owner.id}.`;
+    const message = `${quoteText(domain)} is the domain of the partner ${quoteText(owner.partner ?? '')}, whose shop is ${owner.id}.`;
     fault('foreignSender', member, { message, fix: 'Write a domain of your own.' });
     return;
   }
   const operators = operatorDomains(fleet, tenant);
   if (standsOn(tenant, domain) || operators.includes(domain)) return;
-  const message = `${quote(domain)} is neither a domain of ${tenant.id} nor one of its operator.`;
+  const message = `${quoteText(domain)} is neither a domain of ${tenant.id} nor one of its operator.`;
   fault('foreignSender', member, {
     message,
     fix: didYouMean(domain, [...productionHosts(tenant), ...operators], 'Write'),
@@ -113,9 +113,11 @@ function checkAddresses({ contact, domains, fault }: Scope): void {
     const domain = address.slice(at + 1);
     if (domains.includes(domain)) continue;
     const meant = nearest(domain, domains) ?? (domains.length === 1 ? domains[0] : undefined);
-    const message = `${member} ${quote(address)} is at ${quote(domain)}; the shop sends from ${formatAlternatives(domains)}.`;
+    const message = `${member} ${quoteText(address)} is at ${quoteText(domain)}; the shop sends from ${formatAlternatives(domains)}.`;
     const write =
-      meant === undefined ? 'Write an address at one of them' : `Write ${quote(`${address.slice(0, at)}@${meant}`)}`;
+      meant === undefined
+        ? 'Write an address at one of them'
+        : `Write ${quoteText(`${address.slice(0, at)}@${meant}`)}`;
     fault('senderOutside', [member], { message, fix: `${write}, or add the domain to contact.senderDomains.` });
   }
 }
@@ -130,7 +132,7 @@ function checkShared({ fleet, tenant, contact, fault }: Scope): void {
     const said = contact[member];
     const other = others.find((one) => typeof said === 'string' && saysSame(one, member, said));
     if (!other) continue;
-    const message = `${member} ${quote(String(said))} is also that of ${other.id}, which shows the logo ${quote(String(other.merged.theme))}; ${tenant.id} shows ${quote(String(tenant.merged.theme))}.`;
+    const message = `${member} ${quoteText(String(said))} is also that of ${other.id}, which shows the logo ${quoteText(String(other.merged.theme))}; ${tenant.id} shows ${quoteText(String(tenant.merged.theme))}.`;
     fault('foreignSender', [member], {
       message,
       fix: `Give each logo its own ${member === 'fromName' ? 'name' : 'sender address'}.`,
@@ -156,7 +158,7 @@ function checkPartner({ fleet, tenant, contact, fault }: Scope): void {
     if (typeof said !== 'string') continue;
     const other = fleet.tenants.find((one) => one.partner !== tenant.partner && saysSame(one, member, said));
     if (!other) continue;
-    const message = `${tenant.id} is the shop of the partner ${quote(tenant.partner ?? '')}, but its ${member} ${quote(said)} is that of ${other.id}.`;
+    const message = `${tenant.id} is the shop of the partner ${quoteText(tenant.partner ?? '')}, but its ${member} ${quoteText(said)} is that of ${other.id}.`;
     const fix = `Set contact.${member} in ${tenant.file.path} to the partner's own.`;
     fault('foreignSender', [member], {
       message,

@@ -4,7 +4,7 @@ import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { isLoopback, isPublic } from './public-hosts.ts';
 import type { Report } from './report.ts';
-import { quote } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 /** Checks the addresses of a shop's services: the path of the embedded service, or another host over TLS. */
 export function checkServices(fleet: Fleet, report: Report): void {
@@ -15,8 +15,8 @@ export function checkServices(fleet: Fleet, report: Report): void {
       const found = address.startsWith('/') ? pathFault(address, embedded[name]) : addressFault(address, tenant);
       if (!found) continue;
       const span = findSpan(tenant.layers, ['services', name]);
-      const message = `services.${name} is ${quote(address)}: ${found.reason}.`;
-      const fix = `Write a path such as ${quote(embedded[name] ?? '')} or an https address.`;
+      const message = `services.${name} is ${quoteText(address)}: ${found.reason}.`;
+      const fix = `Write a path such as ${quoteText(embedded[name] ?? '')} or an https address.`;
       report.add(found.kind, { span, message, fix: found.fix ?? fix, tenant });
     }
   }
@@ -40,7 +40,7 @@ function pathFault(address: string, embedded: string | undefined): ServiceFault 
   return {
     kind: 'unansweredService',
     reason: 'the own host has no service there',
-    fix: `Write ${quote(embedded)}, the path of the embedded service, or the https address of another host.`,
+    fix: `Write ${quoteText(embedded)}, the path of the embedded service, or the https address of another host.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { TextFile } from '../read/text-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
-import { didYouMean, nearest, quote } from './wording.ts';
+import { didYouMean, nearest, quoteText } from './wording.ts';
 
 /** Reports missing files, and files with unknown names. */
 export function checkStructure(fleet: Fleet, report: Report): void {
@@ -21,11 +21,11 @@ export function checkStructure(fleet: Fleet, report: Report): void {
       const mode = name.split('.')[0] ?? name;
       const meant = nearest(mode, modes.keys());
       const fix = meant
-        ? `Did you mean ${quote(name.replace(mode, meant))}?`
+        ? `Did you mean ${quoteText(name.replace(mode, meant))}?`
         : didYouMean(mode, modes.keys(), 'Modes are').replace(/\.$/, `; or add tenants/modes/${mode}.json.`);
       report.add('unknownMode', {
         span: { file, offset: 0, length: 1 },
-        message: `The file name begins with ${quote(mode)}, which is not a shop mode.`,
+        message: `The file name begins with ${quoteText(mode)}, which is not a shop mode.`,
         fix,
       });
     }
@@ -45,8 +45,8 @@ function checkOverlayScopes(fleet: Fleet, report: Report): void {
       if (modes.has(scope) || partners.has(scope)) continue;
       const [mode = scope, partner] = scope.split('.', 2);
       const message = modes.has(mode)
-        ? `No country has a shop of the partner ${quote(partner ?? '')} in the mode ${quote(mode)}.`
-        : `The name begins with ${quote(mode)}, which is not a shop mode.`;
+        ? `No country has a shop of the partner ${quoteText(partner ?? '')} in the mode ${quoteText(mode)}.`
+        : `The name begins with ${quoteText(mode)}, which is not a shop mode.`;
       const fix = didYouMean(scope, [...modes.keys(), ...partners]);
       for (const file of [messages, ...content.values()]) {
         if (file) report.add('overlayScope', { span: { file, offset: 0, length: 1 }, message, fix });

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Report } from './report.ts';
-import { describe, quote } from './wording.ts';
+import { describe, quoteText } from './wording.ts';
 
 /** Reports JSON that does not parse, duplicate keys, and files that contain no object. */
 export function checkSyntax(files: Iterable<JsonFile>, report: Report): void {
@@ -80,7 +80,7 @@ function reportDuplicates(file: JsonFile, report: Report): void {
           const { line } = file.position(first.offset);
           report.add('duplicateKey', {
             span: { file, offset: key.offset, length: key.length },
-            message: `The member ${quote(name)} is already on line ${line}.`,
+            message: `The member ${quoteText(name)} is already on line ${line}.`,
             fix: 'Keep one of the two.',
           });
         } else seen.set(name, key);

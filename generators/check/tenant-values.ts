@@ -5,7 +5,7 @@ import { findSpan } from '../resolve/origin.ts';
 import { isDay } from './calendar.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
-import { didYouMean, formatAlternatives, quote } from './wording.ts';
+import { didYouMean, formatAlternatives, quoteText } from './wording.ts';
 
 interface Scope {
   fleet: Fleet;
@@ -40,7 +40,7 @@ function checkTheme({ fleet, tenant, fault }: Scope): void {
   const { theme } = tenant.merged;
   const themes = fleet.files.themes;
   if (typeof theme !== 'string' || themes.has(theme)) return;
-  fault('unknownTheme', ['theme'], `There is no theme ${quote(theme)}.`, didYouMean(theme, themes.keys()));
+  fault('unknownTheme', ['theme'], `There is no theme ${quoteText(theme)}.`, didYouMean(theme, themes.keys()));
 }
 
 function checkLanguages({ fleet, tenant, fault }: Scope): void {
@@ -48,7 +48,7 @@ function checkLanguages({ fleet, tenant, fault }: Scope): void {
   const known = fleet.localeById;
   const unknown = (path: Path, value: JsonValue) => {
     if (typeof value !== 'string' || known.has(value)) return;
-    fault('unknownLocale', path, `There is no locale ${quote(value)}.`, didYouMean(value, known.keys()));
+    fault('unknownLocale', path, `There is no locale ${quoteText(value)}.`, didYouMean(value, known.keys()));
   };
   if (messagesFallback !== undefined) unknown(['messagesFallback'], messagesFallback);
   if (!Array.isArray(languages)) return;
@@ -56,8 +56,8 @@ function checkLanguages({ fleet, tenant, fault }: Scope): void {
     unknown(['languages', index], language);
   });
   if (languages.length > 0 && !languages.includes(tenant.country)) {
-    const message = `languages does not contain ${quote(tenant.country)}, the language of the shop itself.`;
-    fault('ownLocaleMissing', ['languages'], message, `Add ${quote(tenant.country)}, first.`);
+    const message = `languages does not contain ${quoteText(tenant.country)}, the language of the shop itself.`;
+    fault('ownLocaleMissing', ['languages'], message, `Add ${quoteText(tenant.country)}, first.`);
   }
 }
 
@@ -65,7 +65,7 @@ function checkSearchDefault({ fleet, tenant, fault }: Scope): void {
   const country = tenant.merged.searchDefaultCountry;
   if (typeof country !== 'string' || fleet.localeById.has(country)) return;
   const known = fleet.localeById.keys();
-  const message = `There is no country ${quote(country)}.`;
+  const message = `There is no country ${quoteText(country)}.`;
   fault('unknownLocale', ['searchDefaultCountry'], message, didYouMean(country, known));
 }
 
@@ -78,20 +78,20 @@ function checkPostalCode({ tenant, fault }: Scope): void {
     expression = new RegExp(pattern, 'u');
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*: /, '') : '';
-    const message = `${quote(pattern)} is not a regular expression: ${reason}.`;
+    const message = `${quoteText(pattern)} is not a regular expression: ${reason}.`;
     fault('invalidPostalCode', ['postalCode', 'pattern'], message, 'Correct the expression.');
     return;
   }
   if (!pattern.startsWith('^') || !pattern.endsWith('$')) {
-    const message = `${quote(pattern)} would also match a part of a longer text.`;
+    const message = `${quoteText(pattern)} would also match a part of a longer text.`;
     fault('invalidPostalCode', ['postalCode', 'pattern'], message, 'Begin it with ^ and end it with $.');
   }
   if (typeof example !== 'string') return;
   if (!expression.test(example)) {
-    const message = `The example ${quote(example)} does not match ${quote(pattern)}.`;
+    const message = `The example ${quoteText(example)} does not match ${quoteText(pattern)}.`;
     fault('invalidPostalCode', ['postalCode', 'example'], message, 'Correct the example or the pattern.');
   } else if (typeof digits === 'number' && example.length !== digits) {
-    const message = `The example ${quote(example)} has ${example.length} characters, but digits is ${digits}.`;
+    const message = `The example ${quoteText(example)} has ${example.length} characters, but digits is ${digits}.`;
     fault('invalidPostalCode', ['postalCode', 'digits'], message, `Write ${example.length}, or another example.`);
   }
 }
@@ -104,7 +104,7 @@ function checkPaymentTypes({ tenant, fault }: Scope): void {
   for (const type of paymentTypes.filter(isObject)) {
     if (typeof type.code !== 'string' || typeof type.id !== 'number') continue;
     if (seen.has(type.code)) {
-      const message = `Two payment types have the code ${quote(type.code)}.`;
+      const message = `Two payment types have the code ${quoteText(type.code)}.`;
       fault('invalidPaymentType', ['paymentTypes', { id: type.id }, 'code'], message, 'Keep one of them.');
     }
     seen.add(type.code);
@@ -126,7 +126,7 @@ function checkSubjects({ fleet, tenant, fault }: Scope): void {
   const missing = known.filter((id) => !given.has(id));
   const mistyped = [...given].some((id) => !known.includes(String(id)));
   if (missing.length === 0 || mistyped) return;
-  const message = `There are ${given.size} contact subjects; ${missing.map((id) => quote(id)).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
+  const message = `There are ${given.size} contact subjects; ${missing.map((id) => quoteText(id)).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
   fault('contactSubjects', ['support', 'subjects'], message, 'Add the missing subjects: a shop has all ten.');
 }
 
@@ -137,8 +137,8 @@ function checkFrameAncestors({ tenant, fault }: Scope): void {
     const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
     if (parsed?.protocol === 'https:' && parsed.origin === origin) return;
     const better = parsed?.protocol === 'https:' ? parsed.origin : 'https://www.partner.example';
-    const message = `${quote(origin)} is not an https origin.`;
-    fault('invalidOrigin', ['frameAncestors', index], message, `Write it like ${quote(better)}.`);
+    const message = `${quoteText(origin)} is not an https origin.`;
+    fault('invalidOrigin', ['frameAncestors', index], message, `Write it like ${quoteText(better)}.`);
   });
 }
 
@@ -148,7 +148,7 @@ function checkVouchers({ tenant, fault }: Scope): void {
   (Array.isArray(vouchers) ? vouchers : []).filter(isObject).forEach((voucher: JsonObject, index) => {
     const { code, partner, validUntil } = voucher;
     if (typeof partner === 'string' && partner.trim() !== partner) {
-      const message = `The partner ${quote(partner)} begins or ends with a space.`;
+      const message = `The partner ${quoteText(partner)} begins or ends with a space.`;
       fault(
         'invalidVoucher',
         ['vouchers', index, 'partner'],
@@ -157,7 +157,7 @@ function checkVouchers({ tenant, fault }: Scope): void {
       );
     }
     if (typeof validUntil === 'string' && !isDay(validUntil)) {
-      const message = `${quote(validUntil)} is not a day of the calendar.`;
+      const message = `${quoteText(validUntil)} is not a day of the calendar.`;
       fault('invalidVoucher', ['vouchers', index, 'validUntil'], message, 'Write the last day as YYYY-MM-DD.');
     }
     if (typeof code !== 'string') return;
@@ -165,7 +165,7 @@ function checkVouchers({ tenant, fault }: Scope): void {
       fault(
         'invalidVoucher',
         ['vouchers', index, 'code'],
-        `The voucher ${quote(code)} is a duplicate.`,
+        `The voucher ${quoteText(code)} is a duplicate.`,
         'Keep one of them.',
       );
     }
@@ -182,8 +182,8 @@ function checkDropOffPoints({ tenant, fault }: Scope): void {
     const path: Path = ['shipping', 'dropOffPoints', { id: String(point.id) }];
     const code = point.postalCode;
     if (typeof code === 'string' && !matches(rule.pattern, code)) {
-      const message = `${quote(code)} is not a postal code of ${tenant.country}.`;
-      fault('dropOffPoint', [...path, 'postalCode'], message, `Write it like ${quote(String(rule.example))}.`);
+      const message = `${quoteText(code)} is not a postal code of ${tenant.country}.`;
+      fault('dropOffPoint', [...path, 'postalCode'], message, `Write it like ${quoteText(String(rule.example))}.`);
     }
     checkHours(point, (member, message, fix) => fault('dropOffPoint', [...path, 'hours', ...member], message, fix));
   }
@@ -210,7 +210,7 @@ function checkHours({ hours }: JsonObject, fault: (member: Path, message: string
     (Array.isArray(days) ? days : []).forEach((day, place) => {
       const other = before.find((one) => Array.isArray(one.days) && one.days.includes(day));
       if (!other) return;
-      const message = `On ${quote(String(day))} it is open from ${String(other.from)} to ${String(other.until)} already.`;
+      const message = `On ${quoteText(String(day))} it is open from ${String(other.from)} to ${String(other.until)} already.`;
       fault([index, 'days', place], message, 'Remove the day, or write hours that do not overlap.');
     });
   });
@@ -236,7 +236,7 @@ function checkPayoutAccount({ tenant, fault }: Scope): void {
   fault(
     'payoutAccount',
     ['payoutAccount', 'iban'],
-    `The IBAN ${quote(iban)} ${why}.`,
+    `The IBAN ${quoteText(iban)} ${why}.`,
     "Copy it from the bank's papers.",
   );
 }

@@ -2,7 +2,7 @@ import { TextFile } from '../read/text-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import type { Report } from './report.ts';
-import { quote } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 /** The pictures that every page of a shop shows, one SVG per theme and folder. */
 const FOLDERS = ['wordmarks', 'icons'] as const;
@@ -31,7 +31,7 @@ function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Pictu
   if (text === undefined) {
     report.add('themePicture', {
       span: findSpan(tenant.layers, ['theme']),
-      message: `The theme ${quote(theme)} has no file ${path}.`,
+      message: `The theme ${quoteText(theme)} has no file ${path}.`,
       fix: `Put an SVG there, or name a theme that has its ${folder === 'icons' ? 'icon' : 'wordmark'}.`,
       tenant,
     });
@@ -48,7 +48,7 @@ function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Pictu
   }
   const active = ACTIVE.exec(text);
   if (active) {
-    const message = `${path} contains ${quote(active[0].trim())}, which runs or loads something.`;
+    const message = `${path} contains ${quoteText(active[0].trim())}, which runs or loads something.`;
     fault(active.index, active[0].length, message, 'Use shapes only.');
   }
 }

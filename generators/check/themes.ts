@@ -14,7 +14,7 @@ import { contrastRatio, parseRgb } from './contrast.ts';
 import type { Report } from './report.ts';
 import { toFaults } from './schema-errors.ts';
 import { tokenFault } from './token-value.ts';
-import { describe, didYouMean, quote } from './wording.ts';
+import { describe, didYouMean, quoteText } from './wording.ts';
 
 /** Checks tokens: valid types, resolvable aliases, sufficient contrast, and no token missing. */
 export function checkThemes(fleet: Fleet, report: Report): void {
@@ -86,8 +86,8 @@ function checkToken(theme: Theme, token: Token, report: Report): void {
     const fix = there ? 'Replace one of the aliases with a value.' : didYouMean(alias, theme.tokens.keys());
     report.add('unknownToken', { span: span(), message, fix });
   } else if (token.type !== undefined && target.type !== undefined && token.type !== target.type) {
-    const message = `${token.path} is of type ${quote(token.type)}, {${target.path}} of type ${quote(target.type)}.`;
-    report.add('tokenType', { span: span(), message, fix: `Refer to a token of type ${quote(token.type)}.` });
+    const message = `${token.path} is of type ${quoteText(token.type)}, {${target.path}} of type ${quoteText(target.type)}.`;
+    report.add('tokenType', { span: span(), message, fix: `Refer to a token of type ${quoteText(token.type)}.` });
   }
 }
 
@@ -96,9 +96,9 @@ function checkMissing(theme: Theme, wanted: ReadonlyMap<string, Theme>, report: 
     if (theme.tokens.has(path)) continue;
     report.add('missingToken', {
       span: firstChar(theme.file, place(path)),
-      message: `The theme ${quote(theme.name)} has no token ${quote(path)}.`,
+      message: `The theme ${quoteText(theme.name)} has no token ${quoteText(path)}.`,
       fix: 'Add it.',
-      notes: [{ text: `in the theme ${quote(other.name)}`, span: other.file.keySpan(place(path)) }],
+      notes: [{ text: `in the theme ${quoteText(other.name)}`, span: other.file.keySpan(place(path)) }],
     });
   }
 }
@@ -112,7 +112,7 @@ function checkSchemes(theme: Theme, report: Report): void {
   const report1 = (name: string, has: string, lacks: string) =>
     report.add('missingToken', {
       span: firstChar(theme.file, place(`semantic.color.${lacks}`)),
-      message: `The ${lacks} scheme has no colour ${quote(name)}, but the ${has} scheme does.`,
+      message: `The ${lacks} scheme has no colour ${quoteText(name)}, but the ${has} scheme does.`,
       fix: 'Add it.',
     });
   for (const name of light) if (!dark.includes(name)) report1(name, 'light', 'dark');
@@ -134,7 +134,7 @@ function checkPairs(theme: Theme, report: Report): void {
     ] as const) {
       // A token with a dead alias has been reported already.
       if (colour || theme.tokens.has(`semantic.color.${pair.mode}.${pair[side]}`)) continue;
-      const message = `The pair names ${quote(String(pair[side]))}, which is not a colour of the ${pair.mode} scheme.`;
+      const message = `The pair names ${quoteText(String(pair[side]))}, which is not a colour of the ${pair.mode} scheme.`;
       const names = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
       report.add('unknownToken', {
         span: theme.file.span([...at, side]),
@@ -163,7 +163,7 @@ function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Co
   report.add('contrast', {
     span: theme.file.span(place(`semantic.color.${mode}.${foreground}`, '$value')),
     message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA requires ${wanted} for ${use}.`,
-    fix: `Use a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quote(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quote(background)}.`,
+    fix: `Use a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quoteText(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quoteText(background)}.`,
     notes: [{ text: 'the background', span: theme.file.span(place(`semantic.color.${mode}.${background}`, '$value')) }],
   });
 }

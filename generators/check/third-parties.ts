@@ -4,7 +4,7 @@ import { findSpan } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
 import { isLoopback, isPublic } from './public-hosts.ts';
 import type { Report } from './report.ts';
-import { quote } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 interface Scope {
   tenant: Tenant;
@@ -46,7 +46,7 @@ function checkPersonalisation({ tenant, fault }: Scope): void {
     }
   }
   if (typeof scriptUrl === 'string' && !scriptUrl.includes('{key}')) {
-    const message = `personalisation.scriptUrl is ${quote(scriptUrl)}, which has no placeholder for the API key.`;
+    const message = `personalisation.scriptUrl is ${quoteText(scriptUrl)}, which has no placeholder for the API key.`;
     fault('thirdPartyAddress', ['personalisation', 'scriptUrl'], message, 'Write {key} at the place of the key.');
   }
 }
@@ -80,7 +80,7 @@ function checkAddresses({ tenant, fault }: Scope): void {
     if (typeof address !== 'string') continue;
     const reason = addressFault(address, tenant);
     if (!reason) continue;
-    const message = `${path.join('.')} is ${quote(address)}: ${reason}.`;
+    const message = `${path.join('.')} is ${quoteText(address)}: ${reason}.`;
     fault('thirdPartyAddress', path, message, 'Write the https address from the vendor.');
   }
 }
@@ -95,8 +95,8 @@ function checkOrigins({ tenant, fault }: Scope): void {
         if (parsed?.origin === origin && !origin.includes('*') && !addressFault(origin, tenant)) return;
         const better =
           parsed?.protocol === 'https:' && !origin.includes('*') ? parsed.origin : 'https://cdn.vendor.example';
-        const message = `${quote(origin)} is not an https origin.`;
-        fault('invalidOrigin', [member, 'origins', kind, index], message, `Write it like ${quote(better)}.`);
+        const message = `${quoteText(origin)} is not an https origin.`;
+        fault('invalidOrigin', [member, 'origins', kind, index], message, `Write it like ${quoteText(better)}.`);
       });
     }
   }

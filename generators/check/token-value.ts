@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
 import { parseRgb } from './contrast.ts';
-import { formatAlternatives, quote } from './wording.ts';
+import { formatAlternatives, quoteText } from './wording.ts';
 
 export interface TokenFault {
   below: Path;
@@ -33,7 +33,7 @@ const rules: Record<string, Rule> = {
 export function tokenFault(type: string | undefined, value: JsonValue): TokenFault | undefined {
   const rule = type === undefined ? undefined : rules[type];
   if (rule) return rule(value);
-  const got = type === undefined ? 'the token has no $type' : `there is no type ${quote(type)}`;
+  const got = type === undefined ? 'the token has no $type' : `there is no type ${quoteText(type)}`;
   return { below: [], message: got, fix: `Types are ${formatAlternatives(Object.keys(rules))}.` };
 }
 
@@ -54,7 +54,7 @@ function isBezier(value: JsonValue): boolean {
 }
 
 function measure(value: JsonValue, units: readonly string[]): TokenFault | undefined {
-  const fix = `Write { "value": 16, "unit": ${quote(units[0] ?? '')} }.`;
+  const fix = `Write { "value": 16, "unit": ${quoteText(units[0] ?? '')} }.`;
   if (!isObject(value)) return { below: [], message: 'expected an object with value and unit', fix };
   if (typeof value.value !== 'number') return { below: ['value'], message: 'value must be a number', fix };
   if (typeof value.unit === 'string' && units.includes(value.unit)) return undefined;

@@ -7,11 +7,11 @@ export function describe(value: JsonValue | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (isObject(value)) return 'an object';
-  if (typeof value === 'string') return `the text ${quote(value)}`;
+  if (typeof value === 'string') return `the text ${quoteText(value)}`;
   return typeof value === 'number' ? `the number ${value}` : String(value);
 }
 
-export function quote(text: string): string {
+export function quoteText(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
 }
 

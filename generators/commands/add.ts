@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatProblems } from '../check/format.ts';
-import { checkAll, loadFleet } from '../compile.ts';
+import { checkAll, compileSource } from '../compile.ts';
 import { overlaySource } from '../read/source.ts';
 import { type PlannedFile, planShop } from '../scaffold/plan.ts';
 import { parseTarget } from '../scaffold/target.ts';
@@ -50,7 +50,7 @@ export function add(args: string[], console: Console): number {
 }
 
 function plan(name: string, like: string, lang: string | undefined, { source }: Console): PlannedFile[] | string {
-  const { fleet } = loadFleet(source);
+  const { fleet } = compileSource(source);
   const model = findTenant(fleet, like);
   if (typeof model === 'string') return model;
   const target = parseTarget(fleet, name, model);
@@ -76,7 +76,7 @@ function checklist(files: readonly PlannedFile[]): string {
 /** Checks the fleet with the new files. */
 function judge(files: readonly PlannedFile[], { source, out }: Console): number {
   const added = Object.fromEntries(files.map(({ path, content }) => [path, content]));
-  const problems = checkAll(loadFleet(overlaySource(source, added)));
+  const problems = checkAll(compileSource(overlaySource(source, added)));
   if (problems.length === 0) {
     out('\nThe fleet is valid with these files. Next: npm run format, npm run generate\n');
     return 0;

@@ -1,6 +1,6 @@
 import { didYouMean } from '../check/wording.ts';
-import { loadFleet } from '../compile.ts';
-import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
+import { compileSource } from '../compile.ts';
+import { isObject, type JsonValue, type Path, type PathStep } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findOrigin, type LayerValue, printPath, valueAt } from '../resolve/origin.ts';
 import type { Console } from './console.ts';
@@ -13,7 +13,7 @@ export function explain(args: string[], { source, out, error }: Console): number
     error('usage: explain <host-or-id> [key], for example: explain shop.localhost features.newsletter\n');
     return 2;
   }
-  const { fleet } = loadFleet(source);
+  const { fleet } = compileSource(source);
   const tenant = findTenant(fleet, name);
   if (typeof tenant === 'string') {
     error(`${tenant}\n`);
@@ -31,8 +31,8 @@ export function explain(args: string[], { source, out, error }: Console): number
 }
 
 /** `redirects[old-agb].to` or `redirects.old-agb.to`: array elements by id, else by index. */
-function parsePath(key: string, config: JsonValue): Step[] {
-  const path: Step[] = [];
+function parsePath(key: string, config: JsonValue): PathStep[] {
+  const path: PathStep[] = [];
   let current: JsonValue | undefined = config;
   for (const name of key.split(/[.[\]]+/).filter(Boolean)) {
     path.push(Array.isArray(current) ? elementStep(current, name) : name);
@@ -41,7 +41,7 @@ function parsePath(key: string, config: JsonValue): Step[] {
   return path;
 }
 
-function elementStep(array: readonly JsonValue[], name: string): Step {
+function elementStep(array: readonly JsonValue[], name: string): PathStep {
   const element = array.find((one) => isObject(one) && String(one.id) === name);
   if (isObject(element) && (typeof element.id === 'string' || typeof element.id === 'number'))
     return { id: element.id };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatProblems } from '../check/format.ts';
-import { checkAll, loadFleet, printFleet } from '../compile.ts';
+import { checkAll, compileSource, printFleet } from '../compile.ts';
 import { compareOutputs, writeOutputs } from '../write/write-outputs.ts';
 import type { Console } from './console.ts';
 import { count, summary } from './validate.ts';
@@ -11,7 +11,7 @@ import { count, summary } from './validate.ts';
  */
 export async function generate(args: string[], { root, source, out, error }: Console): Promise<number> {
   const { values } = parseArgs({ args, options: { check: { type: 'boolean', default: false } } });
-  const compilation = loadFleet(source);
+  const compilation = compileSource(source);
   const { fleet } = compilation;
   const problems = checkAll(compilation);
   if (problems.length > 0) {

@@ -1,4 +1,4 @@
-import { loadFleet } from '../compile.ts';
+import { compileSource } from '../compile.ts';
 import { layoutNames } from '../resolve/layouts.ts';
 import type { Console } from './console.ts';
 import { listHostsByStage } from './find-tenant.ts';
@@ -9,7 +9,7 @@ export function list(args: string[], { source, out, error }: Console): number {
     error('usage: list (without arguments)\n');
     return 2;
   }
-  const { fleet } = loadFleet(source);
+  const { fleet } = compileSource(source);
   const rows = fleet.tenants.map((tenant) => {
     const { theme, lang } = tenant.config;
     const layout = layoutNames(tenant.config).join('/');

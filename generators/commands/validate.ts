@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FORMATS, formatProblems } from '../check/format.ts';
-import { checkAll, loadFleet } from '../compile.ts';
+import { checkAll, compileSource } from '../compile.ts';
 import type { Console } from './console.ts';
 
 /** `validate [--format pretty|json|github|sarif]`: 0 for a valid fleet, 1 with the place of every problem. */
@@ -11,7 +11,7 @@ export function validate(args: string[], { source, out, error }: Console): numbe
     error(`unknown format "${values.format}"; use one of ${FORMATS.join(', ')}\n`);
     return 2;
   }
-  const compilation = loadFleet(source);
+  const compilation = compileSource(source);
   const { fleet } = compilation;
   const problems = checkAll(compilation);
   if (problems.length > 0 || format === 'json' || format === 'sarif') out(formatProblems(problems, format));

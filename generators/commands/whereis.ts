@@ -1,4 +1,4 @@
-import { loadFleet } from '../compile.ts';
+import { compileSource } from '../compile.ts';
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import { findOrigin } from '../resolve/origin.ts';
 import { findRedirect } from '../resolve/redirect-match.ts';
@@ -18,7 +18,7 @@ export function whereis([address, ...more]: string[], { source, out, error }: Co
     return 2;
   }
   const url = new URL(full);
-  const { fleet } = loadFleet(source);
+  const { fleet } = compileSource(source);
   const tenant = findTenant(fleet, url.hostname);
   if (typeof tenant === 'string') {
     error(`${tenant}\n`);

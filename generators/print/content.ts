@@ -3,7 +3,7 @@ import type { MarkdownFile } from '../read/markdown-file.ts';
 import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { listScopes } from '../resolve/text-scopes.ts';
-import { GENERATED, type Output, printMembers } from './output.ts';
+import { GENERATED, type Output, printObjectMembers } from './output.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
 const markdown = new Marked({
@@ -24,11 +24,11 @@ export function printContent(fleet: Fleet): Output {
   const overlays = fleet.locales.map((locale) => {
     const scopes = listScopes(fleet, locale, ({ content }) => content.size > 0);
     const printed = scopes.map((scope) => [scope, printPages(overlaidPages(fleet, locale, scope))] as const);
-    return [locale.id, printMembers(printed)] as const;
+    return [locale.id, printObjectMembers(printed)] as const;
   });
-  const content = printMembers([
-    ['pages', printMembers(pages)],
-    ['overlays', printMembers(overlays)],
+  const content = printObjectMembers([
+    ['pages', printObjectMembers(pages)],
+    ['overlays', printObjectMembers(overlays)],
   ]);
   return { path: `${GENERATED}/content.gen.json`, content: `${content}\n` };
 }
@@ -38,7 +38,7 @@ function printPages(pages: readonly [page: string, slug: string, file: MarkdownF
     const [title, description] = [typeset(file.get('title') ?? ''), typeset(file.get('description') ?? '')];
     return [page, JSON.stringify({ slug, title, description, html: html(file) })] as const;
   });
-  return printMembers(printed);
+  return printObjectMembers(printed);
 }
 
 function html(file: MarkdownFile): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DirectoryFiles } from '../read/directory-files.ts';
 import type { JsonObject } from '../read/json-file.ts';
 import { object } from '../resolve/questions.ts';
-import { GENERATED, type Output, printJsonRecord, printMembers } from './output.ts';
+import { GENERATED, type Output, printJsonRecord, printObjectMembers } from './output.ts';
 
 /**
  * Data for form suggestions. A country has two files. directory/<country>.gen.json is for the server, and for browsers
@@ -26,7 +26,7 @@ export function printDirectory({ countries, mailDomains }: DirectoryFiles): Outp
     const printed = [['version', JSON.stringify(version)] as const, ['parts', parts.trimEnd()] as const];
     return [
       { path: `${path}.gen.json`, content },
-      { path: `${path}.towns.gen.json`, content: `${printMembers(printed)}\n` },
+      { path: `${path}.towns.gen.json`, content: `${printObjectMembers(printed)}\n` },
     ];
   });
 }

@@ -13,11 +13,11 @@ export function header(sources: string): string {
 
 /** JSON with one line per member of the outermost object, so that a diff shows which entry changed. */
 export function printJsonRecord(record: Readonly<Record<string, unknown>>): string {
-  return `${printMembers(Object.entries(record).map(([key, value]) => [key, JSON.stringify(value)]))}\n`;
+  return `${printObjectMembers(Object.entries(record).map(([key, value]) => [key, JSON.stringify(value)]))}\n`;
 }
 
 /** A JSON object of members that are printed already, each on its own lines. */
-export function printMembers(members: readonly (readonly [name: string, printed: string])[]): string {
+export function printObjectMembers(members: readonly (readonly [name: string, printed: string])[]): string {
   const lines = members.map(([name, printed]) => `${JSON.stringify(name)}:${printed}`);
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
 }

@@ -1,6 +1,6 @@
 import type { Fleet } from '../resolve/fleet.ts';
 import { CONSTRAINTS, compileRedirects, parseRedirects, type Redirect } from '../resolve/redirects.ts';
-import { GENERATED, header, type Output, printMembers, SharedValues } from './output.ts';
+import { GENERATED, header, type Output, printObjectMembers, SharedValues } from './output.ts';
 
 const printed = new WeakMap<readonly Redirect[], string>();
 
@@ -14,7 +14,7 @@ function printTree(redirects: readonly Redirect[]): string {
 export function printRedirects(fleet: Fleet): Output {
   const trees = new SharedValues();
   const tenants = fleet.tenants.map(({ id, merged }) => [id, trees.getPlace(printTree(parseRedirects(merged)))]);
-  const content = printMembers([
+  const content = printObjectMembers([
     ['tenants', JSON.stringify(Object.fromEntries(tenants))],
     ['trees', trees.print()],
   ]);

@@ -1,6 +1,6 @@
 import type { Fleet } from '../resolve/fleet.ts';
 import { getRoutes, parseRoutes, type Route, routeNames, withDefaultPaths } from '../resolve/routes.ts';
-import { GENERATED, header, type Output, printMembers, printUnion, SharedValues } from './output.ts';
+import { GENERATED, header, type Output, printObjectMembers, printUnion, SharedValues } from './output.ts';
 
 /** routes.gen.json: the route table of every tenant in every language of the fleet, most specific first. */
 export function printRoutes(fleet: Fleet): Output {
@@ -12,8 +12,8 @@ export function printRoutes(fleet: Fleet): Output {
     ]);
     return [tenant.id, JSON.stringify(Object.fromEntries(places))] as const;
   });
-  const content = printMembers([
-    ['tenants', printMembers(tenants)],
+  const content = printObjectMembers([
+    ['tenants', printObjectMembers(tenants)],
     ['tables', tables.print()],
   ]);
   return { path: `${GENERATED}/routes.gen.json`, content: `${content}\n` };

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { publicValue } from '../resolve/schema.ts';
-import { compare, GENERATED, type Output, printJsonRecord, printMembers } from './output.ts';
+import { compare, GENERATED, type Output, printJsonRecord, printObjectMembers } from './output.ts';
 import { typesetAll } from './typeset.ts';
 
 /** fleet.gen.json: the fleet's tenants and languages. */
@@ -22,9 +22,9 @@ export function printHosts(fleet: Fleet): Output {
       const hosts = isObject(tenant.config.hosts) ? tenant.config.hosts[stage] : undefined;
       if (Array.isArray(hosts)) for (const host of hosts) rows.push([String(host), JSON.stringify(tenant.id)]);
     }
-    return [stage, printMembers(rows.sort(([a], [b]) => compare(a, b)))] as const;
+    return [stage, printObjectMembers(rows.sort(([a], [b]) => compare(a, b)))] as const;
   });
-  return { path: `${GENERATED}/hosts.gen.json`, content: `${printMembers(tables)}\n` };
+  return { path: `${GENERATED}/hosts.gen.json`, content: `${printObjectMembers(tables)}\n` };
 }
 
 export function listStages(fleet: Fleet): string[] {
@@ -55,7 +55,7 @@ function printConfigs(
     printed.set(config, body);
     return [id, body] as const;
   });
-  return `${printMembers(tenants)}\n`;
+  return `${printObjectMembers(tenants)}\n`;
 }
 
 const printedForServer = new WeakMap<JsonObject, string>();
@@ -66,7 +66,7 @@ const SHOWN = new Set(['banner', 'ratings']);
 
 function printConfig(config: JsonObject, order: readonly string[]): string {
   const names = order.filter((name) => config[name] !== undefined);
-  return printMembers(
+  return printObjectMembers(
     names.map((name) => [name, printMember(SHOWN.has(name) ? typesetAll(config[name]) : config[name])]),
   );
 }

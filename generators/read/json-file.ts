@@ -5,8 +5,8 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 export type JsonObject = { [key: string]: JsonValue };
 
 /** A step into a JSON value: a member, an index, or the array element with the given `id`. */
-export type Step = string | number | { id: string | number };
-export type Path = readonly Step[];
+export type PathStep = string | number | { id: string | number };
+export type Path = readonly PathStep[];
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -104,7 +104,7 @@ export class JsonFile extends TextFile {
   }
 }
 
-function child(node: Node, step: Step): Node | undefined {
+function child(node: Node, step: PathStep): Node | undefined {
   if (typeof step !== 'object') return findNodeAtLocation(node, [step]);
   if (node.type !== 'array') return undefined;
   return node.children?.find((element) => findNodeAtLocation(element, ['id'])?.value === step.id);

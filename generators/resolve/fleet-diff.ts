@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
+import { isObject, type JsonValue, type Path, type PathStep } from '../read/json-file.ts';
 import type { Fleet, Locale, Tenant } from './fleet.ts';
 import { messageFiles } from './message-files.ts';
 import { findOrigin, printPath } from './origin.ts';
@@ -74,17 +74,17 @@ function getSide({ layers }: Tenant, path: Path, value: JsonValue | undefined): 
 type Leaves = Map<string, { path: Path; value: JsonValue }>;
 
 /** Values by path; elements of arrays by their id, so that a new one does not change all that follow. */
-function collectLeaves(value: JsonValue, path: readonly Step[] = [], leaves: Leaves = new Map()): Leaves {
+function collectLeaves(value: JsonValue, path: readonly PathStep[] = [], leaves: Leaves = new Map()): Leaves {
   const members = listMembers(value);
   if (!members) leaves.set(printPath(path), { path, value });
   for (const [step, member] of members ?? []) collectLeaves(member, [...path, step], leaves);
   return leaves;
 }
 
-function listMembers(value: JsonValue): [Step, JsonValue][] | undefined {
+function listMembers(value: JsonValue): [PathStep, JsonValue][] | undefined {
   if (isObject(value)) return Object.keys(value).length > 0 ? Object.entries(value) : undefined;
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const elements = value.flatMap((element): [Step, JsonValue][] =>
+  const elements = value.flatMap((element): [PathStep, JsonValue][] =>
     isObject(element) && (typeof element.id === 'string' || typeof element.id === 'number')
       ? [[{ id: element.id }, element]]
       : [],

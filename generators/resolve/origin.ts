@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
+import { isObject, type JsonValue, type Path, type PathStep } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Layer, LayerName } from './fleet.ts';
 
@@ -58,7 +58,7 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
   return current;
 }
 
-function stepInto(value: JsonValue | undefined, step: Step): JsonValue | undefined {
+function stepInto(value: JsonValue | undefined, step: PathStep): JsonValue | undefined {
   if (typeof step === 'string') return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   if (!Array.isArray(value)) return undefined;
   return typeof step === 'number' ? value[step] : value.find((element) => isObject(element) && element.id === step.id);
@@ -76,8 +76,8 @@ function replacesAbove(value: JsonValue | undefined, path: Path): boolean {
 }
 
 /** Turns a JSON pointer into a path, with elements of arrays by id if they have one. */
-export function pointerToPath(root: JsonValue | undefined, pointer: string): Step[] {
-  const path: Step[] = [];
+export function pointerToPath(root: JsonValue | undefined, pointer: string): PathStep[] {
+  const path: PathStep[] = [];
   let current = root;
   for (const part of pointer.split('/').slice(1)) {
     const name = part.replace(/~1/g, '/').replace(/~0/g, '~');

@@ -1,4 +1,4 @@
-import { formatAlternatives, nearest, quote } from '../check/wording.ts';
+import { formatAlternatives, nearest, quoteText } from '../check/wording.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 
 /** The shop to create, and the one it is based on. */
@@ -17,17 +17,17 @@ export function parseTarget(fleet: Fleet, name: string, like: Tenant): Target | 
   const [country = '', stem, ...more] = name.split('/');
   const isCountry = /^[a-z]{2}$/.test(country);
   if (!isCountry || more.length > 0) {
-    return `${quote(name)} is neither a country (two lower-case letters, ISO 3166) nor a tenant (<country>/<mode>[.<partner>]).`;
+    return `${quoteText(name)} is neither a country (two lower-case letters, ISO 3166) nor a tenant (<country>/<mode>[.<partner>]).`;
   }
   const [mode = '', partner] = stem === undefined ? [like.mode, like.partner] : splitStem(stem);
   const { modes } = fleet.files;
   if (!modes.has(mode)) {
     const meant = nearest(mode, modes.keys());
-    const choice = meant ? `did you mean ${quote(meant)}?` : `choose ${formatAlternatives([...modes.keys()])}.`;
-    return `There is no mode ${quote(mode)}; ${choice} A new mode is a file tenants/modes/${mode}.json.`;
+    const choice = meant ? `did you mean ${quoteText(meant)}?` : `choose ${formatAlternatives([...modes.keys()])}.`;
+    return `There is no mode ${quoteText(mode)}; ${choice} A new mode is a file tenants/modes/${mode}.json.`;
   }
   if (partner !== undefined && !/^[a-z][a-z0-9-]*$/.test(partner)) {
-    return `${quote(partner)} is not a partner name: use lower-case letters, digits and hyphens.`;
+    return `${quoteText(partner)} is not a partner name: use lower-case letters, digits and hyphens.`;
   }
   const id = `${country}/${mode}${partner === undefined ? '' : `.${partner}`}`;
   if (fleet.tenants.some((tenant) => tenant.id === id)) return `The fleet already has ${id}.`;

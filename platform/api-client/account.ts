@@ -45,7 +45,7 @@ import type {
 } from '../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { ok } from '../shared/result.ts';
-import { type Activated, isActivated, openedAddress } from './activation.ts';
+import { type ActivationResult, isActivated, openedAddress } from './activation.ts';
 import { bearer } from './bearer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ApiError, ApiResult } from './http.ts';
@@ -81,7 +81,7 @@ function guestCalls(services: AccountServices) {
     activateRegistration: async (
       token: string,
       body: AccountActivateInputBody = null,
-    ): Promise<ApiResult<Activated>> => {
+    ): Promise<ApiResult<ActivationResult>> => {
       const answer = await callEndpoint(services, activateRegistration, { headers: { token }, body });
       return answer.ok ? ok({ activated: isActivated(answer.value), ...openedAddress(answer.value) }) : answer;
     },

@@ -9,14 +9,14 @@ export function isActivated(result: { token?: string; activated?: boolean }): bo
   return jwtPayload(result.token) !== undefined && result.activated === true;
 }
 
-export interface Activated {
+export interface ActivationResult {
   activated: boolean;
   /** Address of the account, where its token names it. */
   email?: string;
 }
 
 /** The address to prefill in the sign-in form; used for nothing else. */
-export function openedAddress({ token = '' }: { token?: string }): Pick<Activated, 'email'> {
+export function openedAddress({ token = '' }: { token?: string }): Pick<ActivationResult, 'email'> {
   const email = jwtPayload(token)?.email;
   return typeof email === 'string' ? { email } : {};
 }

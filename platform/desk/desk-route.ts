@@ -148,6 +148,6 @@ export function file(sent: DeskFile): DeskAnswer {
 }
 
 /** The object does not exist, or no longer exists. */
-export function notFound(what: string): DeskAnswer {
+export function toNotFound(what: string): DeskAnswer {
   return page({ status: 404, title: 'Not found', body: what });
 }

@@ -2,7 +2,7 @@ import { redirect, render } from 'vike/abort';
 import { watchChunkErrors } from '../features/shell/chunk-errors.ts';
 import { localRoute } from '../features/shell/local-route.ts';
 import { rulesFor } from '../features/shell/remembered-rules.ts';
-import { isStale } from '../features/shell/stale-build.ts';
+import { isPageStale } from '../features/shell/stale-build.ts';
 import { navigationTarget } from '../shared/navigation-target.ts';
 import { findRouteName, getPageFolder } from '../tenancy/route-facts.ts';
 import type { PageContextShared } from './page-context.ts';
@@ -38,7 +38,7 @@ function routeOnServer({ shop, failure = 404 }: Routed): string | undefined {
 function routeInBrowser({ urlOriginal, isClientSideNavigation = false }: Routed): string | undefined {
   const { pathname, search } = new URL(urlOriginal, window.location.origin);
   // The next build may have dropped chunks of a page. Steps of the open page are already loaded.
-  if (isClientSideNavigation && isStale() && pathname !== window.location.pathname) return undefined;
+  if (isClientSideNavigation && isPageStale() && pathname !== window.location.pathname) return undefined;
   const local = localRoute(pathname);
   if (local || !isClientSideNavigation) return local;
   const rules = rulesFor(pathname + search);

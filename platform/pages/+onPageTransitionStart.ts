@@ -3,7 +3,7 @@ import { listOptionalParts } from '../features/optional/registry.ts';
 import { localRoute } from '../features/shell/local-route.ts';
 import { endPending, startPending } from '../features/shell/pending.ts';
 import { reportOffline } from '../features/shell/report-offline.ts';
-import { isStale } from '../features/shell/stale-build.ts';
+import { isPageStale } from '../features/shell/stale-build.ts';
 import { currentShop } from '../features/shop/current-shop.ts';
 import { navigate } from '../features/shop/navigate.ts';
 
@@ -11,7 +11,7 @@ import { navigate } from '../features/shop/navigate.ts';
 export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: string }): Promise<void> {
   const { pathname, search } = new URL(urlOriginal, window.location.origin);
   startPending();
-  if (isStale()) return;
+  if (isPageStale()) return;
   const route = localRoute(pathname);
   if (route) {
     const shop = currentShop();

@@ -23,7 +23,7 @@ export interface ServeOptions {
 }
 
 /** `serve` as a program: when it cannot start, it prints what to do and exits with 1. */
-export function start(options: ServeOptions): Promise<void> {
+export function startServer(options: ServeOptions): Promise<void> {
   ignoreBrokenPipe();
   return endOnFailure(serve(options));
 }

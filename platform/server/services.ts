@@ -5,7 +5,7 @@ import {
   type CatalogueOptions,
   createCatalogue,
   type IndexNames,
-  isRemote,
+  isCatalogueRemote,
 } from '../services/catalogue/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import {
@@ -38,8 +38,8 @@ import {
   createSettle,
   createTrades,
   createVatRegister,
-  tradeData,
   tradeParcels,
+  tradePersonalData,
 } from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
@@ -164,7 +164,7 @@ export function createServices(parts: ServiceParts) {
     sources: [
       accountData,
       customerData(secrets),
-      tradeData,
+      tradePersonalData,
       clarificationData,
       payoutData,
       newsletterData,
@@ -257,7 +257,7 @@ export type Services = ReturnType<typeof createServices>;
 export function getSearchIndexNames(fleet: Fleet): Record<string, IndexNames> {
   const tenants = fleet.ids.map((id) => fleet.tenant(id).server);
   const indices: Record<string, IndexNames> = {};
-  for (const { locale, searchIndex } of [...tenants.filter((one) => !isRemote(one)), ...tenants]) {
+  for (const { locale, searchIndex } of [...tenants.filter((one) => !isCatalogueRemote(one)), ...tenants]) {
     indices[locale] ??= searchIndex;
   }
   return indices;

@@ -10,7 +10,7 @@
 import { fileURLToPath } from 'node:url';
 import { buildPagesIfStale } from './boot/build-pages.ts';
 import { buildProgramIfStale } from './boot/build-program.ts';
-import { generate, generateIfStale } from './boot/generate.ts';
+import { generateIfStale, runGenerators } from './boot/generate.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { endOnFailure } from './log/start-failure.ts';
 
@@ -47,7 +47,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const dev = args.includes('--dev');
   process.env.NODE_ENV = dev ? 'development' : 'production';
-  const status = args.includes('--make') ? await generateIfStale(root) : generate(root);
+  const status = args.includes('--make') ? await generateIfStale(root) : runGenerators(root);
   if (status !== 0) process.exit(status);
   // Imported late, because they import generated files.
   if (dev) return (await import('./main.ts')).serve({ root, dev });

@@ -84,7 +84,7 @@ export function offerData(offer: MeasuredOffer, category: string | null): EventD
 }
 
 /** Event data of a trade; with several devices each member lists all of them. */
-export function tradeData({ tradeId, currency, totalCents, lines, voucher }: MeasuredTrade): EventData {
+export function toTradeEventData({ tradeId, currency, totalCents, lines, voucher }: MeasuredTrade): EventData {
   const all = (pick: (line: MeasuredTrade['lines'][number]) => string) => lines.map(pick).join(BETWEEN) || null;
   return {
     conditionId: all(({ offer }) => conditionId(offer.answers)),

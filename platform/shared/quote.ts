@@ -22,7 +22,7 @@ const MAX_EXTRA_PERMILLE = 100;
  *
  * An open question does not change the price, and neither does its best condition. Rounding down and both minimum rules
  * are monotone, so a better answer never lowers the price. Answers unknown to the sheet count as open; reject them with
- * `checkAnswers` before a price is promised.
+ * `checkAnswerEffects` before a price is promised.
  */
 export function quote(sheet: PriceSheet, answers: Answers): Quote {
   const openQuestionIds: string[] = [];

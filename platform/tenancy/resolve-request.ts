@@ -70,7 +70,7 @@ interface RouteDecision extends ShownLocale {
 }
 
 /** Decisions from the URL alone. */
-export type Decision = RouteDecision | RedirectDecision | GoneDecision | BadRequestDecision;
+export type RequestDecision = RouteDecision | RedirectDecision | GoneDecision | BadRequestDecision;
 
 /** A page of the shop, with its canonical URL. */
 export interface ResolvedPage extends ShownLocale {
@@ -130,7 +130,7 @@ function settle(
 }
 
 /** Decisions that need no lookup of the shop's items. Pure; O(path depth). */
-export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
+export function decide(routing: TenantRouting, facts: RequestFacts): RequestDecision {
   const parsed = parsePath(facts.path);
   if (!parsed) return { kind: 'badRequest', status: facts.path.length > MAX_PATH_LENGTH ? 414 : 400 };
   const ruled = routing.redirect(parsed.segments, facts.search);
@@ -147,7 +147,7 @@ export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   return { kind: 'routes', locale: named, prefix, candidates, ...remember };
 }
 
-function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: RequestPath): Decision {
+function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: RequestPath): RequestDecision {
   if (parsed.trailingSlash) return redirectTo(301, toPath(parsed.segments), facts.search);
   const { own } = routing;
   const candidates = matchSegments(routing.tables[own.id] ?? [], parsed.segments);

@@ -21,7 +21,7 @@ interface CartLineProps {
 }
 
 /** One device in the cart. */
-export function CartLine({ drawing, name, summary, note, actions, limit, control, total, expired }: CartLineProps) {
+export function CartLineView({ drawing, name, summary, note, actions, limit, control, total, expired }: CartLineProps) {
   return (
     <li className={expired ? 'cart-line gone' : 'cart-line'}>
       <Drawing name={drawing} frame="square" className="device-drawing" />

@@ -59,7 +59,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (described: Desc
           {hint}
         </span>
       ) : null}
-      {error && !errorAbove ? <FieldMessage id={`${id}-error`} text={error} /> : null}
+      {error && !errorAbove ? <FieldMessageText id={`${id}-error`} text={error} /> : null}
       {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       {note === undefined || noteBelow ? null : <FieldNote id={id}>{note}</FieldNote>}
     </div>
@@ -67,7 +67,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (described: Desc
 }
 
 /** A field's validation message. */
-export function FieldMessage({ id, text, above }: { id: string; text: string; above?: boolean }) {
+export function FieldMessageText({ id, text, above }: { id: string; text: string; above?: boolean }) {
   return (
     <p className={above ? 'field-message above' : 'field-message'} id={id}>
       <Icon name="alert" />

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref } from 'react';
-import { FieldMessage } from './FormField.tsx';
+import { FieldMessageText } from './FormField.tsx';
 
 interface RadioCardsProps {
   /** Prefix of the control ids; the first card's control has the bare id, so an error summary can link to it. */
@@ -18,7 +18,7 @@ export function RadioCards({ id, legend, options, value, error, input }: RadioCa
   return (
     <fieldset className="cards" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="h3">{legend}</legend>
-      {error ? <FieldMessage id={`${id}-error`} text={error} /> : null}
+      {error ? <FieldMessageText id={`${id}-error`} text={error} /> : null}
       <div className="options">
         {options.map((option, index) => (
           <label className="option" key={option.value}>

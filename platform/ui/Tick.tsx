@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
-import { FieldMessage } from './FormField.tsx';
+import { FieldMessageText } from './FormField.tsx';
 
 interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'value'> {
   id: string;
@@ -26,7 +26,7 @@ export function Tick({ id, error, children, ...input }: TickProps) {
         />
         <span>{children}</span>
       </label>
-      {message ? <FieldMessage id={`${id}-error`} text={message} /> : null}
+      {message ? <FieldMessageText id={`${id}-error`} text={message} /> : null}
     </div>
   );
 }

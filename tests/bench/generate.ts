@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { type Compilation, checkAll, loadFleet, printFleet } from '../../generators/compile.ts';
+import { type Compilation, checkAll, compileSource, printFleet } from '../../generators/compile.ts';
 import { diskSource, type Source } from '../../generators/read/source.ts';
 import { writeOutputs } from '../../generators/write/write-outputs.ts';
 import { type Bench, median, type Row } from './report.ts';
@@ -20,7 +20,7 @@ export const generate: Bench = {
     const shipped = copyOfFleet();
     const many = copyOfFleet();
     try {
-      const tenants = loadFleet(diskSource(shipped)).fleet.tenants.length;
+      const tenants = compileSource(diskSource(shipped)).fleet.tenants.length;
       addShops(many, MANY - tenants);
       return [...(await rows(`${tenants} tenants`, shipped)), ...(await rows(`${MANY} tenants`, many))];
     } finally {
@@ -39,7 +39,7 @@ function copyOfFleet(): string {
 /** Partner shops of the first country that has one, each with hosts of its own. */
 function addShops(folder: string, count: number): void {
   const source = diskSource(folder);
-  const partner = loadFleet(source).fleet.tenants.find(({ id }) => /\/\w+\.\w+$/.test(id));
+  const partner = compileSource(source).fleet.tenants.find(({ id }) => /\/\w+\.\w+$/.test(id));
   if (!partner) throw new Error('the fleet has no partner shop to make more of');
   const [country = '', name = ''] = partner.id.split('/');
   const [mode = '', word = ''] = name.split('.');
@@ -77,7 +77,7 @@ async function rows(what: string, folder: string): Promise<Row[]> {
 }
 
 async function compileAll(folder: string, source: Source, previous?: Compilation): Promise<Compilation> {
-  const compilation = loadFleet(source, previous);
+  const compilation = compileSource(source, previous);
   const problems = checkAll(compilation);
   if (problems.length > 0) throw new Error(`the fleet has problems, the first: ${JSON.stringify(problems[0])}`);
   writeOutputs(folder, await printFleet(compilation));

@@ -13,7 +13,7 @@ import {
 import { MAIL_RETENTION_DAYS as MAIL_DAYS } from '../../platform/services/mail/retention.ts';
 import { PROOF_DAYS } from '../../platform/services/newsletter/rows.ts';
 import { EXPIRED_OFFER_RETENTION_DAYS as OFFER_DAYS } from '../../platform/services/offers/offer-rows.ts';
-import { RETENTION_DAYS } from '../../platform/services/tracking/index.server.ts';
+import { TRACKING_RETENTION_DAYS } from '../../platform/services/tracking/index.server.ts';
 import { BUSINESS_COOKIE_SECONDS } from '../../platform/shared/business-mode.ts';
 import { CART_COOKIE_SECONDS } from '../../platform/shared/cart-cookie.ts';
 import { CLIENT_ID_SECONDS } from '../../platform/shared/client-id.ts';
@@ -58,7 +58,7 @@ const PROMISED: readonly string[] = [
   COUNTED,
   '1 day',
   ...Object.values(COOKIES).flatMap(spell),
-  `${Math.floor(RETENTION_DAYS / 30)} month`,
+  `${Math.floor(TRACKING_RETENTION_DAYS / 30)} month`,
   ofOperator('the books'),
   `${OFFER_DAYS} day`,
   `${SESSION_DAYS} day`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AddressChangeScreen } from '../../platform/features/account/signed-in/AddressChangeScreen.tsx';
 import { ManagementScreen } from '../../platform/features/account/signed-in/ManagementScreen.tsx';
-import { OverviewScreen } from '../../platform/features/account/signed-in/OverviewScreen.tsx';
+import { AccountOverviewScreen } from '../../platform/features/account/signed-in/OverviewScreen.tsx';
 import { PaymentChangeScreen } from '../../platform/features/account/signed-in/PaymentChangeScreen.tsx';
 import { owner } from '../support/account-service.ts';
 import { tenantIds } from '../support/compiled-fleet.ts';
@@ -18,7 +18,7 @@ const known = {
 const onePage = (trades: unknown[], next: string | null = null) => ({
   trades: { pages: [{ trades, next }], pageParams: [undefined] },
 });
-const overview = (title: string) => <OverviewScreen title={title} />;
+const overview = (title: string) => <AccountOverviewScreen title={title} />;
 /** A message without a translation shows its id. */
 const untranslated = (html: string) => html.match(/>account\.[\w.]+</g);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
-import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
+import { type FakeThirdParties, startThirdParties } from '../support/third-parties.ts';
 import { startTls, type TlsFront } from '../support/tls.ts';
 import { getShopWords } from '../support/words.ts';
 
@@ -19,7 +19,7 @@ const frame = `<!DOCTYPE html><title>Partner</title><iframe name="widget" title=
 
 let dataDir: string;
 let shop: RunningPlatform;
-let others: ThirdParties;
+let others: FakeThirdParties;
 let front: TlsFront;
 beforeAll(async () => {
   others = await startThirdParties();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
-import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
+import { type FakeThirdParties, startThirdParties } from '../support/third-parties.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
@@ -25,7 +25,7 @@ const screens = [
   '/gibt-es-nicht',
 ];
 
-let others: ThirdParties;
+let others: FakeThirdParties;
 let shop: RunningPlatform;
 let dataDir: string;
 beforeAll(async () => {

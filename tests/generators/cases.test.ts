@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { errorKinds } from '../../generators/check/error-table.ts';
 import { formatProblems } from '../../generators/check/format.ts';
-import { checkAll, loadFleet } from '../../generators/compile.ts';
+import { checkAll, compileSource } from '../../generators/compile.ts';
 import { type Edit, editedFleet, fixtureFleet, readText } from './fixture-fleet.ts';
 
 /** `UPDATE_GOLDEN=1` writes the current output; read the difference before committing it. */
@@ -16,11 +16,11 @@ const cases = readdirSync(folder)
     return { name, ...change };
   });
 
-const sound = loadFleet(fixtureFleet);
+const sound = compileSource(fixtureFleet);
 
 /** Every case is compiled on top of the valid fleet, like an edit during development. */
 function problemsAfter(edits: readonly Edit[]): string {
-  return formatProblems(checkAll(loadFleet(editedFleet(edits), sound)), 'pretty');
+  return formatProblems(checkAll(compileSource(editedFleet(edits), sound)), 'pretty');
 }
 
 describe('checks of a broken fleet report the exact place, cause and fix', () => {

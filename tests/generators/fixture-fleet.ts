@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadFleet, printFleet } from '../../generators/compile.ts';
+import { compileSource, printFleet } from '../../generators/compile.ts';
 import { GENERATED, type Output } from '../../generators/print/output.ts';
 import { diskSource, overlaySource, type Source } from '../../generators/read/source.ts';
 import { writeOutputs } from '../../generators/write/write-outputs.ts';
@@ -56,7 +56,7 @@ export async function importPrinted<Module>(outputs: readonly Output[], name: st
 export async function compiledFixture(source: Source = fixtureFleet): Promise<CompiledFleet> {
   const root = mkdtempSync(join(tmpdir(), 'umlauf-compiled-'));
   try {
-    writeOutputs(root, await printFleet(loadFleet(source)));
+    writeOutputs(root, await printFleet(compileSource(source)));
     return readCompiledFleet(join(root, GENERATED));
   } finally {
     rmSync(root, { recursive: true });

@@ -1,6 +1,6 @@
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { loadFleet, printFleet } from '../../generators/compile.ts';
+import { compileSource, printFleet } from '../../generators/compile.ts';
 import { isObject } from '../../generators/read/json-file.ts';
 import { getVisibility, type Schema } from '../../generators/resolve/schema.ts';
 import type { CompiledRedirects } from '../../platform/generated/redirects.gen.ts';
@@ -8,7 +8,7 @@ import type { RouteEntry } from '../../platform/generated/routes.gen.ts';
 import { compiledFixture, editedFleet, fixtureFleet, importPrinted } from './fixture-fleet.ts';
 
 async function print(source = fixtureFleet): Promise<Map<string, string>> {
-  const outputs = await printFleet(loadFleet(source));
+  const outputs = await printFleet(compileSource(source));
   return new Map(outputs.map(({ path, content }) => [path, content]));
 }
 
@@ -94,7 +94,7 @@ describe('the generated modules', () => {
   });
 
   it('generated modules validate a form without Ajv at run time and report all faults together', async () => {
-    const outputs = await printFleet(loadFleet(fixtureFleet));
+    const outputs = await printFleet(compileSource(fixtureFleet));
     const { validate } = await importPrinted<{ validate: Validate }>(outputs, 'api/validators/greeting.gen.js');
     expect(validate({ email: 'ada@shop.example', name: 'Ada' })).toBe(true);
     expect(validate({ email: 'ada', name: '' })).toBe(false);
@@ -114,7 +114,7 @@ async function compiled() {
 }
 
 describe('the tenant schema', () => {
-  const root = loadFleet(fixtureFleet).fleet.schema;
+  const root = compileSource(fixtureFleet).fleet.schema;
 
   function listProperties(schema: Schema, path: string): [string, Schema][] {
     const own = Object.entries(schema.properties ?? {}).map(([name, property]): [string, Schema] => [

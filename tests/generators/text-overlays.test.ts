@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkAll, loadFleet, printFleet } from '../../generators/compile.ts';
+import { checkAll, compileSource, printFleet } from '../../generators/compile.ts';
 import { writeOutputs } from '../../generators/write/write-outputs.ts';
 import { readCompiledFleet } from '../../platform/server/boot/compiled-fleet.ts';
 import { type FleetTexts, readTexts } from '../../platform/server/boot/shop-texts.ts';
@@ -19,7 +19,7 @@ async function textsWith(files: Record<string, string | Record<string, string>>)
     file: `tenants/${file}`,
     text: typeof text === 'string' ? text : JSON.stringify(text, null, 2),
   }));
-  const compilation = loadFleet(editedFleet(edits));
+  const compilation = compileSource(editedFleet(edits));
   expect(checkAll(compilation)).toEqual([]);
   const root = mkdtempSync(join(tmpdir(), 'umlauf-texts-'));
   folders.push(root);
@@ -139,7 +139,7 @@ describe('content pages of a mode or partner', () => {
     };
     const problemsIn = (file: string) => {
       const text = page('Widget').replace('legalEntity.name', 'buyShopLink');
-      const found = checkAll(loadFleet(editedFleet([without, { file, text }])));
+      const found = checkAll(compileSource(editedFleet([without, { file, text }])));
       return found.map(({ message }) => message).filter((message) => message.includes('public value'));
     };
     expect(problemsIn('tenants/de/content/terms.md')).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { loadFleet, printFleet } from '../../generators/compile.ts';
+import { compileSource, printFleet } from '../../generators/compile.ts';
 import { diskSource } from '../../generators/read/source.ts';
 import { tenantReload } from '../../generators/vite-plugin.ts';
 import { writeOutputs } from '../../generators/write/write-outputs.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const schemas of ['schemas/tenant', 'schemas/theme']) {
     cpSync(fileURLToPath(new URL(`../../${schemas}`, import.meta.url)), join(root, schemas), { recursive: true });
   }
-  writeOutputs(root, await printFleet(loadFleet(diskSource(root))));
+  writeOutputs(root, await printFleet(compileSource(diskSource(root))));
   const plugin = tenantReload();
   plugin.api?.onCompiled(() => {
     if (refusal) throw refusal;

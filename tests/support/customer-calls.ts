@@ -2,13 +2,13 @@ import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { OpenedCustomer } from '../../platform/services/customers/types.ts';
 import { signIn } from './accounts.ts';
-import { createCustomer, type SignedIn } from './customers.ts';
+import { type CustomerContext, createCustomer } from './customers.ts';
 import type { Edge } from './edge.ts';
 import { createContext } from './selling.ts';
 
 /** A signed-in customer of a running server. */
 export interface Caller {
-  ctx: SignedIn;
+  ctx: CustomerContext;
   email: string;
   /** Sends a call of the customer service as this person. */
   call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answered>;

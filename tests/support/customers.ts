@@ -5,7 +5,7 @@ import { storeAccount, storeSession } from './accounts.ts';
 import type { Shops } from './selling.ts';
 
 /** A shop's context with a signed-in customer. */
-export type SignedIn = RequestContext & Required<Pick<RequestContext, 'account'>>;
+export type CustomerContext = RequestContext & Required<Pick<RequestContext, 'account'>>;
 
 /** An account whose address is confirmed, with its customer, and signed in. */
 export async function createCustomer(
@@ -13,7 +13,7 @@ export async function createCustomer(
   shops: Pick<Shops, 'customers'>,
   ctx: RequestContext,
   { email = 'hannah@example.org', ...told }: Partial<OpenedCustomer> & { email?: string } = {},
-): Promise<SignedIn> {
+): Promise<CustomerContext> {
   const { id, identifier } = await storeAccount(database, ctx, { email });
   const opened = { firstName: 'Hannah', lastName: 'Probe', ...told, accountId: id };
   await database.transaction((trx) => shops.customers.open(trx, ctx, opened));

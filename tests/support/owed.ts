@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
-import { payoutColumn } from '../../platform/services/trades/sealed.ts';
+import { tradePayoutColumn } from '../../platform/services/trades/sealed.ts';
 import { changeState } from '../../platform/services/trades/states.ts';
 import type { TradePayout } from '../../platform/services/trades/types.ts';
 import { maskPayout } from '../../platform/shared/payout-masks.ts';
@@ -51,7 +51,7 @@ export async function owedTrades(
 async function again(database: Database, { secrets }: Shops, { id, number }: { id: number; number: string }) {
   return database.transaction(async (trx) => {
     const { id: _, ...row } = await trx.selectFrom('trade').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const payout = secrets.open(row.payout_sealed ?? '', payoutColumn.purpose(row));
+    const payout = secrets.open(row.payout_sealed ?? '', tradePayoutColumn.purpose(row));
     const made = await trx
       .insertInto('trade')
       .values({
@@ -60,7 +60,7 @@ async function again(database: Database, { secrets }: Shops, { id, number }: { i
         public_id: row.public_id + Number(number.slice(-4)) * 7919 + Math.ceil(Math.random() * 1e9),
         tracking_number: `${row.tracking_number}-${number}`,
         access_token_hash: number,
-        payout_sealed: secrets.seal(payout, payoutColumn.purpose({ number })),
+        payout_sealed: secrets.seal(payout, tradePayoutColumn.purpose({ number })),
         payout_masked: maskPayout(JSON.parse(payout)),
         sale_token_hash: null,
         sale_token_sealed: null,

@@ -1,10 +1,10 @@
 import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { openSession } from '../../platform/features/account/account-session.ts';
+import { createSession } from '../../platform/features/account/account-session.ts';
 import { signedOutState } from '../../platform/features/account/account-state.ts';
 import { OwnerProvider, ownKey } from '../../platform/features/account/queries/owner.tsx';
-import type { Account } from '../../platform/features/account/use-account.ts';
+import type { AccountAccess } from '../../platform/features/account/use-account.ts';
 import { createQueryClient } from '../../platform/features/server-state/ServerStateProvider.tsx';
 import { ShopProvider } from '../../platform/features/shop/shop-context.tsx';
 import { StoresProvider } from '../../platform/features/stores/stores-context.tsx';
@@ -29,13 +29,13 @@ const state = {
 };
 
 /** A signed-in customer as account screens receive it. */
-export function signedInAccount(tenant: TenantId, customer: CustomerBody = owner): Account {
+export function signedInAccount(tenant: TenantId, customer: CustomerBody = owner): AccountAccess {
   const never = () => Promise.reject(new Error('a rendered page calls no action'));
   return {
     state: { ...state, customerData: customer },
     known: true,
     ended: undefined,
-    session: openSession(publicConfig[tenant].services),
+    session: createSession(publicConfig[tenant].services),
     signIn: never,
     enter: never,
     retryCustomer: never,

@@ -1,5 +1,5 @@
 import type { AccountServices } from '../../platform/api-client/account.ts';
-import { openSession, type Session } from '../../platform/features/account/account-session.ts';
+import { createSession, type Session } from '../../platform/features/account/account-session.ts';
 import { connectAccount } from '../../platform/features/account/connect-account.ts';
 import { ACCOUNT_STORAGE_KEY } from '../../platform/features/account/stored-login.ts';
 
@@ -42,7 +42,7 @@ export function openTabs(): Tabs {
         last = turn.catch(() => undefined);
         return turn;
       };
-      const session = openSession(services, { now, exclusively });
+      const session = createSession(services, { now, exclusively });
       const target = new EventTarget();
       tabs.push({ target, disconnect: connectAccount(session, target as unknown as Window) });
       return session;

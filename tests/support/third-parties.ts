@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-export interface ThirdParties {
+export interface FakeThirdParties {
   /** `http://127.0.0.1:<port>` */
   address: string;
   /** Path and query of every request so far, in order. */
@@ -47,7 +47,7 @@ const answers: readonly { path: RegExp; type: string; body: string }[] = [
   { path: /^\/(collect|uia|reopened)$/, type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
 ];
 
-export async function startThirdParties(port = 0): Promise<ThirdParties> {
+export async function startThirdParties(port = 0): Promise<FakeThirdParties> {
   const arrived: string[] = [];
   const server = createServer((request, response) => answer(request, response, arrived));
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));

@@ -1,4 +1,4 @@
-import { rememberField, type TextField, textFieldAt } from './fields.ts';
+import { rememberField, type TextInput, textFieldAt } from './fields.ts';
 import { openScanned } from './in-place.ts';
 import { KeyBurst, SCAN_END_MS, SINGLE_KEY_MS, STALE_MS } from './key-burst.ts';
 
@@ -58,7 +58,7 @@ export class ScanBox {
     }
   }
 
-  #addToField(event: KeyboardEvent, field: TextField): void {
+  #addToField(event: KeyboardEvent, field: TextInput): void {
     if (this.#burst.add(event.key, event.timeStamp)) this.#restoreField = rememberField(field);
     this.#timer = setTimeout(() => this.#takeFromField(), SCAN_END_MS);
   }
@@ -100,7 +100,7 @@ export class ScanBox {
   }
 
   /** Enter, or the key that a scanner sends instead. */
-  #end(event: KeyboardEvent, other: TextField | undefined): void {
+  #end(event: KeyboardEvent, other: TextInput | undefined): void {
     const scanned = this.#burst.continuesAt(event.timeStamp);
     if (scanned || event.target === this.#box) clearTimeout(this.#timer);
     if (event.target === this.#box) {
@@ -114,7 +114,7 @@ export class ScanBox {
     }
   }
 
-  #escape(other: TextField | undefined): void {
+  #escape(other: TextInput | undefined): void {
     if (!other) this.#box.value = '';
     this.#burst.end();
     this.#staleLength = 0;

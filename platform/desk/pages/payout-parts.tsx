@@ -4,7 +4,7 @@ import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskAnswer, page } from '../desk-route.ts';
 import { sections } from '../sections.ts';
-import { refusalText } from './payout-texts.ts';
+import { getPayoutErrorText } from './payout-texts.ts';
 
 export function batchPath(id: string): string {
   return `${sections.payouts.path}/batches/${id}`;
@@ -54,8 +54,8 @@ export function PaymentsTable({ label, payments: shown }: { label: string; payme
 }
 
 /** A page that says why nothing was done, with a link back. */
-export function refused(error: Parameters<typeof refusalText>[0], back: string): DeskAnswer {
-  return notDone(error.code === 'payout.unknown' ? 404 : 409, refusalText(error), back);
+export function refused(error: Parameters<typeof getPayoutErrorText>[0], back: string): DeskAnswer {
+  return notDone(error.code === 'payout.unknown' ? 404 : 409, getPayoutErrorText(error), back);
 }
 
 export function notDone(status: number, why: ReactNode, back: string): DeskAnswer {

@@ -16,10 +16,10 @@ export const stateTexts: Record<BatchState, string> = {
   dissolved: 'Cancelled',
 };
 
-type Refused = CreateBatchError | ReleaseBatchError | BatchFileError | MarkPaidError;
+type PayoutError = CreateBatchError | ReleaseBatchError | BatchFileError | MarkPaidError;
 
 /** The reason for an error, and what to do. */
-export function refusalText(refused: Refused): string {
+export function getPayoutErrorText(refused: PayoutError): string {
   switch (refused.code) {
     case 'payout.nothingDue':
       return 'Nothing is due there any more: another person has just created a batch of it.';

@@ -4,9 +4,9 @@ import {
   type DeskInput,
   type DeskRoute,
   file,
-  notFound,
   page,
   redirect303,
+  toNotFound,
   WRITING_ROLES,
 } from '../desk-route.ts';
 import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
@@ -45,7 +45,7 @@ async function showTrade(input: DeskInput, typed: Typed = {}): Promise<DeskAnswe
 }
 
 export function unknownTrade(): DeskAnswer {
-  return notFound('No trade has this number.');
+  return toNotFound('No trade has this number.');
 }
 
 async function receive(input: DeskInput): Promise<DeskAnswer> {
@@ -133,5 +133,5 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
 
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const photo = await services.desk.photo(params.id ?? '');
-  return photo ? file({ type: photo.contentType, body: photo.content }) : notFound('This photo has been deleted.');
+  return photo ? file({ type: photo.contentType, body: photo.content }) : toNotFound('This photo has been deleted.');
 }

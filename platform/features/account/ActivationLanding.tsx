@@ -9,7 +9,7 @@ import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
 import { type LandingWords, LinkLanding } from './LinkLanding.tsx';
-import type { Account } from './use-account.ts';
+import type { AccountAccess } from './use-account.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const words: LandingWords = {
@@ -22,7 +22,7 @@ const words: LandingWords = {
 
 interface ActivationLandingProps {
   token: string;
-  account: Account;
+  account: AccountAccess;
   services: AccountServices;
   /** The account is active; with its address, if the response names it. */
   onDone: (email?: string) => void;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { Account } from './use-account.ts';
+import type { AccountAccess } from './use-account.ts';
 
 /** The password was right, but the customer service returned no customer: nothing is lost, and a button tries again. */
-export function CustomerMissing({ account }: { account: Account }) {
+export function CustomerMissing({ account }: { account: AccountAccess }) {
   const { href } = useShop();
   const t = useText();
   const [attempt, setAttempt] = useState(0);

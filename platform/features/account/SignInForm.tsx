@@ -14,13 +14,13 @@ import { CodeStep } from './CodeStep.tsx';
 import { PasskeySignIn } from './factors/PasskeySignIn.tsx';
 import { enterPartnerMode } from './partner-mode.ts';
 import { returnHref, returnQuery, returnRoute } from './return-route.ts';
-import type { Account } from './use-account.ts';
+import type { AccountAccess } from './use-account.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 import { usePasswordWords } from './use-password-words.ts';
 
 interface SignInFormProps {
   route: RouteName;
-  account: Account;
+  account: AccountAccess;
   form: FormState | undefined;
   /** An account that was just activated here. */
   opened: { email?: string } | undefined;
@@ -137,7 +137,7 @@ function Credentials({ form }: { form: Form }) {
 }
 
 /** Prefills the last user who chose to be remembered, unless the visitor is already typing. */
-function useRemembered(account: Account, { inputs }: Form): void {
+function useRemembered(account: AccountAccess, { inputs }: Form): void {
   const { email, password } = account.state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once what the browser kept has been read
   useEffect(() => {

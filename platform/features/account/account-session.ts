@@ -12,8 +12,8 @@ import {
   needsRefresh,
   refreshed,
   refreshFailed,
-  signedIn,
   withCustomer,
+  withSignedIn,
 } from './account-state.ts';
 import { type AccountStore, createAccountStore } from './account-store.ts';
 
@@ -44,7 +44,7 @@ export interface Session {
 
 type SessionPorts = Partial<Pick<Session, 'now' | 'exclusively'>>;
 
-export function openSession(services: AccountServices, ports: SessionPorts = {}): Session {
+export function createSession(services: AccountServices, ports: SessionPorts = {}): Session {
   return {
     store: createAccountStore(),
     status: createStore<SessionStatus>(() => ({ known: false, ended: undefined })),
@@ -57,7 +57,7 @@ export function openSession(services: AccountServices, ports: SessionPorts = {})
 }
 
 /** The user who signs in, and the password to remember: sealed, or empty. */
-export type Owner = Pick<AccountState, 'email' | 'password'>;
+export type AccountOwner = Pick<AccountState, 'email' | 'password'>;
 
 const SIGNED_OUT: ApiError = { code: 'signedOut', status: 401, fields: [] };
 
@@ -67,7 +67,7 @@ const NO_CUSTOMER = 'customer.missing';
 /**
  * Signs out a login without a customer. Waits for a sign-in in another tab, which may still be requesting its customer.
  */
-export async function start(session: Session): Promise<void> {
+export async function endIncompleteSession(session: Session): Promise<void> {
   if (atStart(session.store.getState()) === session.store.getState()) return;
   await session.exclusively(async () => {
     await session.store.persist.rehydrate();
@@ -99,14 +99,14 @@ export function signIn(
  */
 export function enter(
   session: Session,
-  owner: Owner,
+  owner: AccountOwner,
   ask: () => Promise<ApiResult<AccountTokensBody>>,
 ): Promise<ApiResult<CustomerBody>> {
   const { store, customers, status } = session;
   return session.exclusively(async () => {
     const answer = await ask();
     if (!answer.ok) return answer;
-    store.setState(signedIn(loggedOut(), answer.value, owner), true);
+    store.setState(withSignedIn(loggedOut(), answer.value, owner), true);
     status.setState({ ended: undefined });
     return takeCustomer(session, owner.email, await customers.customer(answer.value.access_token));
   });
@@ -142,12 +142,12 @@ export async function signOut({ store, calls, status }: Session): Promise<void> 
 /** Ends every session of the account, including this one. */
 export async function signOutEverywhere(session: Session): Promise<ApiResult<unknown>> {
   const answer = await withAuthorisation(session, session.calls.signOutEverywhere);
-  if (answer.ok) forget(session, 'everywhere');
+  if (answer.ok) endLocalSession(session, 'everywhere');
   return answer;
 }
 
 /** Deletes the local state of a session that the service has ended, and sets the message. */
-export function forget({ store, status }: Session, ended: SessionEnd): void {
+export function endLocalSession({ store, status }: Session, ended: SessionEnd): void {
   store.setState(loggedOut(), true);
   status.setState({ ended });
 }

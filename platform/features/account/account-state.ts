@@ -29,7 +29,7 @@ export const signedOutState: AccountState = {
 };
 
 /** After a successful sign-in. `password` is sealed, or empty. */
-export function signedIn(
+export function withSignedIn(
   state: AccountState,
   tokens: AccountTokensBody,
   owner: Pick<AccountState, 'email' | 'password'>,

@@ -8,7 +8,7 @@ import type { CustomerAddressBody, CustomerBody, TradeBody, TradeInputBody } fro
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { fail } from '../../shared/result.ts';
-import { openSession, type Session, withAuthorisation } from './account-session.ts';
+import { createSession, type Session, withAuthorisation } from './account-session.ts';
 import { companyValues } from './company-values.ts';
 
 type PaymentTypes = Parameters<typeof listPayPalTypeIds>[0];
@@ -105,7 +105,7 @@ function isDenied({ status, code }: ApiError): boolean {
 
 /** This browser's login, for a few calls. */
 async function storedSession(services: AccountServices): Promise<Session> {
-  const session = openSession(services);
+  const session = createSession(services);
   await session.store.persist.rehydrate();
   return session;
 }

@@ -1,6 +1,6 @@
 import { ACCOUNT_COOKIE } from '../../shared/visitor-cookies.ts';
 import { type CookieJar, readCookie, writeCookie } from '../stores/cookie-jar.ts';
-import { type Session, start } from './account-session.ts';
+import { endIncompleteSession, type Session } from './account-session.ts';
 import { ACCOUNT_STORAGE_KEY } from './stored-login.ts';
 
 /** Maximum lifetime of a session. */
@@ -32,7 +32,7 @@ export function connectAccount(session: Session, target: PageEvents, jar?: Cooki
   void store.persist.rehydrate();
   status.setState({ known: true });
   const unsubscribe = jar ? keepHint(session, jar) : () => {};
-  void start(session);
+  void endIncompleteSession(session);
   target.addEventListener('storage', onStorage);
   target.addEventListener('pageshow', onPageShow);
   return () => {

@@ -1,6 +1,6 @@
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { forget, type Session } from './account-session.ts';
+import { endLocalSession, type Session } from './account-session.ts';
 import type { OwnCall } from './use-confirmed.tsx';
 
 /** The services rejected the deletion without a reason. */
@@ -17,6 +17,6 @@ export async function removeAccount(session: Session, call: OwnCall): Promise<Ap
     });
     return gone ? ok(true) : fail(refused);
   });
-  if (answer.ok) forget(session, 'deleted');
+  if (answer.ok) endLocalSession(session, 'deleted');
   return answer;
 }

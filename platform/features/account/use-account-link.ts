@@ -5,7 +5,7 @@ import type { AccountLinkBody } from '../../generated/api/types.gen.ts';
 import { toRefusal } from './refusal.ts';
 import { isWholeToken } from './use-fragment-token.ts';
 
-export type AccountLink =
+export type UsedAccountLink =
   | { state: 'reading' }
   | { state: 'gone' }
   | { state: 'failed'; error: ApiError }
@@ -15,8 +15,8 @@ export type AccountLink =
 const NOT_FOUND = 404;
 
 /** What the link of a mail is about. Reading it changes nothing, and gives the browser the secret it uses the link with. */
-export function useAccountLink(services: AccountServices, token: string): [AccountLink, () => Promise<void>] {
-  const [link, setLink] = useState<AccountLink>({ state: 'reading' });
+export function useAccountLink(services: AccountServices, token: string): [UsedAccountLink, () => Promise<void>] {
+  const [link, setLink] = useState<UsedAccountLink>({ state: 'reading' });
   const read = useCallback(async () => {
     const answer = await accountCalls(services).readLink(token);
     if (answer.ok) setLink({ state: 'read', facts: answer.value });

@@ -7,8 +7,8 @@ import type { FormValues } from '../forms/use-form.ts';
 import { type Stores, useStores } from '../stores/stores-context.tsx';
 import {
   askForCustomer,
+  createSession,
   enter,
-  openSession,
   type Session,
   type SessionEnd,
   signIn,
@@ -18,7 +18,7 @@ import type { AccountState } from './account-state.ts';
 import { connectAccount } from './connect-account.ts';
 import { sealText, unsealText } from './sealed-text.ts';
 
-export interface Account {
+export interface AccountAccess {
   state: AccountState;
   /** The stored state has been read; before that the sign-in state is unknown. */
   known: boolean;
@@ -40,7 +40,7 @@ export interface Account {
  * The visitor's account in this browser; signed out on the server and before hydration. All users of one mount share
  * it: tabs notify each other of changes, two stores of one tab would not.
  */
-export function useAccount(services: AccountServices): Account {
+export function useAccount(services: AccountServices): AccountAccess {
   const session = useSession(services);
   const { store, status } = session;
   const state = useStore(store);
@@ -49,7 +49,7 @@ export function useAccount(services: AccountServices): Account {
   return { state, known, ended, session, ...acts };
 }
 
-type Acts = Omit<Account, 'state' | 'known' | 'ended' | 'session'>;
+type Acts = Omit<AccountAccess, 'state' | 'known' | 'ended' | 'session'>;
 
 function createActs(session: Session): Acts {
   return {
@@ -76,7 +76,7 @@ const sessions = new WeakMap<Stores, Connected>();
 function useSession({ account, customers }: AccountServices): Session {
   const stores = useStores();
   const mounted = sessions.get(stores) ?? {
-    session: openSession({ account, customers }),
+    session: createSession({ account, customers }),
     users: 0,
     disconnect: () => {},
   };

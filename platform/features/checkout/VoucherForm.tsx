@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { FieldMessage, FormField } from '../../ui/FormField.tsx';
+import { FieldMessageText, FormField } from '../../ui/FormField.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -66,7 +66,7 @@ function CodeForm({ typed, wrong, devicesCents, look, submit }: CodeFormProps) {
   return (
     <form className="voucher-form" method="post" action={href('checkout')} onSubmit={submit} noValidate>
       <input type="hidden" name="step" value="cart" />
-      {error ? <FieldMessage id="voucher-error" text={error} above /> : null}
+      {error ? <FieldMessageText id="voucher-error" text={error} above /> : null}
       <FormField
         id="voucher"
         name="voucher"

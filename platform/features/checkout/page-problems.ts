@@ -4,7 +4,7 @@ import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import type { Formats } from '../shop/format.ts';
 import type { Text } from '../shop/use-text.ts';
 
-export type VoucherProblem = NonNullable<CartPrice['voucherProblem']> | 'network';
+export type VoucherFieldProblem = NonNullable<CartPrice['voucherProblem']> | 'network';
 
 const voucherMessages = {
   unknown: 'cart.voucherProblem.unknown',
@@ -12,9 +12,9 @@ const voucherMessages = {
   usedUp: 'cart.voucherProblem.usedUp',
   minimum: 'cart.voucherProblem.minimum',
   network: 'cart.voucherProblem.network',
-} as const satisfies Record<VoucherProblem, string>;
+} as const satisfies Record<VoucherFieldProblem, string>;
 
-export function voucherMessage(problem: VoucherProblem, t: Text): string {
+export function voucherMessage(problem: VoucherFieldProblem, t: Text): string {
   return t(voucherMessages[problem]);
 }
 
@@ -25,7 +25,7 @@ interface Words {
 
 /** Why a code cannot be used. For a cart below the minimum: the voucher's value and the missing amount. */
 export function getVoucherMessage(
-  { problem, terms }: { problem: VoucherProblem; terms?: CartPrice['voucherTerms'] },
+  { problem, terms }: { problem: VoucherFieldProblem; terms?: CartPrice['voucherTerms'] },
   devicesCents: number,
   words: Words,
 ): string {
@@ -53,9 +53,9 @@ function termsMessage(
 }
 
 /** The voucher problem among the problems of a rejected form. */
-export function findVoucherProblem(problems: readonly ProblemField[]): VoucherProblem | undefined {
+export function findVoucherProblem(problems: readonly ProblemField[]): VoucherFieldProblem | undefined {
   const code = problems.find((problem) => problem.pointer === '/voucher')?.code.replace('voucher.', '');
-  return code && Object.hasOwn(voucherMessages, code) ? (code as VoucherProblem) : undefined;
+  return code && Object.hasOwn(voucherMessages, code) ? (code as VoucherFieldProblem) : undefined;
 }
 
 /** Problems of a trade that belong to no field of the details. */

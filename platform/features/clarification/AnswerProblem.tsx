@@ -4,7 +4,7 @@ import { formLevelError, wholeMessages } from '../forms/whole-problem.ts';
 import { useText } from '../shop/use-text.ts';
 
 /** Why an answer was rejected; nothing is decided then. */
-export function AnswerProblem({ form }: { form: FormState | undefined }) {
+export function AnswerErrorNotice({ form }: { form: FormState | undefined }) {
   const t = useText();
   if (!form) return null;
   const whole = formLevelError(form.problems);

@@ -13,7 +13,7 @@ interface DecisionProps {
  * Two answers of equal weight; each is a button that posts, with and without scripts. A decided question shows the
  * answer instead.
  */
-export function Decision({ question, item }: DecisionProps) {
+export function DecisionForm({ question, item }: DecisionProps) {
   const { path } = useShop();
   const t = useText();
   const format = useFormat();

@@ -6,9 +6,9 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { AnswerProblem } from './AnswerProblem.tsx';
+import { AnswerErrorNotice } from './AnswerProblem.tsx';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
-import { Decision } from './Decision.tsx';
+import { DecisionForm } from './Decision.tsx';
 import { Comparison, InspectionResult } from './ItemFinding.tsx';
 import { priceRows } from './price-rows.ts';
 import { VoucherNote } from './VoucherNote.tsx';
@@ -61,7 +61,7 @@ function Intro({ question, form }: OpenQuestionProps) {
   const [first] = items;
   return (
     <div>
-      <AnswerProblem form={form} />
+      <AnswerErrorNotice form={form} />
       <p className="status warning">
         <Icon name="clock" />
         {t('clarification.until', { date: format.date(deadline) })}
@@ -99,7 +99,7 @@ function Item({ question, item, head, foot }: ItemProps) {
         {head}
         <Comparison item={item} />
         <InspectionResult item={item} />
-        <Decision question={question} item={item} />
+        <DecisionForm question={question} item={item} />
       </div>
       <div className="stack2">
         <section className="price">

@@ -4,9 +4,9 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { AnswerProblem } from './AnswerProblem.tsx';
+import { AnswerErrorNotice } from './AnswerProblem.tsx';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
-import { Decision } from './Decision.tsx';
+import { DecisionForm } from './Decision.tsx';
 import { Comparison } from './ItemFinding.tsx';
 import { VoucherNote } from './VoucherNote.tsx';
 
@@ -26,7 +26,7 @@ export function QuickAnswer({ question, item, form }: QuickAnswerProps) {
     <div className="wrap pad-top pad-bottom">
       <div className="stack2 standalone">
         <div>
-          <AnswerProblem form={form} />
+          <AnswerErrorNotice form={form} />
           <p className="status warning">
             <Icon name="clock" />
             {t('clarification.until', { date: format.date(question.deadline) })}
@@ -40,7 +40,7 @@ export function QuickAnswer({ question, item, form }: QuickAnswerProps) {
         </div>
         <Comparison item={item} />
         <div className="stack">
-          <Decision question={question} item={item} />
+          <DecisionForm question={question} item={item} />
           <p>
             <a href={href('clarification', { id, trade })}>{t('clarification.quick.all')}</a>
           </p>

@@ -4,7 +4,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
 /** Link to the account. The signed-in state comes from the browser's storage and adds a dot that moves nothing. */
-export function AccountLink() {
+export function AccountNavigationLink() {
   const { href } = useShop();
   const t = useText();
   const signedIn = useSignedIn();

@@ -4,7 +4,7 @@ import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useCategoryList } from '../stores/stores-context.tsx';
-import { AccountLink } from './AccountLink.tsx';
+import { AccountNavigationLink } from './AccountLink.tsx';
 import { BuyShopTwin } from './BuyShopLink.tsx';
 import { CartLink } from './CartLink.tsx';
 import { contentHref } from './content-link.ts';
@@ -44,7 +44,7 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
           <a className="wide" href={shop.href('contact')}>
             {t('shell.help')}
           </a>
-          <AccountLink />
+          <AccountNavigationLink />
           <LocaleSwitcher compact />
           <CartLink />
           <SmallMenu />

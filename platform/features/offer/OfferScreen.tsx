@@ -4,7 +4,7 @@ import { EmptyCart } from '../checkout/EmptyCart.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { DeviceRows } from '../trade/DeviceRows.tsx';
+import { TradeDeviceRows } from '../trade/DeviceRows.tsx';
 import { NothingThere } from '../trade/NothingThere.tsx';
 import type { OfferView } from './offer-view.ts';
 import { TakeElsewhere } from './TakeElsewhere.tsx';
@@ -47,7 +47,7 @@ function Offer({ form, ...view }: OfferScreenProps) {
             <h2 id="offer-devices" className="h3 space-below">
               {t('sale.devices')}
             </h2>
-            <DeviceRows devices={devices} />
+            <TradeDeviceRows devices={devices} />
           </section>
           {gone.length > 0 && <GoneDevices gone={gone} />}
           {by === 'link' && (

@@ -6,7 +6,7 @@ import { lazyWithRetry } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { DeviceRows } from '../trade/DeviceRows.tsx';
+import { TradeDeviceRows } from '../trade/DeviceRows.tsx';
 import { DropOffPoints } from '../trade/DropOffPoints.tsx';
 import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
@@ -91,7 +91,7 @@ function TradeDevices({ sale }: { sale: ShownTrade }) {
       <h2 id="sale-devices" className="h3 space-below">
         {t('sale.devices')}
       </h2>
-      <DeviceRows {...sale} />
+      <TradeDeviceRows {...sale} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { isFullIban } from '../../forms/iban.ts';
 import type { NAME_FIELDS, PLACE_FIELDS, SellerField } from '../../forms/seller-fields.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { CONFIRMED_PREFIX } from '../../shared/question.ts';
-import { FieldMessage, FieldNote, FormField } from '../../ui/FormField.tsx';
+import { FieldMessageText, FieldNote, FormField } from '../../ui/FormField.tsx';
 import type { UsedForm } from '../forms/use-form.ts';
 import { lazyWithRetry } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -129,6 +129,6 @@ function NotesBelow<F extends TextField>({ form, fields }: FieldGroupProps<F> & 
 function MessagesAbove<F extends TextField>({ form, fields }: FieldGroupProps<F> & { fields: readonly F[] }) {
   return fields.map((field) => {
     const error = form.getError(field);
-    return error ? <FieldMessage key={field} id={`${field}-error`} text={error} above /> : null;
+    return error ? <FieldMessageText key={field} id={`${field}-error`} text={error} above /> : null;
   });
 }

@@ -1,6 +1,6 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { getBuild, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
-import { isStale, markStale } from './stale-build.ts';
+import { isPageStale, markStale } from './stale-build.ts';
 
 /** Shops are deployed a few times a day at most. */
 export const POLL_INTERVAL_MS = 3_600_000;
@@ -14,7 +14,7 @@ export function watchBuild(own: string): () => void {
   if (own === DEVELOPMENT) return () => {};
   let asked = Date.now();
   const ask = async () => {
-    if (document.hidden || isStale()) return;
+    if (document.hidden || isPageStale()) return;
     asked = Date.now();
     const answer = await callEndpoint(ownServices, getBuild, { query: { timestamp: String(asked) } });
     if (answer.ok && answer.value.id !== own) markStale();

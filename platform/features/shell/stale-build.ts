@@ -6,6 +6,6 @@ export function markStale(): void {
 }
 
 /** Whether the next page must be a full load. Typed values on this page stay until the reader navigates. */
-export function isStale(): boolean {
+export function isPageStale(): boolean {
   return stale;
 }

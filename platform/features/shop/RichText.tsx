@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import type { MessageValues } from './messages.ts';
+import type { TextValues } from './messages.ts';
 import { useMessages } from './shop-context.tsx';
 
 interface RichTextProps {
   id: MessageId;
-  values?: MessageValues;
+  values?: TextValues;
   /** Address of the message's one link, written `<a>…</a>` in it. */
   href?: string;
 }

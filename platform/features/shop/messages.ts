@@ -5,13 +5,13 @@ import { type CompiledMessages, formatMessages, type MessageValues as Values } f
 export type { CompiledMessages } from '../../shared/messages.ts';
 
 /** Values of a message's arguments. */
-export type MessageValues = Record<string, string | number>;
+export type TextValues = Record<string, string | number>;
 
 /** Values, and per tag name the function that turns the content between `<b>` and `</b>` into an element. */
 type RichValues = Values<ReactNode>;
 
 export interface Messages {
-  text(id: MessageId, values?: MessageValues): string;
+  text(id: MessageId, values?: TextValues): string;
   rich(id: MessageId, values: RichValues): ReactNode;
 }
 

@@ -13,10 +13,10 @@ import { contentHref } from '../navigation/content-link.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { ShownTrade } from './thank-you-view.ts';
+import type { ThankYouTrade } from './thank-you-view.ts';
 
 interface AccountOfferProps {
-  seller: ShownTrade['seller'];
+  seller: ThankYouTrade['seller'];
   form: FormState | undefined;
 }
 

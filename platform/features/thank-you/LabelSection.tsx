@@ -6,10 +6,10 @@ import { LabelCode, LabelPreview } from '../../ui/LabelPreview.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { DropOffPoints } from '../trade/DropOffPoints.tsx';
-import type { ShownTrade } from './thank-you-view.ts';
+import type { ThankYouTrade } from './thank-you-view.ts';
 
 /** The label to print, or its QR code for the counter. */
-export function LabelSection({ trade }: { trade: ShownTrade }) {
+export function LabelSection({ trade }: { trade: ThankYouTrade }) {
   const t = useText();
   const label = endpointUrl(useShop().tenant.services, getCurrentLabel);
   const dialog = useRef<HTMLDialogElement>(null);

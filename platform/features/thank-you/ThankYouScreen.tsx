@@ -14,11 +14,11 @@ import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
 import { emit } from '../tracking/events.ts';
-import { DeviceRows } from '../trade/DeviceRows.tsx';
+import { TradeDeviceRows } from '../trade/DeviceRows.tsx';
 import { BuyShopSection } from './BuyShopSection.tsx';
 import { LabelSection } from './LabelSection.tsx';
 import { PackingSection } from './PackingSection.tsx';
-import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
+import type { ThankYouTrade, ThankYouView } from './thank-you-view.ts';
 
 /** At the end of the page, with the validation of account details. */
 const AccountOffer = import.meta.env.SSR
@@ -48,7 +48,7 @@ export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormS
   );
 }
 
-function TradedDevicesSection({ trade, form }: { trade: ShownTrade; form: FormState | undefined }) {
+function TradedDevicesSection({ trade, form }: { trade: ThankYouTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
@@ -90,7 +90,7 @@ function TradedDevicesSection({ trade, form }: { trade: ShownTrade; form: FormSt
           <LabelSection trade={trade} />
           <section className="space-above-large">
             <h2 className="h3 space-below">{t('sale.devices')}</h2>
-            <DeviceRows {...trade} />
+            <TradeDeviceRows {...trade} />
           </section>
         </div>
         <PackingSection trade={trade} />
@@ -133,7 +133,7 @@ function useMeasured(measured: ThankYouView['measured']): void {
 }
 
 /** Stores the trade's id and removes its devices from the cart, also after a trade without JavaScript. */
-function useTransaction(trade: ShownTrade): void {
+function useTransaction(trade: ThankYouTrade): void {
   const { cart } = useStores();
   const ready = useCartReady();
   useEffect(() => {

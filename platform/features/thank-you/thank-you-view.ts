@@ -9,7 +9,7 @@ import type { ShownDevices, ShownTrade as SoldTrade } from '../trade/shown-trade
 type TradedDevices = ShownDevices['devices'];
 
 /** The trade as the page shows it, with the label and the seller's e-mail address. */
-export interface ShownTrade {
+export interface ThankYouTrade {
   tradeId: number;
   number: string;
   customerNumber: string | null;
@@ -39,15 +39,15 @@ export interface ShownTrade {
 
 /** Return value of data() for the thank-you page; no trade where this browser has created none. */
 export interface ThankYouView {
-  trade: ShownTrade | null;
+  trade: ThankYouTrade | null;
   /** Tracking data of a new trade; nothing here identifies the seller. */
   measured?: { data: EventData; purchase: Purchase } | null;
 }
 
 export function shownTrade(
   trade: TradeView,
-  more: Pick<ShownTrade, 'to' | 'byPayPal' | 'qrSvg' | 'barcodeSvg' | 'preparation' | 'dropOff'>,
-): ShownTrade {
+  more: Pick<ThankYouTrade, 'to' | 'byPayPal' | 'qrSvg' | 'barcodeSvg' | 'preparation' | 'dropOff'>,
+): ThankYouTrade {
   const { address } = trade;
   return {
     tradeId: trade.tradeId,

@@ -4,7 +4,7 @@ import { useShop } from '../shop/shop-context.tsx';
 /**
  * Renders nothing. In shops with third-party scripts it loads the code that follows the visitor's choice. Mount once.
  */
-export function ThirdParties() {
+export function ThirdPartyScripts() {
   const { allowedScripts, consentPurposes } = useShop();
   // A client-side navigation keeps the document, whose policy was made for its first page.
   const [allowed] = useState(allowedScripts);

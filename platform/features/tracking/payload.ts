@@ -7,7 +7,7 @@ import { candidatesFor } from '../../tenancy/routing.ts';
 import type { ShopEvent } from './events.ts';
 
 /** All members of a tracking request; the service accepts exactly these. */
-export type Step = Required<ControllingInputBody>;
+export type TrackingStep = Required<ControllingInputBody>;
 
 export type StepEvent = Exclude<ShopEvent, { name: 'purchase' | 'page_type' }>;
 
@@ -28,7 +28,7 @@ const NOTHING: EventData = {
 export function toTrackingStep(
   event: StepEvent,
   of: { clientId: string; applicationId: string; href: string; path: (path: string) => string },
-): Step {
+): TrackingStep {
   const data = event.name === 'marketing_touchpoint' ? NOTHING : event.data;
   return {
     clientId: of.clientId,

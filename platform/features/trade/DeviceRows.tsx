@@ -5,7 +5,7 @@ import type { ShownDevices } from './shown-trade.ts';
 import { voucherLabel } from './voucher-label.ts';
 
 /** Devices of a trade, each with its price. */
-export function DeviceRows({ devices, voucher }: ShownDevices) {
+export function TradeDeviceRows({ devices, voucher }: ShownDevices) {
   const format = useFormat();
   const t = useText();
   return (

@@ -3,12 +3,12 @@ import { contentMarkup } from '../../features/content/content-markup.ts';
 import { fillContent } from '../../features/content/fill-content.ts';
 import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import { buildHref } from '../../tenancy/href.ts';
-import { notFound } from '../not-found.ts';
+import { renderNotFound } from '../not-found.ts';
 import { screenData } from '../screen-data.ts';
 
 export const data = screenData<ContentView>(async ({ shop, seo, t, findContent }) => {
   const page = findContent(shop.match.params.slug ?? '');
-  if (!page) throw notFound();
+  if (!page) throw renderNotFound();
   const { title, description, html } = page;
   const href = buildHref(shop.routeTable, shop.prefix);
   const home = { label: t('shell.home'), href: href('home') };

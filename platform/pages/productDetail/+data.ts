@@ -2,7 +2,7 @@ import { problemOfForm } from '../../features/product/offer-problems.ts';
 import type { ProductQuestion, ProductView } from '../../features/product/product-view.ts';
 import { breadcrumbs, deviceDemand } from '../../features/search-engines/structured-data.ts';
 import type { Services } from '../../server/services.ts';
-import type { Device, Question } from '../../services/catalogue/types.ts';
+import type { ConditionQuestion, Device } from '../../services/catalogue/types.ts';
 import { parseAnswers } from '../../shared/answer-query.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { quote } from '../../shared/quote.ts';
@@ -10,14 +10,14 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import { buildHref, type Href } from '../../tenancy/href.ts';
 import { categoryAbove } from '../category-above.ts';
-import { notFound } from '../not-found.ts';
+import { renderNotFound } from '../not-found.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
 export const data = screenData<ProductView>(async (pageContext) => {
   const { services, ctx, shop, seo, t } = pageContext;
   const device = await services.catalogue.findDevice(ctx, shop.match.params.pdp ?? '');
-  if (!device) throw notFound();
+  if (!device) throw renderNotFound();
   const sheet = services.pricing.sheetFor(ctx, device);
   const asked = pageContext.form?.values ?? (await withOffered(pageContext, device));
   const answers = parseAnswers(sheet, asked);
@@ -94,7 +94,7 @@ function titleFor({ name, categoryId: category }: Device, t: PageContextServer['
   return titles.find(({ length }) => length <= TITLE_SHOWN) ?? name;
 }
 
-function toView(question: Question): ProductQuestion {
+function toView(question: ConditionQuestion): ProductQuestion {
   return {
     id: question.id,
     question: question.question,

@@ -10,7 +10,7 @@ import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category, Device, Manufacturer, Series } from '../../services/catalogue/types.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { categoryAbove } from '../category-above.ts';
-import { notFound } from '../not-found.ts';
+import { renderNotFound } from '../not-found.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
@@ -32,7 +32,7 @@ interface Subject {
 export const data = screenData<OverviewView>(async (pageContext) => {
   const { services, ctx, shop, seo } = pageContext;
   const subject = await findSubject(pageContext, shop.match.params.overview ?? '');
-  if (!subject) throw notFound();
+  if (!subject) throw renderNotFound();
   const { entity, name, title, metaTitle = title, parents, devices } = subject;
   const getPrice = (device: Device) => services.pricing.maxPrice(ctx, device);
   const series = subject.series

@@ -3,7 +3,7 @@ import { toDeviceListEntry } from '../../features/devices/device-list.ts';
 import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category } from '../../services/catalogue/types.ts';
 import { buildHref } from '../../tenancy/href.ts';
-import { notFound } from '../not-found.ts';
+import { renderNotFound } from '../not-found.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
@@ -12,7 +12,7 @@ const POPULAR = 5;
 export const data = screenData<CategoryView>(async (pageContext) => {
   const { services, ctx, shop, seo, t } = pageContext;
   const category = await services.catalogue.findCategory(ctx, shop.match.params.category ?? '');
-  if (!category) throw notFound();
+  if (!category) throw renderNotFound();
   const makers = shownMakers(category, shop.query.all === 'makers');
   const home = { label: t('shell.home'), href: buildHref(shop.routeTable, shop.prefix)('home') };
   const popular = await services.catalogue.topDevices(ctx, POPULAR, category.id);

@@ -1,9 +1,9 @@
-import { type ShownTrade, shownTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
+import { shownTrade, type ThankYouTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
 import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { dropOffPoints } from '../../shared/drop-off.ts';
-import { toPurchase, tradeData } from '../../shared/event-data.ts';
+import { toPurchase, toTradeEventData } from '../../shared/event-data.ts';
 import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { preparationFor } from '../../shared/preparation.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -50,7 +50,7 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
 function describePreparation(
   { ctx, t }: PageContextServer,
   { lines, totalCents }: TradeView,
-): ShownTrade['preparation'] {
+): ThankYouTrade['preparation'] {
   const devices = lines.map(({ offer }) => offer);
   return preparationFor(ctx, devices, 'page').map((step) => {
     const hintKey = (totalCents === 0 ? step.deadHintKey : undefined) ?? step.hintKey;
@@ -76,7 +76,7 @@ async function loadMeasuredTrade(
   );
   const payPalTypes = listPayPalTypeIds(ctx.tenant.paymentTypes);
   const measured = { ...trade, lines, paymentType: trade.payout?.paymentType ?? null, payPalTypes };
-  return { data: tradeData(measured), purchase: toPurchase(measured) };
+  return { data: toTradeEventData(measured), purchase: toPurchase(measured) };
 }
 
 /** The trade exists. If the catalogue fails now, which it has logged, only the category is missing. */

@@ -10,7 +10,7 @@ import { type AssortmentData, readAssortmentData } from './assortment-data.ts';
 import { type CompiledFleet, readCompiledFleet } from './compiled-fleet.ts';
 import { type DirectoryFile, readDirectories } from './directory-files.ts';
 import type { Stage } from './environment.ts';
-import { type Language, readTheme, type Theme } from './language-files.ts';
+import { type CompiledTheme, type Language, readCompiledTheme } from './language-files.ts';
 import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
 import { getThirdParties, type ThirdParties } from './third-parties.ts';
 
@@ -18,7 +18,7 @@ export interface FleetTenant {
   server: ServerTenant;
   public: PublicTenant;
   routing: TenantRouting;
-  theme: Theme;
+  theme: CompiledTheme;
   /** Third-party resources that the shop may load. */
   thirdParties: ThirdParties;
   /** The theme's icon, SVG. */
@@ -67,12 +67,12 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
   const data = readAssortmentData(generated);
   const directories = readDirectories(generated, compiled.localeIds);
   const slugs = createSlugs(data.texts, pages);
-  const themes = new Map<string, Theme>();
+  const themes = new Map<string, CompiledTheme>();
   const marks = mapValues(compiled.logos, withLogo);
   const tenants = new Map<TenantId, FleetTenant>();
   for (const id of compiled.tenantIds) {
     const tenant = compiled.serverConfig[id];
-    const theme = themes.get(tenant.theme) ?? readTheme(generated, tenant.theme);
+    const theme = themes.get(tenant.theme) ?? readCompiledTheme(generated, tenant.theme);
     themes.set(tenant.theme, theme);
     tenants.set(id, {
       server: tenant,
@@ -148,7 +148,7 @@ function assertDefined<T>(value: T | undefined, what: string): T {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-function listFiles(languages: readonly Language[], themes: Theme[], directories: DirectoryFile[]) {
+function listFiles(languages: readonly Language[], themes: CompiledTheme[], directories: DirectoryFile[]) {
   const files = new Map<string, ServedFile>();
   for (const { url, body } of [...languages.map(({ file }) => file), ...directories])
     files.set(url, { type: JSON_TYPE, read: () => body });

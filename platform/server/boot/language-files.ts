@@ -43,7 +43,7 @@ function createTranslator(lang: string, messages: CompiledMessages): Words {
   return { lang, text: (id, values) => String(format(id, values)) };
 }
 
-export interface Theme {
+export interface CompiledTheme {
   url: string;
   /** CSS. */
   body: string;
@@ -52,7 +52,7 @@ export interface Theme {
 }
 
 /** Reads one theme's compiled custom properties. */
-export function readTheme(generated: string, theme: string): Theme {
+export function readCompiledTheme(generated: string, theme: string): CompiledTheme {
   const body = readFileSync(`${generated}/themes/${theme}.gen.css`, 'utf8');
   return { url: `/assets/themes/${theme}.${contentHash(body)}.css`, body, displayFont: findDisplayFont(body) };
 }

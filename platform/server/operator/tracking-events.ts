@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { RETENTION_DAYS } from '../../services/tracking/index.server.ts';
+import { TRACKING_RETENTION_DAYS } from '../../services/tracking/index.server.ts';
 import type { RecordedEvent } from '../../services/tracking/types.ts';
 import type { Services } from '../services.ts';
 import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
@@ -18,7 +18,7 @@ export const trackingEventRoutes: FastifyPluginAsync<{ services: Pick<Services, 
 };
 
 function page(events: readonly RecordedEvent[]): string {
-  const intro = `<h1>Tracking events</h1><p>The newest ${LISTED} events of visitors who consented. They are deleted after ${RETENTION_DAYS} days.</p>`;
+  const intro = `<h1>Tracking events</h1><p>The newest ${LISTED} events of visitors who consented. They are deleted after ${TRACKING_RETENTION_DAYS} days.</p>`;
   if (events.length === 0) return `${intro}<p>No event has been recorded yet.</p>`;
   const columns = ['Received (UTC)', 'Shop', 'Event', 'Device', 'Revenue', 'Browser'];
   const head = columns.map((name) => `<th scope="col">${name}</th>`).join('');

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { type CountedViolation, RETENTION_DAYS } from '../../services/violations/index.server.ts';
+import { type CountedViolation, VIOLATION_RETENTION_DAYS } from '../../services/violations/index.server.ts';
 import type { Services } from '../services.ts';
 import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
 
@@ -17,7 +17,7 @@ export const violationPages: FastifyPluginAsync<{ services: Pick<Services, 'viol
 };
 
 function page(violations: readonly CountedViolation[]): string {
-  const intro = `<h1>Content-security-policy reports</h1><p>Resources that browsers blocked, counted by day and shop. Deleted after ${RETENTION_DAYS} days.</p>`;
+  const intro = `<h1>Content-security-policy reports</h1><p>Resources that browsers blocked, counted by day and shop. Deleted after ${VIOLATION_RETENTION_DAYS} days.</p>`;
   if (violations.length === 0) return `${intro}<p>No violation has been reported yet.</p>`;
   const head = ['Day (UTC)', 'Shop', 'Directive', 'Blocked', 'Reports'].map((name) => `<th scope="col">${name}</th>`);
   const rows = violations.map(

@@ -2,7 +2,7 @@ import type { AccountDeleteInputBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { accountMails } from './account-mail.ts';
-import { signedIn } from './signed-in.ts';
+import { getSignedInAccount } from './signed-in.ts';
 import type { AccountServiceError, CoreParts } from './types.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function deleteUser(
   { customerId, customerIdentifier }: AccountDeleteInputBody,
 ): Promise<Result<null, AccountServiceError>> {
   return database.transaction(async (trx) => {
-    const { id, identifier, email, tenant, locale } = await signedIn(trx, ctx);
+    const { id, identifier, email, tenant, locale } = await getSignedInAccount(trx, ctx);
     if (identifier !== customerIdentifier) return fail({ code: 'notOwn' });
     if (!(await customers.erase(trx, id, customerId))) return fail({ code: 'notOwn' });
     await trx.deleteFrom('account').where('id', '=', id).execute();

@@ -34,7 +34,7 @@ export { accountSealed } from './sealed.ts';
 export { browserTokenHashes, browserTokens, KNOWN_BROWSER_DAYS, withBrowserToken } from './sessions/browser-tokens.ts';
 export { newBrowserCookie } from './sessions/known-devices.ts';
 export {
-  type Counted,
+  type AttemptCounter,
   countTry,
   forgive as forgiveTries,
   secondsLeft as secondsUntilTry,

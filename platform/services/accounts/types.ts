@@ -82,7 +82,7 @@ export interface Activation {
   form?: boolean;
 }
 
-export interface Activated {
+export interface ActivatedAccount {
   answer: AccountActivationBody;
   /** The known-browser cookie to set. */
   knownBrowser?: string;
@@ -127,7 +127,7 @@ export interface CoreService {
     ctx: RequestContext,
     token: string,
     activation?: Activation,
-  ): Promise<Result<Activated, AccountServiceError>>;
+  ): Promise<Result<ActivatedAccount, AccountServiceError>>;
   /** Whether there is an account with this identifier. Changes nothing. */
   findActivation(ctx: RequestContext, identifier: string): Promise<AccountActivationBody>;
   /** `{ email, lang }`: sends a link for a new password. */

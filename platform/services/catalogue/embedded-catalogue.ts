@@ -7,7 +7,7 @@ import type { PageIndex } from './search/pages.ts';
 import type { SearchEngine } from './search/query.ts';
 import { type Hit, type SearchLanguage, suggest, titled } from './suggestions.ts';
 import { fillWithNewest, idsInDemand, isShownIn } from './top-devices.ts';
-import type { Catalogue, CatalogueAddresses, Category, Device, Question } from './types.ts';
+import type { Catalogue, CatalogueAddresses, Category, ConditionQuestion, Device } from './types.ts';
 
 export interface EmbeddedOptions {
   data: Pick<CatalogueData, 'top'>;
@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
   deviceIndex: (locale: string) => string;
   engine: SearchEngine;
   language: SearchLanguage;
-  questionsFor: (ctx: RequestContext, device: Device) => Question[];
+  questionsFor: (ctx: RequestContext, device: Device) => ConditionQuestion[];
 }
 
 /**

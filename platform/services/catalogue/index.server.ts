@@ -15,10 +15,17 @@ import { TextIndex } from './search/text-index.ts';
 import { createVocabulary } from './search/vocabulary.ts';
 import { createSearches } from './searches.ts';
 import { type SearchLanguage, searchLanguage } from './suggestions.ts';
-import type { Catalogue, CatalogueAddresses, CatalogueService, Device, IndexNames, Question } from './types.ts';
+import type {
+  Catalogue,
+  CatalogueAddresses,
+  CatalogueService,
+  ConditionQuestion,
+  Device,
+  IndexNames,
+} from './types.ts';
 
 export { fillCluster } from './search/fill-cluster.ts';
-export type { CatalogueService, Device, FormFactor, IndexNames, Question } from './types.ts';
+export type { CatalogueService, ConditionQuestion, Device, FormFactor, IndexNames } from './types.ts';
 
 export interface CatalogueOptions {
   /** platform/generated/catalogue.gen.json */
@@ -30,7 +37,7 @@ export interface CatalogueOptions {
   /** JSON Schema of search bodies, `umlauf:api/searches`. */
   searchesSchema: object;
   /** Questions of a device in the request's language. */
-  questionsFor: (ctx: RequestContext, device: Device) => Question[];
+  questionsFor: (ctx: RequestContext, device: Device) => ConditionQuestion[];
   /** Address of an OpenSearch cluster with the indices; without it the embedded engine answers searches. */
   openSearchUrl?: string | undefined;
   /** `user:password` for a tenant's trade service, if required. */
@@ -38,7 +45,7 @@ export interface CatalogueOptions {
 }
 
 /** True when a tenant has a remote catalogue: its trade service is not a path of its own host. */
-export function isRemote({ services }: Pick<ServerTenant, 'services'>): boolean {
+export function isCatalogueRemote({ services }: Pick<ServerTenant, 'services'>): boolean {
   return !services.trade.startsWith('/');
 }
 
@@ -65,8 +72,8 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
   });
   const remotes = remoteCatalogues(options, language);
   return {
-    ...byTenant((tenant) => (isRemote(tenant) ? remotes(tenant) : embedded)),
-    addresses: (tenant) => (isRemote(tenant) ? undefined : addresses(tenant.locale)),
+    ...byTenant((tenant) => (isCatalogueRemote(tenant) ? remotes(tenant) : embedded)),
+    addresses: (tenant) => (isCatalogueRemote(tenant) ? undefined : addresses(tenant.locale)),
     search: createSearches({
       engine,
       schema: options.searchesSchema,

@@ -5,7 +5,7 @@ import type { SearchEngine, SearchHit, SearchRequest } from './search/query.ts';
 import { searchRequestParser } from './search/search-request.ts';
 import type { Turns } from './search/steps.ts';
 import { writeResponse } from './search/write-response.ts';
-import type { BeforeDear, Question } from './types.ts';
+import type { BeforeDear, ConditionQuestion } from './types.ts';
 
 export interface SearchesOptions {
   engine: SearchEngine;
@@ -15,7 +15,7 @@ export interface SearchesOptions {
   indices: ReadonlyMap<string, CountedDocuments>;
   turns: Turns;
   /** Questions of a device found in an index; undefined for a document that is not a device. */
-  findQuestions: (ctx: RequestContext, index: string, id: string) => Question[] | undefined;
+  findQuestions: (ctx: RequestContext, index: string, id: string) => ConditionQuestion[] | undefined;
 }
 
 /** Allowed document visits per search, plus some per document of the index: the queries of a shop grow with it. */

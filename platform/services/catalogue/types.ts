@@ -109,7 +109,7 @@ export interface Device {
   metaDescription?: string;
   metaKeywords?: string;
   /** Set only by `findDevice`: the questions of its category in the request's language (see pricing). */
-  questions: Question[];
+  questions: ConditionQuestion[];
 }
 
 interface Answer {
@@ -124,7 +124,7 @@ interface Answer {
  * `description` is the hint under the question (may be empty), `question` the full sentence, `label` the short ledger
  * subject ("Akku").
  */
-export interface Question {
+export interface ConditionQuestion {
   id: string;
   code: string;
   description: string;

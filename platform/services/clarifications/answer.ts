@@ -5,9 +5,9 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { type AskedItem, type AskedRow, findAsked, listAskedItems } from './rows.ts';
 import {
   type ClarificationAnswer,
+  type ClarificationDecision,
   type ClarificationError,
   type ClarificationLink,
-  type Decision,
   NO_ANSWER,
   type Settle,
 } from './types.ts';
@@ -79,7 +79,7 @@ async function decide(trx: OpenTransaction, { id }: AskedRow, { offer, decision 
     .execute();
 }
 
-type Decided = AskedItem & { decision: Decision };
+type Decided = AskedItem & { decision: ClarificationDecision };
 
 function isDecided(item: AskedItem): item is Decided {
   return item.decision !== null;

@@ -6,9 +6,9 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
-import { clarificationMails, type QuestionFacts } from './clarification-mail.ts';
+import { type ClarificationMailFacts, clarificationMails } from './clarification-mail.ts';
 import { type AskedRow, type AskedTrade, getAskedTrade, listAskedItems } from './rows.ts';
-import { linkColumn } from './sealed.ts';
+import { clarificationLinkColumn } from './sealed.ts';
 import type { ClarificationLink, ClarificationQuestion } from './types.ts';
 import { deviceInWords, listUnaskedItems } from './view.ts';
 
@@ -38,7 +38,7 @@ export async function ask(
     .insertInto('clarification')
     .values({
       token_hash,
-      token_sealed: parts.secrets.seal(token, linkColumn.purpose({ token_hash })),
+      token_sealed: parts.secrets.seal(token, clarificationLinkColumn.purpose({ token_hash })),
       trade_id: tradeId,
       state: 'open',
       asked_at: now,
@@ -69,7 +69,7 @@ export async function questionFacts(
   trx: OpenTransaction,
   ctx: RequestContext,
   { row, trade, link }: { row: AskedRow; trade: AskedTrade; link: ClarificationLink },
-): Promise<QuestionFacts> {
+): Promise<ClarificationMailFacts> {
   const all = await listAskedItems(trx, row);
   const items = all.filter(({ decision }) => decision === null);
   const others = await listUnaskedItems(trx, row.trade_id, all);

@@ -7,7 +7,7 @@ import type { AskedVoucher } from './rows.ts';
 import type { ClarificationLink } from './types.ts';
 
 /** Content of a clarification mail. */
-export interface QuestionFacts {
+export interface ClarificationMailFacts {
   to: string;
   firstName: string;
   link: ClarificationLink;
@@ -34,7 +34,7 @@ export const clarificationMails = {
 };
 
 function clarificationMail(kind: string, said: 'question' | 'reminder') {
-  return defineMail<QuestionFacts>({
+  return defineMail<ClarificationMailFacts>({
     kind: `trade.${kind}`,
     reader: 'visitor',
     share: null,
@@ -91,14 +91,14 @@ function toGreeting(typed: string): { named: 'yes' | 'no'; name: string } {
 }
 
 /** Shown before the seller decides, if the voucher may be lost. */
-function voucherNote({ voucher }: QuestionFacts, { t, formats }: Texts): Block[] {
+function voucherNote({ voucher }: ClarificationMailFacts, { t, formats }: Texts): Block[] {
   if (!voucher || voucher.outcome === 'counts') return [];
   const { code, valueCents, minimumCents, outcome } = voucher;
   const values = { code, value: formats.money(valueCents), minimum: formats.money(minimumCents) };
   return [{ kind: 'paragraph', text: t(`clarification.voucher.${outcome}`, values) }];
 }
 
-function buildPriceTable({ items }: QuestionFacts, { t, formats }: Texts): Block {
+function buildPriceTable({ items }: ClarificationMailFacts, { t, formats }: Texts): Block {
   return {
     kind: 'table',
     title: t('mail.clarification.found'),

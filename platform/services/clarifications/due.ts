@@ -6,7 +6,7 @@ import { endInSilence } from './answer.ts';
 import { type AskParts, questionFacts } from './ask.ts';
 import { clarificationMails } from './clarification-mail.ts';
 import { type AskedRow, type AskedTrade, getAskedTrade } from './rows.ts';
-import { linkColumn } from './sealed.ts';
+import { clarificationLinkColumn } from './sealed.ts';
 import type { Settle } from './types.ts';
 
 export interface DueParts extends Omit<AskParts, 'secrets'> {
@@ -28,7 +28,10 @@ export function remindOfClarifications(parts: DueParts, now: Date): Promise<numb
     due: (open) => open.where('reminded_at', 'is', null).where('deadline', '>', now).where('deadline', '<=', soon),
     isDue: (row) => row.reminded_at === null && row.deadline > now,
     act: async (trx, ctx, { row, trade }) => {
-      const link = { id: parts.secrets.open(row.token_sealed, linkColumn.purpose(row)), trade: trade.number };
+      const link = {
+        id: parts.secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row)),
+        trade: trade.number,
+      };
       const facts = await questionFacts(parts, trx, ctx, { row, trade, link });
       await parts.mail.queue(trx, ctx, parts.mail.write(clarificationMails.reminder, ctx, facts));
       await trx.updateTable('clarification').set({ reminded_at: now }).where('id', '=', row.id).execute();

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { linkColumn } from './sealed.ts';
+import { clarificationLinkColumn } from './sealed.ts';
 import type { LastLink } from './types.ts';
 
 interface LinkParts {
@@ -25,7 +25,7 @@ export async function findLastLinks(
     .execute();
   return new Map(
     rows.map((row) => {
-      const id = secrets.open(row.token_sealed, linkColumn.purpose(row));
+      const id = secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row));
       return [row.trade_id, { id, trade: numbers.get(row.trade_id) ?? '', open: row.state === 'open' }];
     }),
   );

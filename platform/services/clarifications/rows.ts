@@ -5,7 +5,7 @@ import type { VoucherTerms } from '../../shared/voucher-value.ts';
 import type { Offer } from '../offers/index.server.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import type { ClarificationTable } from './tables.ts';
-import type { ClarificationLink, Decision } from './types.ts';
+import type { ClarificationDecision, ClarificationLink } from './types.ts';
 
 export type AskedRow = Selectable<ClarificationTable>;
 
@@ -33,7 +33,7 @@ export interface AskedItem {
   offer: string;
   oldCents: number;
   newCents: number;
-  decision: Decision | null;
+  decision: ClarificationDecision | null;
   difference: string;
   /** The inspected answers. */
   answers: Answers;

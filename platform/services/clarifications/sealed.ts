@@ -1,7 +1,7 @@
 import { type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
 
 /** The token of the links is stored for the reminder, and bound to its row. */
-export const linkColumn = sealedColumn({
+export const clarificationLinkColumn = sealedColumn({
   table: 'clarification',
   column: 'token_sealed',
   key: ['id'],
@@ -9,4 +9,4 @@ export const linkColumn = sealedColumn({
   purpose: (row: { token_hash: string }) => `clarification ${row.token_hash}`,
 });
 
-export const clarificationSealed: readonly SealedColumn[] = [linkColumn];
+export const clarificationSealed: readonly SealedColumn[] = [clarificationLinkColumn];

@@ -14,7 +14,7 @@ export interface ClarificationLink {
 
 export type ClarificationAnswer = ClarificationAnswersInputBody['answers'][number];
 
-export type Decision = ClarificationAnswer['decision'];
+export type ClarificationDecision = ClarificationAnswer['decision'];
 
 export type ClarificationError =
   /** Mistyped, forged, or for another shop or trade: all get the same answer. */

@@ -4,7 +4,7 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import type { QuoteLine } from '../../shared/price-sheet.ts';
 import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { CatalogueService, Device, Question } from '../catalogue/index.server.ts';
+import type { CatalogueService, ConditionQuestion, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { buildPriceComparison } from './ledger.ts';
 import { type AskedItem, type AskedRow, type AskedTrade, listAskedItems } from './rows.ts';
@@ -170,7 +170,7 @@ function describeUnknownDevice({
 }
 
 /** Formats an answer; falls back to its id when the question no longer exists. */
-function wordsFor(questions: readonly Question[]): (questionId: string, answerId: string) => string {
+function wordsFor(questions: readonly ConditionQuestion[]): (questionId: string, answerId: string) => string {
   return (questionId, answerId) =>
     questions.find(({ id }) => id === questionId)?.answers.find(({ id }) => id === answerId)?.label ?? answerId;
 }

@@ -3,7 +3,7 @@ import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
 import { maskPayout } from '../../shared/payout-masks.ts';
 import { newToken, type Secrets } from '../secrets/index.server.ts';
-import { payoutColumn } from './sealed.ts';
+import { customerPayoutColumn } from './sealed.ts';
 import type { CustomerPaymentTable } from './tables.ts';
 
 export type PaymentRow = Selectable<CustomerPaymentTable>;
@@ -70,13 +70,13 @@ export function openPayout(
   secrets: Pick<Secrets, 'open'>,
   row: Pick<PaymentRow, 'public_id' | 'payout_sealed'>,
 ): TradePayoutBody {
-  return JSON.parse(secrets.open(row.payout_sealed, payoutColumn.purpose(row))) as TradePayoutBody;
+  return JSON.parse(secrets.open(row.payout_sealed, customerPayoutColumn.purpose(row))) as TradePayoutBody;
 }
 
 /** The stored columns of a payout: all of it sealed, and the masked form. */
 function payoutColumns(secrets: Pick<Secrets, 'seal'>, public_id: string, payout: TradePayoutBody) {
   return {
-    payout_sealed: secrets.seal(JSON.stringify(payout), payoutColumn.purpose({ public_id })),
+    payout_sealed: secrets.seal(JSON.stringify(payout), customerPayoutColumn.purpose({ public_id })),
     payout_masked: maskPayout(payout),
     account_holder: 'iban' in payout ? payout.accountHolder : null,
   };

@@ -1,7 +1,7 @@
 import { type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
 
 /** Bound to the payment account: copied into another row it cannot be opened. */
-export const payoutColumn = sealedColumn({
+export const customerPayoutColumn = sealedColumn({
   table: 'customer_payment',
   column: 'payout_sealed',
   key: ['id'],
@@ -17,4 +17,4 @@ export const birthDateColumn = sealedColumn({
   purpose: (row: { public_id: string }) => `customer birth date ${row.public_id}`,
 });
 
-export const customerSealed: readonly SealedColumn[] = [payoutColumn, birthDateColumn];
+export const customerSealed: readonly SealedColumn[] = [customerPayoutColumn, birthDateColumn];

@@ -28,7 +28,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'note'; text: string }
   /** Summary: an amount, and lines below it. */
-  | { kind: 'summary'; amount?: Amount | undefined; lines: readonly string[] }
+  | { kind: 'summary'; amount?: MailAmount | undefined; lines: readonly string[] }
   /** The main action: a link that looks like a button. */
   | { kind: 'action'; label: string; url: string; caption?: string }
   /** A secondary link. */
@@ -39,7 +39,7 @@ export type Block =
   /** Quoted user input, with its line breaks. */
   | { kind: 'quote'; text: string };
 
-export interface Amount {
+export interface MailAmount {
   whole: string;
   fraction: string;
   sign: string;

@@ -1,6 +1,6 @@
 import { type CSSProperties, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Amount, type Block, type BrandedMailContent, splitParagraphs, type TableRow } from './letter.ts';
+import { type Block, type BrandedMailContent, type MailAmount, splitParagraphs, type TableRow } from './letter.ts';
 import { contentId, type LogoPictures, type MailLogo, type MailPicture } from './mark.ts';
 import type { MailColours, MailStyle } from './theme-colours.ts';
 
@@ -168,7 +168,7 @@ function Summary({ block: { amount, lines }, theme }: { block: BlockProps<'summa
   );
 }
 
-function Sum({ amount, font }: { amount: Amount; font: string }) {
+function Sum({ amount, font }: { amount: MailAmount; font: string }) {
   return (
     <p style={{ margin: '0 0 6px', fontFamily: font, fontSize: 60, lineHeight: 1, letterSpacing: '-0.035em' }}>
       {amount.whole}

@@ -47,7 +47,7 @@ export interface SmtpTimes {
 export const SMTP_TIMES: SmtpTimes = { connectMs: 10_000, greetingMs: 15_000, dialogueMs: 30_000, takenMs: 600_000 };
 
 /** Connects, greets and logs in. Rejects with the error of the server, the network or the configuration. */
-export async function openSession(smtpUrl: string, times: SmtpTimes): Promise<SmtpSession> {
+export async function openSmtpSession(smtpUrl: string, times: SmtpTimes): Promise<SmtpSession> {
   const { auth, ...server } = parseSmtpUrl(smtpUrl);
   const connection = new SMTPConnection({
     ...server,

@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { type ClaimedMail, claimMail, makeDueNow } from './claims.ts';
 import { type Attempt, sendClaimed } from './send-claimed.ts';
 import { ServerHealth } from './server-health.ts';
-import { openSession, SMTP_TIMES, type SmtpSession, type SmtpTimes } from './smtp-session.ts';
+import { openSmtpSession, SMTP_TIMES, type SmtpSession, type SmtpTimes } from './smtp-session.ts';
 
 export interface MailWorkerOptions {
   database: Database;
@@ -109,7 +109,7 @@ class MailWorkerLoop {
   async #openSession(): Promise<SmtpSession | undefined> {
     if (this.#session?.open) return this.#session;
     this.#session = undefined;
-    const session = await openSession(this.#options.smtpUrl, this.#options.times).catch((error: unknown) =>
+    const session = await openSmtpSession(this.#options.smtpUrl, this.#options.times).catch((error: unknown) =>
       this.#health.away(error),
     );
     if (!session) return undefined;

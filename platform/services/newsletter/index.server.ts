@@ -12,14 +12,14 @@ import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
 import {
   endSubscription,
+  findOpenSubscriptionLink,
   forgetSubscriptions,
   insertPending,
   lockByEmail,
   newLinkToken,
-  openLink,
   type Subscription,
 } from './rows.ts';
-import { linkColumn } from './sealed.ts';
+import { newsletterLinkColumn } from './sealed.ts';
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
 import type { NewsletterService } from './types.ts';
 
@@ -56,7 +56,7 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
     },
     find: async (ctx, emailHash) => {
       if (!ctx.tenant.features.newsletter) return undefined;
-      const row = await openLink(database.db, ctx, emailHash);
+      const row = await findOpenSubscriptionLink(database.db, ctx, emailHash);
       if (!row?.email) return undefined;
       return { kind: row.state === 'pending' ? 'confirm' : 'details', maskedEmail: maskEmail(row.email) };
     },
@@ -66,7 +66,7 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
       if (!said.ok) return fail({ code: 'fields', fields: said.problems });
       const { firstName = '', interests = [] } = said.value;
       return database.transaction(async (trx) => {
-        const row = await openLink(trx, ctx, emailHash, { lock: true });
+        const row = await findOpenSubscriptionLink(trx, ctx, emailHash, { lock: true });
         if (row?.state !== 'pending' || !row.email) return fail({ code: 'link.gone' });
         const now = ctx.now();
         await trx
@@ -198,7 +198,7 @@ function unsealText(
   { tenant }: RequestContext,
   { link_sealed, link_hash }: { link_sealed: string; link_hash: string },
 ): string {
-  return secrets.open(link_sealed, linkColumn.purpose({ tenant: tenant.id, link_hash }));
+  return secrets.open(link_sealed, newsletterLinkColumn.purpose({ tenant: tenant.id, link_hash }));
 }
 
 function getConsentText({ texts }: NewsletterParts, ctx: RequestContext): string {

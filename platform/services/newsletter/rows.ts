@@ -4,7 +4,7 @@ import { type Database, deleteBatch, type OpenTransaction, type Query } from '..
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
-import { emailFingerprint, linkColumn } from './sealed.ts';
+import { emailFingerprint, newsletterLinkColumn } from './sealed.ts';
 import type { NewsletterSubscriptionTable } from './tables.ts';
 
 export type Subscription = Selectable<NewsletterSubscriptionTable>;
@@ -49,7 +49,7 @@ export async function insertPending(
       confirmed_at: null,
       unsubscribed_at: null,
       link_hash,
-      link_sealed: secrets.seal(link, linkColumn.purpose({ tenant: tenant.id, link_hash })),
+      link_sealed: secrets.seal(link, newsletterLinkColumn.purpose({ tenant: tenant.id, link_hash })),
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'email']).doNothing())
     .returningAll()
@@ -73,7 +73,7 @@ export async function lockByEmail(
 /**
  * Finds the subscription of a link token: a pending one before it expires, or a confirmed one by its permanent link.
  */
-export async function openLink(
+export async function findOpenSubscriptionLink(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,
   token: string,

@@ -1,6 +1,6 @@
 import { type KeyedRows, type SealedColumn, type Secrets, sealedColumn } from '../secrets/index.server.ts';
 
-export const linkColumn = sealedColumn({
+export const newsletterLinkColumn = sealedColumn({
   table: 'newsletter_subscription',
   column: 'link_sealed',
   key: ['id'],
@@ -8,7 +8,7 @@ export const linkColumn = sealedColumn({
   purpose: (row: { tenant: string; link_hash: string }) => `newsletter link ${row.tenant} ${row.link_hash}`,
 });
 
-export const newsletterSealed: readonly SealedColumn[] = [linkColumn];
+export const newsletterSealed: readonly SealedColumn[] = [newsletterLinkColumn];
 
 /** An ended subscription is identified only by this hash, which keeps needing the key it was made with. */
 const fingerprints: KeyedRows = {

@@ -1,12 +1,16 @@
 import type { Answers } from '../../shared/price-sheet.ts';
-import type { Device, Question } from '../catalogue/index.server.ts';
+import type { ConditionQuestion, Device } from '../catalogue/index.server.ts';
 import { selectQuestions } from './price-sheet.ts';
 import type { CompiledQuestions, CompiledQuestionTexts } from './pricing-data.ts';
 
 type AskedDevice = Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>;
 
 /** The device's questions in a language, worded for its form factor and manufacturer. Throws for an unknown locale. */
-export function questionsInWords(questions: CompiledQuestions, locale: string, device: AskedDevice): Question[] {
+export function questionsInWords(
+  questions: CompiledQuestions,
+  locale: string,
+  device: AskedDevice,
+): ConditionQuestion[] {
   const { byQuestion } = getQuestionTexts(questions, locale, device);
   return selectQuestions(questions, device).map((question) => {
     const texts = wordsFor(byQuestion, question.id);

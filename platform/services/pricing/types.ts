@@ -1,13 +1,16 @@
 import type { Cents } from '../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { Device, Question } from '../catalogue/index.server.ts';
+import type { ConditionQuestion, Device } from '../catalogue/index.server.ts';
 
 export interface PricingService {
   /** The price sheet of one device under the tenant's price list. Deterministic per device and version. */
   sheetFor(ctx: RequestContext, device: Device): PriceSheet;
   /** Questions in the request's language, with the sheet's ids and order; the variant question first. */
-  questionsFor(ctx: RequestContext, device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>): Question[];
+  questionsFor(
+    ctx: RequestContext,
+    device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>,
+  ): ConditionQuestion[];
   /**
    * The answers in one sentence in the request's language, best conditions omitted: "Leichte Kratzer, Akku 80 bis 89
    * %".

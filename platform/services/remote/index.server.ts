@@ -18,7 +18,7 @@ export interface RemoteDependencies {
 }
 
 /** True when a tenant's service runs on another host instead of being embedded. */
-export function isRemote({ tenant }: Pick<RequestContext, 'tenant'>, service: ServiceName): boolean {
+export function isServiceRemote({ tenant }: Pick<RequestContext, 'tenant'>, service: ServiceName): boolean {
   return !tenant.services[service].startsWith('/');
 }
 
@@ -136,7 +136,10 @@ export function byAddress<Door extends object, Name extends keyof Door>(
   const routed = Object.keys(services).map((key) => {
     const name = key as Name;
     const call = (ctx: RequestContext, ...rest: unknown[]): unknown => {
-      const door = (isRemote(ctx, services[name]) ? remote : embedded) as Record<Name, (...all: unknown[]) => unknown>;
+      const door = (isServiceRemote(ctx, services[name]) ? remote : embedded) as Record<
+        Name,
+        (...all: unknown[]) => unknown
+      >;
       return door[name](ctx, ...rest);
     };
     return [name, call];

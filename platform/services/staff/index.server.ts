@@ -6,16 +6,16 @@ import { listEvents, sweepEvents } from './events.ts';
 import { acceptInvitation, findInvitation } from './invitations.ts';
 import { listStaff, resetStaff, unlockStaff } from './members.ts';
 import {
-  addPasskey,
+  addStaffPasskey,
   beginPasskey,
   beginPasskeySignIn,
-  listPasskeys,
-  removePasskey,
+  listStaffPasskeys,
+  removeStaffPasskey,
   sweepChallenges,
   withPasskey,
 } from './passkeys.ts';
-import { endSession, endStaffSessions, findSession, forgetLapsed, startSession } from './sessions.ts';
-import { signIn } from './sign-in.ts';
+import { endSession, endStaffSessions, findSession, forgetLapsed, startStaffSession } from './sessions.ts';
+import { signInStaff } from './sign-in.ts';
 import type { StaffService } from './types.ts';
 
 export { PASSWORD_LENGTH } from './invitations.ts';
@@ -57,7 +57,7 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
   const parts = { database, secrets, hashing: createHashing(BOUNDS), secondFactor };
   return {
     secondFactor,
-    signIn: (ctx, typed, from) => signIn(parts, ctx, typed, from),
+    signIn: (ctx, typed, from) => signInStaff(parts, ctx, typed, from),
     authenticate: ({ now }, token) => findSession(db, { token, now: now(), secondFactor }),
     signOut: (token) => endSession(db, token),
     signOutEverywhere: async (staffId) => {
@@ -68,14 +68,14 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
     acceptInvitation: (ctx, token, typed, from = {}) => acceptInvitation(parts, ctx, { token, typed, from }),
     list: ({ now }) => listStaff(db, now()),
     listEvents: () => listEvents(db),
-    listPasskeys: (staffId) => listPasskeys(db, staffId),
+    listPasskeys: (staffId) => listStaffPasskeys(db, staffId),
     beginPasskey: (ctx, page, staff) => beginPasskey(db, ctx, { page, staff }),
-    addPasskey: (ctx, page, added) => addPasskey(database, ctx, { page, ...added }),
-    removePasskey: (ctx, removed) => removePasskey(database, ctx, removed),
+    addPasskey: (ctx, page, added) => addStaffPasskey(database, ctx, { page, ...added }),
+    removePasskey: (ctx, removed) => removeStaffPasskey(database, ctx, removed),
     beginPasskeySignIn: (ctx, page) => beginPasskeySignIn(db, ctx, page),
     signInWithPasskey: (ctx, page, answer, { browser }) =>
       withPasskey(database, ctx, { page, answer }, (trx, staffId) =>
-        startSession(trx, { staffId, browser, now: ctx.now(), secrets }),
+        startStaffSession(trx, { staffId, browser, now: ctx.now(), secrets }),
       ),
     unlock: ({ now }, by, id) => unlockStaff(database, { who: { id }, by, now: now() }),
     reset: ({ now }, by, id) => resetStaff(database, { who: { id }, by, now: now() }),

@@ -5,8 +5,8 @@ import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { forgetBrowsers } from './browsers.ts';
 import { parseRoles } from './members.ts';
 import { staffTotpColumn } from './sealed.ts';
-import { offeredSecret, toOffer, withoutGaps } from './second-factor.ts';
-import { endStaffSessions, repeatSession, startSession } from './sessions.ts';
+import { offeredSecret, toTotpOffer, withoutGaps } from './second-factor.ts';
+import { endStaffSessions, repeatSession, startStaffSession } from './sessions.ts';
 import type {
   AcceptedInvitation,
   DeskBrowserFacts,
@@ -38,7 +38,7 @@ export async function findInvitation(
     email: found.email,
     roles: parseRoles(found.roles),
     until: found.expires_at,
-    totp: secondFactor ? toOffer(offeredSecret(secrets, token), found.email) : undefined,
+    totp: secondFactor ? toTotpOffer(offeredSecret(secrets, token), found.email) : undefined,
   };
 }
 
@@ -77,7 +77,7 @@ export async function acceptInvitation(
       .execute();
     await endStaffSessions(trx, found.id);
     await forgetBrowsers(trx, found.id);
-    return ok(await startSession(trx, { staffId: found.id, browser: from.browser, now: now(), receipt, secrets }));
+    return ok(await startStaffSession(trx, { staffId: found.id, browser: from.browser, now: now(), receipt, secrets }));
   });
 }
 

@@ -54,7 +54,7 @@ async function takeChallenge(
   return taken !== undefined && now() < taken.expires_at;
 }
 
-export async function listPasskeys(db: Query | OpenTransaction, staffId: number): Promise<ListedPasskey[]> {
+export async function listStaffPasskeys(db: Query | OpenTransaction, staffId: number): Promise<ListedPasskey[]> {
   const rows = await db
     .selectFrom('staff_passkey')
     .select(['credential_id', 'name', 'created_at', 'last_used_at'])
@@ -87,7 +87,7 @@ export async function beginPasskey(
 }
 
 /** Stores a new passkey. The person's row is locked, so that two concurrent calls cannot exceed the maximum. */
-export async function addPasskey(
+export async function addStaffPasskey(
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
   ctx: DeskContext,
   { page, staff, answer, name: typed }: { page: PasskeyPage; staff: StaffMember; answer: PasskeyAnswer; name: string },
@@ -100,7 +100,7 @@ export async function addPasskey(
   if (!made) return fail({ code: 'refused' });
   return transaction(async (trx): Promise<Result<null, PasskeyRefusal>> => {
     await trx.selectFrom('staff').select('id').where('id', '=', staff.id).forUpdate().executeTakeFirstOrThrow();
-    if ((await listPasskeys(trx, staff.id)).length >= MAX_PASSKEYS) return fail({ code: 'full' });
+    if ((await listStaffPasskeys(trx, staff.id)).length >= MAX_PASSKEYS) return fail({ code: 'full' });
     const at = ctx.now();
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('staff_passkey')
@@ -121,7 +121,7 @@ export async function addPasskey(
 }
 
 /** False when the person has no such passkey. */
-export async function removePasskey(
+export async function removeStaffPasskey(
   { transaction }: Pick<Database, 'transaction'>,
   { now }: DeskContext,
   { staff, id }: { staff: StaffMember; id: string },

@@ -21,7 +21,7 @@ export function offeredSecret(secrets: Pick<Secrets, 'keys'>, token: string): st
   return encodeTotpSecret(Buffer.from(first.derived(`staff totp ${hashToken(token)}`)).subarray(0, SECRET_BYTES));
 }
 
-export function toOffer(secret: string, email: string): AccountTotpBody {
+export function toTotpOffer(secret: string, email: string): AccountTotpBody {
   return toTotpView(secret, { issuer: ISSUER, label: email });
 }
 

@@ -21,7 +21,7 @@ interface NewStaffSession {
 }
 
 /** Opens a session for a person who has just authenticated. */
-export async function startSession(
+export async function startStaffSession(
   trx: OpenTransaction,
   { staffId, browser, now, receipt, secrets }: NewStaffSession,
 ): Promise<StartedSession> {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import {
-  type Counted,
+  type AttemptCounter,
   countTry,
   forgiveTries,
   type PasswordHashing,
@@ -14,11 +14,11 @@ import { addressBlock } from '../limits/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { findKnownFacts, type KnownFacts } from './browsers.ts';
 import { NOBODY, takeCode } from './second-factor.ts';
-import { repeatSession, startSession } from './sessions.ts';
+import { repeatSession, startStaffSession } from './sessions.ts';
 import type { StaffTable } from './tables.ts';
 import type { DeskBrowserFacts, DeskContext, StaffCredentials, StaffSignInError, StartedSession } from './types.ts';
 
-export interface SignInParts {
+export interface StaffSignInParts {
   database: Database;
   secrets: Pick<Secrets, 'fingerprint' | 'open' | 'keys'>;
   hashing: PasswordHashing;
@@ -35,8 +35,8 @@ const FREE = { browser: 10, here: 5, block: 30, everywhere: 100 };
  * Signs in with a password and, if the stage requires one, a code. Every rejected attempt does the same work: the same
  * queries and one password check, also for unknown addresses and during a wait.
  */
-export async function signIn(
-  parts: SignInParts,
+export async function signInStaff(
+  parts: StaffSignInParts,
   ctx: DeskContext,
   typed: StaffCredentials,
   { address, browser, cookie }: DeskBrowserFacts,
@@ -66,14 +66,14 @@ interface CountedBy {
 }
 
 /** A success resets `own`; `shared` may include attempts by others. */
-function countedFor({ secrets }: SignInParts, { email, address, known }: CountedBy) {
+function countedFor({ secrets }: StaffSignInParts, { email, address, known }: CountedBy) {
   const { browser, unlockCount } = known;
   const keyed = (text: string) => secrets.fingerprint(`${text}\n${unlockCount}`, 'staff sign-in attempt');
   if (browser !== undefined)
     return { own: [{ who: `staff browser ${keyed(`${email}\n${browser}`)}`, free: FREE.browser }], shared: [] };
   const block = addressBlock(address);
-  const own: Counted[] = [{ who: `staff here ${keyed(`${email}\n${block}`)}`, free: FREE.here }];
-  const shared: Counted[] = [
+  const own: AttemptCounter[] = [{ who: `staff here ${keyed(`${email}\n${block}`)}`, free: FREE.here }];
+  const shared: AttemptCounter[] = [
     { who: `staff block ${secrets.fingerprint(block, 'staff sign-in attempt')}`, free: FREE.block },
     { who: `staff ${keyed(email)}`, free: FREE.everywhere },
   ];
@@ -85,13 +85,13 @@ interface Entering extends StaffCredentials {
   browser: string | undefined;
   /** The cookie of a session, or of a browser before one. */
   cookie: string | undefined;
-  counted: { own: readonly Counted[]; shared: readonly Counted[] };
+  counted: { own: readonly AttemptCounter[]; shared: readonly AttemptCounter[] };
   /** The attempt has to wait: its result is ignored. */
   waits: boolean;
 }
 
 async function enter(
-  parts: SignInParts,
+  parts: StaffSignInParts,
   ctx: DeskContext,
   { email, password, waits, ...entering }: Entering,
 ): Promise<Result<StartedSession, StaffSignInError>> {
@@ -113,7 +113,7 @@ interface Opening extends Pick<Entering, 'code' | 'browser' | 'cookie' | 'counte
  * The second step, the session and the reset of the counts in one transaction: a code is consumed only by its sign-in.
  */
 async function open(
-  { database, secrets, secondFactor }: SignInParts,
+  { database, secrets, secondFactor }: StaffSignInParts,
   { now }: DeskContext,
   { person, code, browser, cookie, counted }: Opening,
 ): Promise<Result<StartedSession, StaffSignInError>> {
@@ -131,7 +131,7 @@ async function open(
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!still || !(coded || repeated)) return fail({ code: 'wrong' });
-    const session = repeated ?? (await startSession(trx, { ...opening, staffId: still.id, receipt }));
+    const session = repeated ?? (await startStaffSession(trx, { ...opening, staffId: still.id, receipt }));
     await settleTries(trx, { now }, counted);
     return ok(session);
   });

@@ -12,7 +12,7 @@ import type { RecordedEvent, TrackingError, TrackingService } from './types.ts';
 export type { TrackingService } from './types.ts';
 
 /** Thirteen months, to compare a season with the previous one. */
-export const RETENTION_DAYS = 395;
+export const TRACKING_RETENTION_DAYS = 395;
 
 const DAY_MS = 86_400_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
@@ -42,7 +42,7 @@ export function createTracking({ database: { db } }: { database: Database }): Tr
 }
 
 async function forgetSteps(db: Query, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
+  const before = new Date(now.getTime() - TRACKING_RETENTION_DAYS * DAY_MS);
   return deleteBatch(db, 'tracking_event', sql`received_at < ${before}`);
 }
 

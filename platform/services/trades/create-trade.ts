@@ -15,7 +15,7 @@ import { labelMail } from './label-mail.ts';
 import type { TenantContexts, TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { createTradeToken, deleteTradeToken } from './sale-link.ts';
-import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
+import { bodyColumn, tokenColumn, tradePayoutColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
 import { changeState } from './states.ts';
 import type { AskedQuestions } from './trade-history.ts';
@@ -112,7 +112,7 @@ async function draftTrade(
       shipUntil: endOfDay(now, ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
       payout: payout && maskTradePayout(payout),
     },
-    payoutSealed: payout && secrets.seal(JSON.stringify(payout), payoutColumn.purpose({ number })),
+    payoutSealed: payout && secrets.seal(JSON.stringify(payout), tradePayoutColumn.purpose({ number })),
     accessTokenHash: hashToken(token),
     labelHash: labelHash(label),
     tradeToken: request.stored,

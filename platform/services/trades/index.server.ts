@@ -19,7 +19,7 @@ export { inspectedPrice, sameAnswers } from './lifecycle/finding-price.ts';
 export { createSettle } from './lifecycle/settle.ts';
 export type { DeskItem, DeskQuery, DeskRow, DeskTrade, TenantContexts, TradeDesk } from './lifecycle/types.ts';
 export { tradeParcels } from './parcels.ts';
-export { tradeData } from './personal-data.ts';
+export { tradePersonalData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';

@@ -5,7 +5,13 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import { type LabelLink, labelPath } from './label-link.ts';
-import { deviceName, formatMaskedAccount, maskQuotedText, toGreeting, voucherLine } from './mails/trade-words.ts';
+import {
+  formatMaskedAccount,
+  formatTradedDevice,
+  maskQuotedText,
+  toGreeting,
+  voucherLine,
+} from './mails/trade-words.ts';
 import type { TradeView } from './types.ts';
 
 export interface LabelFacts {
@@ -109,7 +115,7 @@ function buildTradeSummary({ number, customerNumber, totalCents, lines, voucher 
     kind: 'summary',
     amount: pays ? formats.moneyParts(totalCents) : undefined,
     lines: [
-      ...lines.map(deviceName),
+      ...lines.map(formatTradedDevice),
       ...(voucher ? [voucherLine(voucher, texts)] : []),
       t(pays ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number }),
       ...(customerNumber === null ? [] : [t('mail.trade.customerNumber', { number: customerNumber })]),

@@ -5,7 +5,7 @@ import type { PersonalDataSource } from '../personal-data/index.server.ts';
  * The trades of a person. Their payouts are masked: a trade may belong to an account by its address alone, which anyone
  * can type. The law requires the rows, so erasure only detaches them from the account.
  */
-export const tradeData: PersonalDataSource = {
+export const tradePersonalData: PersonalDataSource = {
   read: async (db, { customerId }) => {
     const trades = await db
       .selectFrom('trade')

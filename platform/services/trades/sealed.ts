@@ -4,7 +4,7 @@ import { accessTokenColumn } from './sale-link.ts';
 import type { TradePayout } from './types.ts';
 
 /** Bound to the trade: a sealed payout copied into another row cannot be opened there. */
-export const payoutColumn = sealedColumn({
+export const tradePayoutColumn = sealedColumn({
   table: 'trade',
   column: 'payout_sealed',
   key: ['id'],
@@ -18,7 +18,7 @@ export function openTradePayout(
   trade: { number: string; payout_sealed: string | null },
 ): TradePayout {
   if (trade.payout_sealed === null) throw new Error(`The trade ${trade.number} has no payout.`);
-  return JSON.parse(secrets.open(trade.payout_sealed, payoutColumn.purpose(trade))) as TradePayout;
+  return JSON.parse(secrets.open(trade.payout_sealed, tradePayoutColumn.purpose(trade))) as TradePayout;
 }
 
 export const tokenColumn = sealedColumn({
@@ -37,7 +37,7 @@ export const bodyColumn = sealedColumn({
   purpose: (row: { key_hash: string }) => `trade body ${row.key_hash}`,
 });
 
-export const tradeSealed: readonly SealedColumn[] = [payoutColumn, tokenColumn, bodyColumn, accessTokenColumn];
+export const tradeSealed: readonly SealedColumn[] = [tradePayoutColumn, tokenColumn, bodyColumn, accessTokenColumn];
 
 /**
  * Links in mails from when they were keyed hashes. Other sealed values of the trade name the key of its link, so this

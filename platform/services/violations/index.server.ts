@@ -8,7 +8,7 @@ import type { CountedViolation, ViolationService } from './types.ts';
 export type { CountedViolation, ViolationService } from './types.ts';
 
 /** Retention of counts. */
-export const RETENTION_DAYS = 90;
+export const VIOLATION_RETENTION_DAYS = 90;
 /** Maximum rows per shop and day; anyone can send reports, so further kinds are counted in one row. */
 export const MAX_REPORTS_PER_DAY = 100;
 
@@ -83,6 +83,6 @@ async function add(
 }
 
 async function forget(db: Query, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const oldest = new Date(now.getTime() - VIOLATION_RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10);
   return deleteBatch(db, 'policy_violation', sql`day < ${oldest}::date`);
 }

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { type Counted, countTry, forget, forgive } from '../../../platform/services/accounts/sign-in/back-off.ts';
+import {
+  type AttemptCounter,
+  countTry,
+  deleteAttempts,
+  forgive,
+} from '../../../platform/services/accounts/sign-in/back-off.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { NOW } from '../../support/selling.ts';
 
 const at = (seconds: number) => ({ now: () => new Date(NOW.getTime() + seconds * 1000) });
-const account: Counted = { who: 'account a', free: 5 };
-const address: Counted = { who: 'address b', free: 30 };
+const account: AttemptCounter = { who: 'account a', free: 5 };
+const address: AttemptCounter = { who: 'address b', free: 30 };
 
-const computeWait = async ({ db }: Database, seconds: number, counted: readonly Counted[] = [account]) => {
+const computeWait = async ({ db }: Database, seconds: number, counted: readonly AttemptCounter[] = [account]) => {
   const may = await countTry(db, at(seconds), counted);
   return may.ok ? 0 : may.error.retryAfterSeconds;
 };
@@ -77,7 +82,7 @@ describeDatabases('failed sign-in attempts', (kind) => {
     await forgive(database.db, at(0), [account]);
     expect(await listAttempts(database)).toEqual([{ who: 'account a', failures: 4 }]);
     expect(await computeWait(database, 0)).toBe(0);
-    await forget(database.db, [account]);
+    await deleteAttempts(database.db, [account]);
     expect(await listAttempts(database)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { customerData } from '../../../platform/services/customers/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
-import { createCustomer, type SignedIn } from '../../support/customers.ts';
+import { type CustomerContext, createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import {
@@ -41,8 +41,12 @@ describeDatabases('the customer of a trade', (kind) => {
       .executeTakeFirstOrThrow();
     return row.account_id;
   }
-  const getCustomerNumber = async (shops: Shops, ctx: SignedIn) => (await shops.customers.find(ctx))?.customerNumber;
-  const withPassword = (ctx: SignedIn): SignedIn => ({ ...ctx, account: { ...ctx.account, confirmed: true } });
+  const getCustomerNumber = async (shops: Shops, ctx: CustomerContext) =>
+    (await shops.customers.find(ctx))?.customerNumber;
+  const withPassword = (ctx: CustomerContext): CustomerContext => ({
+    ...ctx,
+    account: { ...ctx.account, confirmed: true },
+  });
   const listMails = async (shops: Shops, of: string) =>
     (await shops.mail.list(50)).filter(({ kind: one }) => one === of);
 

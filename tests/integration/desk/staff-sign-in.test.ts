@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHashing } from '../../../platform/services/accounts/index.server.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
-import { signIn as signInWithParts } from '../../../platform/services/staff/sign-in.ts';
+import { signInStaff as signInWithParts } from '../../../platform/services/staff/sign-in.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { createTotpCode, deskBrowser, invited, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { toAccountErrorResponse } from '../../../platform/server/refusals/account.ts';
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
-import { openLink } from '../../../platform/services/accounts/links/link-rows.ts';
+import { findOpenLink } from '../../../platform/services/accounts/links/link-rows.ts';
 import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
@@ -100,7 +100,10 @@ describeDatabases('the share of a mail kind', (kind) => {
         expect(await sendAll(database, at(minute)), `${minute}`).toEqual(['account.forgotten']);
       }
       const wanted = { tokenHash: hashToken(newest.token), kind: 'reset' } as const;
-      expect(await openLink(database.db, later(ctx, minute + RESET_MINUTES - 1), wanted), `${minute}`).toBeDefined();
+      expect(
+        await findOpenLink(database.db, later(ctx, minute + RESET_MINUTES - 1), wanted),
+        `${minute}`,
+      ).toBeDefined();
     }
     for (const from of written)
       expect(written.filter((one) => one >= from && one < from + 60).length).toBeLessThanOrEqual(3);

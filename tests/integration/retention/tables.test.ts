@@ -7,7 +7,7 @@ import { KNOWN_BROWSER_DAYS } from '../../../platform/services/accounts/index.se
 import { ENDED_SESSION_RETENTION_DAYS as SESSION_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
 import { MAIL_RETENTION_DAYS as MAIL_DAYS } from '../../../platform/services/mail/retention.ts';
 import { EXPIRED_OFFER_RETENTION_DAYS as OFFER_DAYS } from '../../../platform/services/offers/offer-rows.ts';
-import { RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
+import { TRACKING_RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
 import { IDEMPOTENCY_KEY_RETENTION_DAYS as KEY_DAYS } from '../../../platform/services/trades/forget-keys.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { openShops, root } from '../../support/selling.ts';
@@ -84,7 +84,7 @@ describe('the table of tables', () => {
     ['mail', MAIL_DAYS.unsent],
     ['mail_attachment', MAIL_DAYS.sentAttachments],
     ['mail_delivery', MAIL_DAYS.deliveries],
-    ['tracking_event', RETENTION_DAYS],
+    ['tracking_event', TRACKING_RETENTION_DAYS],
   ])('the retention of %s is named in days', (table, days) => {
     expect(documented.find((row) => row.table === table)?.emptied).toContain(`${days} days`);
   });

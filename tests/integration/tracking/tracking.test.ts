@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { createTracking, RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
+import { createTracking, TRACKING_RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
 import type { TrackingService } from '../../../platform/services/tracking/types.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, NOW } from '../../support/selling.ts';
@@ -89,7 +89,7 @@ describeDatabases('stored tracking events', (kind) => {
   });
 
   it('events are deleted after thirteen months', async () => {
-    const then = new Date(NOW.getTime() - (RETENTION_DAYS + 1) * DAY_MS);
+    const then = new Date(NOW.getTime() - (TRACKING_RETENTION_DAYS + 1) * DAY_MS);
     await tracking.record(await createContext('de/default', { now: () => then }), step);
     await tracking.record(await createContext('de/default'), traded);
     expect(await tracking.sweep.run(NOW)).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../../../platform/database/index.server.ts';
 import { clarificationIntegrity } from '../../../platform/services/clarifications/index.server.ts';
-import { linkColumn } from '../../../platform/services/clarifications/sealed.ts';
+import { clarificationLinkColumn } from '../../../platform/services/clarifications/sealed.ts';
 import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
@@ -102,8 +102,8 @@ describeInMemory('a clarification', (kind) => {
     const row = await database.db.selectFrom('clarification').selectAll().executeTakeFirstOrThrow();
     expect(row.token_hash).toBe(hashToken(link.id));
     expect(JSON.stringify(row)).not.toContain(link.id);
-    expect(shops.secrets.open(row.token_sealed, linkColumn.purpose(row))).toBe(link.id);
-    expect(() => shops.secrets.open(row.token_sealed, linkColumn.purpose({ token_hash: 'x' }))).toThrow();
+    expect(shops.secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row))).toBe(link.id);
+    expect(() => shops.secrets.open(row.token_sealed, clarificationLinkColumn.purpose({ token_hash: 'x' }))).toThrow();
     const [mail] = await mails();
     expect(mail?.text).toContain(`/clarification/${link.id}/${number}`);
     expect(mail?.text).toContain(`/clarificationQuickAnswer/${link.id}/${number}/`);

@@ -6,7 +6,7 @@ import { type Resealed, reseal } from '../../../platform/server/operator/data/re
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
 import { openSecrets, parseKeyId, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
-import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
+import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -89,7 +89,9 @@ async function worksWith(database: Database, dataKey: string, before: Awaited<Re
     expect(await shops.trades.labelPdfByLink(ctx, wrong, 'a4')).toBeUndefined();
   expect(await shops.checkout.read(ctx, token)).toMatchObject(draft);
   const { payout_sealed } = await database.db.selectFrom('trade').select('payout_sealed').executeTakeFirstOrThrow();
-  expect(shops.secrets.open(payout_sealed ?? '', payoutColumn.purpose(made.trade))).toContain('DE89370400440532013000');
+  expect(shops.secrets.open(payout_sealed ?? '', tradePayoutColumn.purpose(made.trade))).toContain(
+    'DE89370400440532013000',
+  );
   return shops;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
-import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
+import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -213,13 +213,13 @@ describeDatabases('a trade', (kind) => {
     }
     const row = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
     expect(row.access_token_hash).toBe(hashToken(accessToken));
-    expect(JSON.parse(shops.secrets.open(row.payout_sealed ?? '', payoutColumn.purpose(trade)))).toEqual({
+    expect(JSON.parse(shops.secrets.open(row.payout_sealed ?? '', tradePayoutColumn.purpose(trade)))).toEqual({
       paymentType: 13,
       accountHolder: 'Jonas Reuter',
       iban: 'DE89370400440532013000',
     });
     expect(() =>
-      shops.secrets.open(row.payout_sealed ?? '', payoutColumn.purpose({ number: 'DE-26-118-0000' })),
+      shops.secrets.open(row.payout_sealed ?? '', tradePayoutColumn.purpose({ number: 'DE-26-118-0000' })),
     ).toThrow();
   });
 

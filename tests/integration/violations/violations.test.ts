@@ -3,7 +3,7 @@ import { buildContentSecurityPolicy } from '../../../platform/server/edge/securi
 import {
   createViolations,
   MAX_REPORTS_PER_DAY,
-  RETENTION_DAYS,
+  VIOLATION_RETENTION_DAYS,
 } from '../../../platform/services/violations/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -69,8 +69,8 @@ describeDatabases('counts of policy violations', (kind) => {
     const service = createViolations({ database: await kind.openEmptied() });
     await service.record(await createContext('de/default', { now: at('2026-01-01') }), report('img-src', 'data'));
     const after = (days: number) => new Date(Date.UTC(2026, 0, 1 + days, 12));
-    expect(await service.sweep.run(after(RETENTION_DAYS))).toBe(0);
-    expect(await service.sweep.run(after(RETENTION_DAYS + 1))).toBe(1);
+    expect(await service.sweep.run(after(VIOLATION_RETENTION_DAYS))).toBe(0);
+    expect(await service.sweep.run(after(VIOLATION_RETENTION_DAYS + 1))).toBe(1);
     expect(await service.list(1)).toEqual([]);
   });
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   askForCustomer,
-  openSession,
+  createSession,
+  endIncompleteSession,
   type Session,
   signIn,
   signOut,
   signOutEverywhere,
-  start,
   withAuthorisation,
 } from '../../../platform/features/account/account-session.ts';
 import {
@@ -18,9 +18,9 @@ import {
   parseAccountState,
   refreshed,
   refreshFailed,
-  signedIn,
   signedOutState,
   withCustomer,
+  withSignedIn,
 } from '../../../platform/features/account/account-state.ts';
 import { removeAccount } from '../../../platform/features/account/remove-account.ts';
 import { ACCOUNT_STORAGE_KEY } from '../../../platform/features/account/stored-login.ts';
@@ -96,7 +96,7 @@ describe('sign-in', () => {
   });
 
   it('a customer service without a response is reported', async () => {
-    const lonely = openSession({ account: service.bases.account, customers: 'http://127.0.0.1:1/api/customers' });
+    const lonely = createSession({ account: service.bases.account, customers: 'http://127.0.0.1:1/api/customers' });
     expect(await signIn(lonely, credentials, '')).toMatchObject({ ok: false, error: { status: 0 } });
     expect(lonely.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '' });
   });
@@ -278,10 +278,10 @@ describe('deleting an account', () => {
 describe('start of a page', () => {
   it('only a login without a customer number is signed out', async () => {
     await signIn(session, credentials, '');
-    await start(session);
+    await endIncompleteSession(session);
     expect(state().isLoggedIn).toBe(true);
     session.store.setState({ customerNumber: '' });
-    await start(session);
+    await endIncompleteSession(session);
     expect(state()).toEqual(signedOutState);
     expect(asked().at(-1)).toBe('POST account/logout');
   });
@@ -330,7 +330,7 @@ describe('two tabs of one browser', () => {
     await until(() => state().isLoggedIn);
     const third = tabs.open(service.bases);
     await entering;
-    await start(third);
+    await endIncompleteSession(third);
     expect(third.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836' });
   });
 
@@ -359,7 +359,7 @@ describe('two tabs of one browser', () => {
   async function happen(name: string, tab: Session): Promise<unknown> {
     if (name === 'signOut') return signOut(tab);
     if (name === 'signIn') return signIn(tab, credentials, '');
-    if (name === 'restart') return start(tab);
+    if (name === 'restart') return endIncompleteSession(tab);
     if (name === 'callAtEnd') clock = END * 1000;
     if (name === 'callRefused')
       service.answers['GET customers/customers'] = { status: 401, body: { code: 'token.invalid' } };
@@ -371,7 +371,7 @@ describe('two tabs of one browser', () => {
 describe('account state', () => {
   const tokens = fc.record({ access_token: fc.string({ minLength: 1 }), refresh_token: fc.string({ minLength: 1 }) });
   const step = fc.oneof(
-    tokens.map((pair) => (now: AccountState) => signedIn(now, pair, { email: 'a@example.org', password: '' })),
+    tokens.map((pair) => (now: AccountState) => withSignedIn(now, pair, { email: 'a@example.org', password: '' })),
     tokens.map((pair) => (now: AccountState) => (now.isLoggedIn ? refreshed(now, pair) : now)),
     fc.constant((now: AccountState) => (now.isLoggedIn ? withCustomer(now, owner) : now)),
     fc.constant(refreshFailed),
@@ -391,7 +391,11 @@ describe('account state', () => {
   });
 
   it('a token without an expiry is refreshed before every use', () => {
-    const now = signedIn(signedOutState, { access_token: 'opaque', refresh_token: 'r' }, { email: '', password: '' });
+    const now = withSignedIn(
+      signedOutState,
+      { access_token: 'opaque', refresh_token: 'r' },
+      { email: '', password: '' },
+    );
     expect(needsRefresh(now, 0)).toBe(true);
   });
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { AddressChangeScreen } from '../../../platform/features/account/signed-in/AddressChangeScreen.tsx';
 import { ManagementScreen } from '../../../platform/features/account/signed-in/ManagementScreen.tsx';
-import { OverviewScreen } from '../../../platform/features/account/signed-in/OverviewScreen.tsx';
+import { AccountOverviewScreen } from '../../../platform/features/account/signed-in/OverviewScreen.tsx';
 import { PaymentChangeScreen } from '../../../platform/features/account/signed-in/PaymentChangeScreen.tsx';
 import { signedInMarkup } from '../../support/signed-in.tsx';
 
 it.each([
-  ['accountOverview', OverviewScreen],
+  ['accountOverview', AccountOverviewScreen],
   ['accountManagement', ManagementScreen],
   ['accountAddressChange', AddressChangeScreen],
   ['accountPaymentChange', PaymentChangeScreen],

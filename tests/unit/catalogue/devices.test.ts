@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName } from '../../../generators/catalogue/complete-device.ts';
+import { buildDeviceName } from '../../../generators/catalogue/complete-device.ts';
 import type { Kind } from '../../../generators/catalogue/device-record.ts';
 import { sameName } from '../../../generators/catalogue/import-catalogue.ts';
 import { lensFigures } from '../../../generators/catalogue/lens-class.ts';
@@ -113,7 +113,7 @@ describe('names, series and price classes by rule', () => {
     ['Nokia', 'X20', 'Nokia X20'],
     ['Apple', 'iPhone 13', 'Apple iPhone 13'],
   ])('the manufacturer %s is not repeated in the name', (maker, model, name) => {
-    expect(deviceName(maker, model)).toBe(name);
+    expect(buildDeviceName(maker, model)).toBe(name);
   });
 
   it.each([

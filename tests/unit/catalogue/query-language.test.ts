@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Query, SearchResponse } from '../../../platform/services/catalogue/search/query.ts';
+import type { SearchQuery, SearchResponse } from '../../../platform/services/catalogue/search/query.ts';
 import type { Device } from '../../../platform/services/catalogue/types.ts';
 import { ProblemError } from '../../../platform/shared/problem.ts';
 import { createContext, indices, shippedCatalogue } from './catalogue.ts';
@@ -9,7 +9,7 @@ const de = createContext('de');
 const DEVICES = indices.de?.devices ?? '';
 const GROUPS = indices.de?.manufacturersAggregation ?? '';
 
-async function search(query: Query | object, more: object = {}, index = DEVICES) {
+async function search(query: SearchQuery | object, more: object = {}, index = DEVICES) {
   const { source = {}, ...rest } = more as { source?: object };
   const body = { source: { query, ...source }, applicationIndexName: index, resultSize: 1000, ...rest };
   return JSON.parse(await service.search(de, body)) as SearchResponse<Device>;

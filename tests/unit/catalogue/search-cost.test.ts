@@ -13,7 +13,7 @@ import {
   listOfType,
   oneDevice,
 } from '../../../platform/services/catalogue/search/queries.ts';
-import type { Query, SearchResponse, SearchSource } from '../../../platform/services/catalogue/search/query.ts';
+import type { SearchQuery, SearchResponse, SearchSource } from '../../../platform/services/catalogue/search/query.ts';
 import { type Steps, Turns } from '../../../platform/services/catalogue/search/steps.ts';
 import { firstInOrder } from '../../../platform/services/catalogue/search/top-hits.ts';
 import { writeResponse } from '../../../platform/services/catalogue/search/write-response.ts';
@@ -23,8 +23,8 @@ import { catalogue, createContext, indices, shippedCatalogue, texts } from './ca
 const service = shippedCatalogue();
 const de = createContext('de');
 const DEVICES = indices.de?.devices ?? '';
-const all: Query = { match_all: {} };
-const many = (count: number, query: Query = all) => Array.from({ length: count }, () => query);
+const all: SearchQuery = { match_all: {} };
+const many = (count: number, query: SearchQuery = all) => Array.from({ length: count }, () => query);
 const words = [...new Set(catalogue.devices.flatMap(({ name }) => name.toLowerCase().split(' ')))];
 
 function finished<T>(work: Steps<T>): T {
@@ -47,10 +47,12 @@ async function refusal(source: SearchSource): Promise<ProblemError> {
 }
 
 describe('an expensive search', () => {
-  const group: Query = { bool: { should: many(20) } };
-  const misspelt: Query = { match: { searchTerms: { query: 'ab cd ef gh ij kl mn op qr st uv wx yz', fuzziness: 2 } } };
+  const group: SearchQuery = { bool: { should: many(20) } };
+  const misspelt: SearchQuery = {
+    match: { searchTerms: { query: 'ab cd ef gh ij kl mn op qr st uv wx yz', fuzziness: 2 } },
+  };
 
-  it.each<[string, Query, string]>([
+  it.each<[string, SearchQuery, string]>([
     ['many clauses that match everything', group, '/source/query/bool'],
     [
       'clauses in clauses',
@@ -133,11 +135,11 @@ it('the estimate counts at least every document that the search finds', () => {
   const text = fc
     .array(fc.constantFrom(...words.slice(0, 200)), { minLength: 1, maxLength: 3 })
     .map((list) => list.join(' '));
-  const { query } = fc.letrec<{ query: Query; list: Query[] }>((tie) => ({
+  const { query } = fc.letrec<{ query: SearchQuery; list: SearchQuery[] }>((tie) => ({
     query: fc.oneof(
       { depthSize: 'small' },
       fc.constant(all),
-      fc.constantFrom('Apple', 'Sony', 'none').map((manufacturer): Query => ({ term: { manufacturer } })),
+      fc.constantFrom('Apple', 'Sony', 'none').map((manufacturer): SearchQuery => ({ term: { manufacturer } })),
       fc
         .tuple(
           text,
@@ -145,15 +147,19 @@ it('the estimate counts at least every document that the search finds', () => {
           fc.constantFrom('AUTO' as const, 0 as const, 2 as const),
         )
         .map(
-          ([typed, operator, fuzziness]): Query => ({ match: { searchTerms: { query: typed, operator, fuzziness } } }),
+          ([typed, operator, fuzziness]): SearchQuery => ({
+            match: { searchTerms: { query: typed, operator, fuzziness } },
+          }),
         ),
       text.map(
-        (typed): Query => ({ multi_match: { query: typed, fields: ['model', 'searchTerms'], type: 'phrase_prefix' } }),
+        (typed): SearchQuery => ({
+          multi_match: { query: typed, fields: ['model', 'searchTerms'], type: 'phrase_prefix' },
+        }),
       ),
-      tie('query').map((inner): Query => ({ function_score: { query: inner, functions: [{ weight: 2 }] } })),
+      tie('query').map((inner): SearchQuery => ({ function_score: { query: inner, functions: [{ weight: 2 }] } })),
       fc
         .record({ must: tie('list'), should: tie('list'), minimum_should_match: fc.nat(2) })
-        .map((bool): Query => ({ bool })),
+        .map((bool): SearchQuery => ({ bool })),
     ),
     list: fc.array(tie('query'), { maxLength: 3 }),
   }));

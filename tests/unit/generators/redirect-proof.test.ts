@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Compilation, checkAll, loadFleet } from '../../../generators/compile.ts';
+import { type Compilation, checkAll, compileSource } from '../../../generators/compile.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
 
 const shipped = diskSource(process.cwd());
 const file = 'tenants/de/country.json';
 let sound: Compilation;
 beforeAll(() => {
-  sound = loadFleet(shipped);
+  sound = compileSource(shipped);
 });
 
 /** The problems of the shipped fleet with one more redirect in one country. */
@@ -14,7 +14,7 @@ function problemsWith(rule: object): string[] {
   const country = JSON.parse(shipped.read(file) ?? '{}') as { redirects: object[] };
   country.redirects.push({ id: 'tested', ...rule });
   const edited = overlaySource(shipped, { [file]: JSON.stringify(country, null, 2) });
-  return checkAll(loadFleet(edited, sound)).map(({ id, message }) => `${id} ${message}`);
+  return checkAll(compileSource(edited, sound)).map(({ id, message }) => `${id} ${message}`);
 }
 
 const category = { route: 'sellCategory', params: { category: 'handys' } };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOffer, getCurrentLabel, getOffer, recordStep } from '../../../platform/generated/api/endpoints.gen.ts';
-import { createRemote, isRemote } from '../../../platform/services/remote/index.server.ts';
+import { createRemote, isServiceRemote } from '../../../platform/services/remote/index.server.ts';
 import { UnavailableError } from '../../../platform/shared/problem.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 
@@ -56,7 +56,7 @@ describe('a call of the server to a remote service', () => {
         body: JSON.stringify(offer),
       },
     ]);
-    expect([isRemote(ctx, 'offers'), isRemote(ctx, 'cart')]).toEqual([true, false]);
+    expect([isServiceRemote(ctx, 'offers'), isServiceRemote(ctx, 'cart')]).toEqual([true, false]);
   });
 
   it('the call encodes path parameters and sends a query', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offerData, toPurchase, tradeData } from '../../../platform/shared/event-data.ts';
+import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
 import { isPayPal } from '../../../platform/shared/payment-types.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { lens, offer, trade } from './samples.ts';
@@ -29,7 +29,7 @@ describe('event data of an offer', () => {
 
 describe('event data of a trade', () => {
   it('one event contains all devices and the voucher', () => {
-    expect(tradeData(trade)).toEqual({
+    expect(toTradeEventData(trade)).toEqual({
       conditionId: 'display.scratched~power.yes~storage.128|fungus.no',
       currency: 'EUR',
       deviceId: 'apple-iphone-13|canon-ef-50',
@@ -45,7 +45,7 @@ describe('event data of a trade', () => {
 
   it('a category outside of the catalogue is null', () => {
     const lines = [{ offer: lens, quantity: 1, category: null }];
-    expect(tradeData({ ...trade, lines, voucher: null })).toMatchObject({
+    expect(toTradeEventData({ ...trade, lines, voucher: null })).toMatchObject({
       category: null,
       voucherCode: null,
       voucherValue: null,
@@ -54,7 +54,7 @@ describe('event data of a trade', () => {
 
   it('no data of the seller is included, whatever else the trade contains', () => {
     const whole = { ...trade, address: { firstName: 'Hannah', email: 'hannah@example.org' }, payout: { iban: 'DE89' } };
-    expect(JSON.stringify([tradeData(whole), toPurchase(whole)])).not.toMatch(/Hannah|hannah|DE89/);
+    expect(JSON.stringify([toTradeEventData(whole), toPurchase(whole)])).not.toMatch(/Hannah|hannah|DE89/);
   });
 });
 

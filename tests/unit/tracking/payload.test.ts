@@ -10,7 +10,7 @@ import {
   toTrackingStep,
 } from '../../../platform/features/tracking/payload.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
-import { offerData, toPurchase, tradeData } from '../../../platform/shared/event-data.ts';
+import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 import { offer, trade } from './samples.ts';
 
@@ -26,17 +26,17 @@ const events: StepEvent[] = [
   { name: 'marketing_touchpoint' },
   { name: 'offer_generated', data: offerData(offer, 'iphone') },
   { name: 'offer_add_to_cart', data: offerData(offer, 'iphone') },
-  { name: 'trade_created', data: tradeData(trade) },
+  { name: 'trade_created', data: toTradeEventData(trade) },
 ];
 
 describe('tracking payload', () => {
   it('the payload has client, application, address, name and all event data on one level', () => {
-    expect(toTrackingStep({ name: 'trade_created', data: tradeData(trade) }, of)).toEqual({
+    expect(toTrackingStep({ name: 'trade_created', data: toTradeEventData(trade) }, of)).toEqual({
       clientId: '0123456789abcdef0123456789abcdef',
       applicationId: 'umlauf-de',
       url: 'https://shop.example/produkte/apple-iphone-13',
       eventName: 'trade_created',
-      ...tradeData(trade),
+      ...toTradeEventData(trade),
     });
   });
 

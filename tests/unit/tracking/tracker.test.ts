@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { forgetNonEssential } from '../../../platform/features/consent/non-essential.ts';
 import { dropEvents, emit } from '../../../platform/features/tracking/events.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
-import { offerData, toPurchase, tradeData } from '../../../platform/shared/event-data.ts';
+import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 import { turns } from '../../support/until.ts';
 import { offer, trade } from './samples.ts';
@@ -60,7 +60,7 @@ const names = () => steps.map(({ eventName }) => eventName);
 const generated = () => emit({ name: 'offer_generated', data: offerData(offer, 'iphone') });
 const added = () => emit({ name: 'offer_add_to_cart', data: offerData(offer, 'iphone') });
 const traded = () => {
-  emit({ name: 'trade_created', data: tradeData(trade) });
+  emit({ name: 'trade_created', data: toTradeEventData(trade) });
   emit({ name: 'purchase', purchase: toPurchase(trade) });
 };
 

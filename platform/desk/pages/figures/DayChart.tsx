@@ -1,6 +1,6 @@
 import type { DayFigures } from '../../../services/figures/index.server.ts';
 
-export type Counted = Exclude<keyof DayFigures, 'day'>;
+export type CountedFigure = Exclude<keyof DayFigures, 'day'>;
 
 const WIDTH = 360;
 const HEIGHT = 72;
@@ -15,7 +15,15 @@ interface Bar {
 }
 
 /** A bar chart of one figure by day, with a text summary below; the table has the values per day. */
-export function DayChart({ title, days, counted }: { title: string; days: readonly DayFigures[]; counted: Counted }) {
+export function DayChart({
+  title,
+  days,
+  counted,
+}: {
+  title: string;
+  days: readonly DayFigures[];
+  counted: CountedFigure;
+}) {
   const bars = toBars(days, counted);
   const most = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), bars[0] as Bar);
   const sum = bars.reduce((total, bar) => total + bar.count, 0);
@@ -47,7 +55,7 @@ export function DayChart({ title, days, counted }: { title: string; days: readon
   );
 }
 
-function toBars(days: readonly DayFigures[], counted: Counted): Bar[] {
+function toBars(days: readonly DayFigures[], counted: CountedFigure): Bar[] {
   const size = days.length > MAX_BARS ? WEEK : 1;
   const bars: Bar[] = [];
   for (let first = 0; first < days.length; first += size) {

@@ -1,4 +1,4 @@
-import { FieldMessage, FormField } from '../../../ui/FormField.tsx';
+import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { fieldNames, type TypedItem } from './inspection-form.ts';
 import { Photos } from './Piece.tsx';
@@ -72,7 +72,7 @@ function QuestionRow({ item, question, declaredAnswer, answers, problems, lang }
   return (
     <fieldset className="desk-question" aria-describedby={error ? `${name}-error` : undefined}>
       <legend lang={lang}>{question.question}</legend>
-      {error ? <FieldMessage id={`${name}-error`} text={error} /> : null}
+      {error ? <FieldMessageText id={`${name}-error`} text={error} /> : null}
       <div className="options">
         {question.answers.map(({ id, text }, index) => (
           <label className="option" key={id}>

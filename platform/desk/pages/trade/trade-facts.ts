@@ -1,4 +1,4 @@
-import type { Device, Question } from '../../../services/catalogue/index.server.ts';
+import type { ConditionQuestion, Device } from '../../../services/catalogue/index.server.ts';
 import type { MailSummary } from '../../../services/mail/index.server.ts';
 import type { DeskItem, DeskTrade } from '../../../services/trades/index.server.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
@@ -85,7 +85,7 @@ function toItemFacts(
   return { ...item, today, questions: questionsIn(item.sheet ?? today, words) };
 }
 
-function questionsIn(sheet: PriceSheet | undefined, words: readonly Question[]): InspectionQuestion[] {
+function questionsIn(sheet: PriceSheet | undefined, words: readonly ConditionQuestion[]): InspectionQuestion[] {
   return (sheet?.questions ?? []).map(({ id, code, answers }) => {
     const worded = words.find((one) => one.id === id);
     return {

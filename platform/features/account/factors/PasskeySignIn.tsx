@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { NoticeBox } from '../../../ui/NoticeBox.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { AccountErrorNotice } from '../AccountErrors.tsx';
-import type { Account } from '../use-account.ts';
+import type { AccountAccess } from '../use-account.ts';
 import { usePasskeySupport } from './passkey-support.ts';
 import { type PasskeyProblem, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 interface PasskeySignInProps {
-  account: Account;
+  account: AccountAccess;
   /** Signed in: navigate to the requested page. */
   onSignedIn: () => unknown;
 }

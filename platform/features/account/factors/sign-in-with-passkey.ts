@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../api-client/http.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type AccountFormError, toRefusal } from '../refusal.ts';
-import type { Account } from '../use-account.ts';
+import type { AccountAccess } from '../use-account.ts';
 
 /** Why the sign-in failed: the passkey was not used, is unknown here, or the service rejected it. */
 export type PasskeyProblem =
@@ -10,7 +10,7 @@ export type PasskeyProblem =
   | { code: AccountFormError; retryAfter: number | undefined };
 
 /** Signs in with the passkey that the visitor chooses, and requests the customer. */
-export async function signInWithPasskey({ session, enter }: Account): Promise<Result<null, PasskeyProblem>> {
+export async function signInWithPasskey({ session, enter }: AccountAccess): Promise<Result<null, PasskeyProblem>> {
   const [asked, ceremonies] = await Promise.all([session.calls.beginPasskeyLogin(), loadCeremonies()]);
   if (!asked.ok) return fail(toPasskeyProblem(asked.error));
   if (!ceremonies) return fail({ code: 'offline', retryAfter: undefined });

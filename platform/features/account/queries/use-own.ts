@@ -10,7 +10,7 @@ import type { ApiResult } from '../../../api-client/http.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { toApiError, valueOrThrow } from '../../server-state/call-failure.ts';
 import { type Session, withAuthorisation } from '../account-session.ts';
-import { type Owner, ownKey, useOwner } from './owner.tsx';
+import { ownKey, type QueryOwner, useOwner } from './owner.tsx';
 
 type Send<T> = (session: Session, accessToken: string) => Promise<ApiResult<T>>;
 
@@ -26,7 +26,7 @@ export interface OwnQuery<T> {
   known?: T | undefined;
 }
 
-type Who = Pick<Owner, 'session' | 'customerId'>;
+type Who = Pick<QueryOwner, 'session' | 'customerId'>;
 
 /** Definition of a query for the owner's data. */
 export function ownQuery<T>({ session, customerId }: Who, { name, send, known }: OwnQuery<T>) {

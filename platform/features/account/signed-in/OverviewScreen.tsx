@@ -6,7 +6,7 @@ import { TradeList } from './TradeList.tsx';
 import { YourData } from './YourData.tsx';
 
 /** Overview of an account: name, trades and stored data. */
-export function OverviewScreen({ title }: { title: string }) {
+export function AccountOverviewScreen({ title }: { title: string }) {
   const { href } = useShop();
   const t = useText();
   const { account } = useOwner();

@@ -1,26 +1,26 @@
 import { type ComponentType, useEffect } from 'react';
 import type { RouteName } from '../../../generated/routes.gen.ts';
-import { type Owner, OwnerProvider } from '../queries/owner.tsx';
-import type { Account } from '../use-account.ts';
+import { OwnerProvider, type QueryOwner } from '../queries/owner.tsx';
+import type { AccountAccess } from '../use-account.ts';
 import { AddressChangeScreen } from './AddressChangeScreen.tsx';
 import { ManagementScreen } from './ManagementScreen.tsx';
-import { OverviewScreen } from './OverviewScreen.tsx';
+import { AccountOverviewScreen } from './OverviewScreen.tsx';
 import { PaymentChangeScreen } from './PaymentChangeScreen.tsx';
 
 /** The screen of a route; the overview is the first page of an account. */
 function getScreen(route: RouteName): ComponentType<{ title: string }> {
   if (route === 'accountManagement') return ManagementScreen;
   if (route === 'accountAddressChange') return AddressChangeScreen;
-  return route === 'accountPaymentChange' ? PaymentChangeScreen : OverviewScreen;
+  return route === 'accountPaymentChange' ? PaymentChangeScreen : AccountOverviewScreen;
 }
 
 export interface SignedInAreaProps {
   route: RouteName;
   title: string;
-  account: Account;
+  account: AccountAccess;
   /** The visitor has signed in on this page, so the focused form was removed. */
   arrived: boolean;
-  directories: Owner['directories'];
+  directories: QueryOwner['directories'];
 }
 
 /** The pages of an account for its owner; with all they need in a file of their own. */

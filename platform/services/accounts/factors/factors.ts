@@ -10,11 +10,11 @@ import { forgetChallenges, takeChallenge } from './challenges.ts';
 import { factorMails } from './factor-mail.ts';
 import {
   askForNewPasskey,
-  askForPasskey,
+  createPasskeyOptions,
   dropPasskey,
   keepPasskey,
   listPasskeys,
-  type Owner,
+  type PasskeyAccount,
   takePasskey,
 } from './passkeys.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -127,7 +127,7 @@ function passkeyCalls({ database, mail }: FactorsParts): PasskeyCalls {
         return ok(await listFactors(trx, accountId));
       });
     },
-    beginPasskeyLogin: (ctx, page) => askForPasskey(db, ctx, page),
+    beginPasskeyLogin: (ctx, page) => createPasskeyOptions(db, ctx, page),
     withPasskey: (ctx, page, input, { open, repeat }) =>
       transaction(async (trx) => {
         if (!(await takeChallenge(trx, ctx, { challenge: input.challenge, accountId: null }))) return repeat(trx);
@@ -178,7 +178,7 @@ function ownId({ account }: RequestContext): number {
   return account.id;
 }
 
-function getOwner(db: Query, ctx: RequestContext): Promise<Owner & { locale: string }> {
+function getOwner(db: Query, ctx: RequestContext): Promise<PasskeyAccount & { locale: string }> {
   return db
     .selectFrom('account')
     .select(['id', 'identifier', 'email', 'locale'])

@@ -31,7 +31,7 @@ export async function dropPasskey(trx: OpenTransaction, accountId: number, id: s
   return numDeletedRows > 0n;
 }
 
-export interface Owner {
+export interface PasskeyAccount {
   id: number;
   identifier: string;
   email: string;
@@ -57,7 +57,7 @@ export async function listPasskeys(db: Query, accountId: number): Promise<Accoun
 export async function askForNewPasskey(
   db: Query,
   ctx: RequestContext,
-  { page, owner }: { page: PasskeyPage; owner: Owner },
+  { page, owner }: { page: PasskeyPage; owner: PasskeyAccount },
 ): Promise<PasskeyOptionsBody | undefined> {
   const known = await db
     .selectFrom('passkey')
@@ -114,7 +114,11 @@ interface NewPasskey {
   name: string;
 }
 
-export async function askForPasskey(db: Query, ctx: RequestContext, page: PasskeyPage): Promise<PasskeyOptionsBody> {
+export async function createPasskeyOptions(
+  db: Query,
+  ctx: RequestContext,
+  page: PasskeyPage,
+): Promise<PasskeyOptionsBody> {
   return passkeyUseOptions(page, await newChallenge(db, ctx, null));
 }
 

@@ -8,7 +8,7 @@ import { endOfEmailLink } from '../account-links.ts';
 import { accountMails } from '../account-mail.ts';
 import { lockEmail } from '../lock-email.ts';
 import { wrongPassword } from '../passwords/change-password.ts';
-import type { Account } from '../passwords/check-password.ts';
+import type { StoredAccount } from '../passwords/check-password.ts';
 import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { checkOwnPassword } from '../sign-in/own-password.ts';
 import type { AccountServiceError, CoreParts } from '../types.ts';
@@ -43,7 +43,7 @@ async function sendLink(
   { mail }: CoreParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { account, email }: { account: Account; email: string },
+  { account, email }: { account: StoredAccount; email: string },
 ): Promise<void> {
   await lockOwnSession(trx, ctx);
   const taken = await findByEmail(trx, ctx, email);

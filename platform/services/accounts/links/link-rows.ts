@@ -1,6 +1,6 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import type { Account } from '../passwords/check-password.ts';
+import type { StoredAccount } from '../passwords/check-password.ts';
 
 interface WantedLink {
   tokenHash: string;
@@ -8,13 +8,13 @@ interface WantedLink {
 }
 
 interface OpenLink {
-  account: Account;
+  account: StoredAccount;
   /** The new address; null for links of other kinds. */
   email: string | null;
 }
 
 /** Finds the link of this tenant; undefined when it has expired, was used or is of another kind. */
-export async function openLink(
+export async function findOpenLink(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,
   { tokenHash, kind }: WantedLink,
@@ -36,7 +36,7 @@ export async function takeLink(
   ctx: RequestContext,
   wanted: WantedLink,
 ): Promise<OpenLink | undefined> {
-  const seen = await openLink(trx, ctx, wanted);
+  const seen = await findOpenLink(trx, ctx, wanted);
   if (!seen) return undefined;
   // A concurrent call with another link of the account waits here, then finds no link.
   await trx.selectFrom('account').select('id').where('id', '=', seen.account.id).forUpdate().execute();
@@ -53,7 +53,7 @@ export async function findAccount(
   db: Query | OpenTransaction,
   tenant: string,
   accountId: number,
-): Promise<Account | undefined> {
+): Promise<StoredAccount | undefined> {
   return db
     .selectFrom('account')
     .selectAll()

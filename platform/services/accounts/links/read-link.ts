@@ -6,7 +6,7 @@ import { hashToken } from '../../secrets/index.server.ts';
 import { listPasskeys } from '../factors/passkeys.ts';
 import { findRegistration, readPayload } from '../registration/find-registration.ts';
 import type { AccountServiceError, CoreParts } from '../types.ts';
-import { openLink } from './link-rows.ts';
+import { findOpenLink } from './link-rows.ts';
 import { browserHash, findReceipt, type LinkBrowser } from './receipts.ts';
 
 const NOTHING = {
@@ -64,7 +64,7 @@ async function readReset(
   ctx: RequestContext,
   tokenHash: string,
 ): Promise<AccountLinkBody | undefined> {
-  const link = await openLink(db, ctx, { tokenHash, kind: 'reset' });
+  const link = await findOpenLink(db, ctx, { tokenHash, kind: 'reset' });
   if (!link) return undefined;
   const { id, email } = link.account;
   const codes = await db
@@ -90,7 +90,7 @@ async function readEmail(
   ctx: RequestContext,
   tokenHash: string,
 ): Promise<AccountLinkBody | undefined> {
-  const { email } = (await openLink(db, ctx, { tokenHash, kind: 'email' })) ?? {};
+  const { email } = (await findOpenLink(db, ctx, { tokenHash, kind: 'email' })) ?? {};
   if (!email) return undefined;
   return { ...NOTHING, kind: 'email', email, sales: await customers.countGuestSales(ctx, email) };
 }

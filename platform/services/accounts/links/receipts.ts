@@ -2,7 +2,7 @@ import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken } from '../../secrets/index.server.ts';
 import { endOfReceipt } from '../account-links.ts';
-import type { Account } from '../passwords/check-password.ts';
+import type { StoredAccount } from '../passwords/check-password.ts';
 import type { LinkKind } from '../tables.ts';
 import { findAccount } from './link-rows.ts';
 
@@ -48,7 +48,7 @@ export async function findReceipt(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,
   { tokenHash, browser, kind }: Omit<UsedLink, 'kind'> & { kind?: LinkKind },
-): Promise<{ account: Account; kind: LinkKind } | undefined> {
+): Promise<{ account: StoredAccount; kind: LinkKind } | undefined> {
   const browser_hash = browserHash(browser);
   if (browser_hash === null) return undefined;
   const receipt = await db

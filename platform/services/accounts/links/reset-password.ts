@@ -6,11 +6,11 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { hashToken } from '../../secrets/index.server.ts';
 import { accountMails } from '../account-mail.ts';
 import { removeFactors } from '../factors/remove-factors.ts';
-import { type Account, checkAccountPassword } from '../passwords/check-password.ts';
+import { checkAccountPassword, type StoredAccount } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
 import type { AccountServiceError, CoreParts, PasswordReset } from '../types.ts';
-import { openLink, takeLink } from './link-rows.ts';
+import { findOpenLink, takeLink } from './link-rows.ts';
 import { findReceipt, keepReceipt, type LinkBrowser } from './receipts.ts';
 import { trustBrowser } from './trust-browser.ts';
 
@@ -29,7 +29,7 @@ export async function resetPassword(
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { password, keepFactors = false, headers } = asked.value;
   const tokenHash = hashToken(headers.token);
-  const link = await openLink(parts.database.db, ctx, { tokenHash, kind: 'reset' });
+  const link = await findOpenLink(parts.database.db, ctx, { tokenHash, kind: 'reset' });
   if (!link) return repeat(parts, ctx, { tokenHash, password, browser });
   const fields = await problemsOfChosen({ password, email: link.account.email, at: resetPasswordForm.at.password });
   if (fields.length > 0) return fail({ code: 'fields', fields });
@@ -51,7 +51,7 @@ async function takeOver(
   parts: CoreParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { account, hash, keepFactors }: { account: Account; hash: string; keepFactors: boolean },
+  { account, hash, keepFactors }: { account: StoredAccount; hash: string; keepFactors: boolean },
 ): Promise<void> {
   await replacePassword(trx, ctx, { account, hash, why: 'passwordReset' });
   const { tenant, email } = account;

@@ -1,8 +1,8 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import type { Account } from '../passwords/check-password.ts';
+import type { StoredAccount } from '../passwords/check-password.ts';
 import { noteDevice } from '../sessions/known-devices.ts';
-import { forget } from '../sign-in/back-off.ts';
+import { deleteAttempts } from '../sign-in/back-off.ts';
 import { accountCount } from '../sign-in/counted.ts';
 import type { CoreParts } from '../types.ts';
 import { browserHash, type LinkBrowser } from './receipts.ts';
@@ -15,9 +15,9 @@ export async function trustBrowser(
   { secrets }: Pick<CoreParts, 'secrets'>,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { account, browser }: { account: Account; browser: LinkBrowser },
+  { account, browser }: { account: StoredAccount; browser: LinkBrowser },
 ): Promise<string | undefined> {
-  await forget(trx, [accountCount(secrets, ctx, account.email)]);
+  await deleteAttempts(trx, [accountCount(secrets, ctx, account.email)]);
   if (browserHash(browser) === null) return undefined;
   return (await noteDevice(trx, ctx, { account, cookie: browser.known })).cookie;
 }

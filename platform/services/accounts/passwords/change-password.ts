@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { accountMails } from '../account-mail.ts';
 import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { checkOwnPassword } from '../sign-in/own-password.ts';
-import { signedIn } from '../signed-in.ts';
+import { getSignedInAccount } from '../signed-in.ts';
 import type { AccountServiceError, CoreParts } from '../types.ts';
 import { problemsOfChosen } from './chosen-password.ts';
 import { replacePassword } from './replace-password.ts';
@@ -21,7 +21,7 @@ export async function changePassword(
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { password, userId, email, currentPassword } = asked.value;
   const { db } = parts.database;
-  const account = await signedIn(db, ctx);
+  const account = await getSignedInAccount(db, ctx);
   if (account.identifier !== userId || account.email !== email) return fail({ code: 'notOwn' });
   const own = await checkOwnPassword({ db, hashing: parts.hashing }, ctx, currentPassword);
   if (!own.ok) return fail(own.error.code === 'wrong' ? wrongPassword('/currentPassword') : own.error);

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { AccountTable } from '../tables.ts';
 import type { Busy, PasswordHashing } from './hashing.ts';
 
-export type Account = Selectable<AccountTable>;
+export type StoredAccount = Selectable<AccountTable>;
 
 /** `wrong`: unknown account or wrong password. Callers cannot distinguish the two, not even by timing. */
 export type PasswordError = { code: 'wrong' } | Busy;
@@ -20,7 +20,7 @@ export async function checkPassword(
   { db, hashing }: CheckParts,
   ctx: RequestContext,
   { email, password }: { email: string; password: string },
-): Promise<Result<Account, PasswordError>> {
+): Promise<Result<StoredAccount, PasswordError>> {
   const account = await db
     .selectFrom('account')
     .selectAll()
@@ -33,9 +33,9 @@ export async function checkPassword(
 /** Checks the password of an account that was found by other means. */
 export async function checkAccountPassword(
   { db, hashing }: CheckParts,
-  account: Account | undefined,
+  account: StoredAccount | undefined,
   password: string,
-): Promise<Result<Account, PasswordError>> {
+): Promise<Result<StoredAccount, PasswordError>> {
   const checked = await hashing.verify(account?.password_hash ?? undefined, password);
   if (!checked.ok) return checked;
   if (!account?.password_hash || !checked.value) return fail({ code: 'wrong' });
@@ -47,7 +47,7 @@ export async function checkAccountPassword(
  * Only here is the password known, so an outdated hash is replaced here. When the queue is full, the next sign-in does
  * it.
  */
-async function rehash({ db, hashing }: CheckParts, account: Account, password: string): Promise<void> {
+async function rehash({ db, hashing }: CheckParts, account: StoredAccount, password: string): Promise<void> {
   const hashed = await hashing.hash(password);
   if (!hashed.ok) return;
   await db

@@ -2,10 +2,10 @@ import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { forgetDevices } from '../sessions/known-devices.ts';
-import type { Account } from './check-password.ts';
+import type { StoredAccount } from './check-password.ts';
 
 interface NewPassword {
-  account: Account;
+  account: StoredAccount;
   hash: string;
   why: 'passwordChanged' | 'passwordReset';
   /** Public id of the session that stays active. */

@@ -11,7 +11,7 @@ import { trustBrowser } from '../links/trust-browser.ts';
 import { lockEmail } from '../lock-email.ts';
 import { checkAccountPassword } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
-import type { AccountServiceError, Activated, Activation, CoreParts } from '../types.ts';
+import type { AccountServiceError, ActivatedAccount, Activation, CoreParts } from '../types.ts';
 import { findRegistration, type Registration, readPayload } from './find-registration.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function activate(
   ctx: RequestContext,
   token: string,
   { input, browser = {}, form = false }: Activation = {},
-): Promise<Result<Activated, AccountServiceError>> {
+): Promise<Result<ActivatedAccount, AccountServiceError>> {
   const asked = check(activateForm, { ...(input ?? {}), headers: { token } }, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { password } = asked.value;
@@ -129,7 +129,7 @@ async function repeat(
   parts: CoreParts,
   ctx: RequestContext,
   { tokenHash, password, browser }: { tokenHash: string; password: string | undefined; browser: LinkBrowser },
-): Promise<Result<Activated, AccountServiceError>> {
+): Promise<Result<ActivatedAccount, AccountServiceError>> {
   const { db } = parts.database;
   const used = await findReceipt(db, ctx, { tokenHash, kind: 'activate', browser });
   if (!used) return fail({ code: 'link.gone' });
@@ -145,7 +145,7 @@ async function answered(
   { tokens }: CoreParts,
   ctx: RequestContext,
   { identifier, email, knownBrowser }: Opened,
-): Promise<Result<Activated, never>> {
+): Promise<Result<ActivatedAccount, never>> {
   const token = await tokens.activation(ctx, identifier, { email });
   return ok({ answer: { token, activated: true }, ...(knownBrowser ? { knownBrowser } : {}) });
 }

@@ -4,7 +4,7 @@ import type { PasswordHashing } from '../passwords/hashing.ts';
 import { sweepTries } from '../sign-in/back-off.ts';
 import { confirmPassword } from '../sign-in/own-password.ts';
 import { repeatSignIn } from '../sign-in/receipts.ts';
-import { enterAccount, type SignInParts, signIn } from '../sign-in/sign-in.ts';
+import { type AccountSignInParts, enterAccount, signInAccount } from '../sign-in/sign-in.ts';
 import type { SessionService } from '../types.ts';
 import { authenticate } from './authenticate.ts';
 import { endSessions } from './end-sessions.ts';
@@ -13,9 +13,9 @@ import { listSessions } from './list-sessions.ts';
 import { openSession } from './open-session.ts';
 import { refreshSession } from './refresh.ts';
 import { forgetSessions } from './session-life.ts';
-import { signOut, signOutEverywhere } from './sign-out.ts';
+import { endAllSessions, signOutAccount } from './sign-out.ts';
 
-interface SessionParts extends Omit<SignInParts, 'checkPassword'> {
+interface SessionParts extends Omit<AccountSignInParts, 'checkPassword'> {
   database: Database;
   hashing: PasswordHashing;
 }
@@ -29,12 +29,17 @@ export function createSessions(parts: SessionParts): SessionService {
     openSession: (trx, ctx, session) => openSession(tokens, trx, ctx, session),
     endSessions,
     signIn: (ctx, typed, browser) =>
-      signIn({ ...parts, checkPassword: (...asked) => checkPassword({ db, hashing }, ...asked) }, ctx, typed, browser),
+      signInAccount(
+        { ...parts, checkPassword: (...asked) => checkPassword({ db, hashing }, ...asked) },
+        ctx,
+        typed,
+        browser,
+      ),
     enter: (trx, ctx, entering) => enterAccount(parts, trx, ctx, entering),
     repeatSignIn: (trx, ctx, receipt) => repeatSignIn(parts, trx, ctx, receipt),
     refresh: (ctx, token) => database.transaction((trx) => refreshSession(parts, trx, ctx, token)),
-    signOut: (ctx, sent) => signOut({ db, tokens }, ctx, sent),
-    signOutEverywhere: (ctx, cookie) => database.transaction((trx) => signOutEverywhere(trx, ctx, cookie)),
+    signOut: (ctx, sent) => signOutAccount({ db, tokens }, ctx, sent),
+    signOutEverywhere: (ctx, cookie) => database.transaction((trx) => endAllSessions(trx, ctx, cookie)),
     listSessions: (ctx) => listSessions(db, ctx),
     endSession: async (ctx, id) => {
       const ended = await endSessions(db, ctx, { accountId: ctx.account?.id ?? 0, only: [id], why: 'endedByOwner' });

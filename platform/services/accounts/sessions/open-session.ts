@@ -4,7 +4,7 @@ import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext, SignedInAccount } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 import type { Tokens } from '../tokens.ts';
-import { deviceName } from './device-name.ts';
+import { describeBrowser } from './device-name.ts';
 import { endSessions } from './end-sessions.ts';
 
 /** More sessions than a person has; a program opens more. Beyond it the least recently used session ends. */
@@ -41,7 +41,7 @@ export async function openSession(
     .values({
       public_id: sessionId,
       account_id: accountId,
-      device: deviceName(userAgent),
+      device: describeBrowser(userAgent),
       created_at: now,
       confirmed_at: now,
       last_used_at: now,

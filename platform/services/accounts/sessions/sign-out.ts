@@ -14,7 +14,7 @@ export interface SignedOut {
  * Ends the session of either token, even with an expired access token. Returns `over` when it had ended before,
  * `unknown` when neither token belongs to a session of this tenant.
  */
-export async function signOut(
+export async function signOutAccount(
   { db, tokens }: { db: Query; tokens: Tokens },
   ctx: RequestContext,
   { accessToken, refreshToken }: SignedOut,
@@ -43,7 +43,7 @@ export async function signOut(
 }
 
 /** Ends every session of the signed-in account, and makes all browsers except the current one unknown. */
-export async function signOutEverywhere(
+export async function endAllSessions(
   trx: OpenTransaction,
   ctx: RequestContext,
   cookie: string | undefined,

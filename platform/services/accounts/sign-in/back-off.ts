@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
 /** A source of failed attempts: after the free ones, each further attempt has to wait. */
-export interface Counted {
+export interface AttemptCounter {
   /** A kind and a keyed hash: contains neither network nor e-mail addresses. */
   who: string;
   free: number;
@@ -27,7 +27,7 @@ const MAX_WAIT_SECONDS = 900;
 export async function countTry(
   db: Query,
   ctx: Pick<RequestContext, 'now'>,
-  counted: readonly Counted[],
+  counted: readonly AttemptCounter[],
 ): Promise<Result<null, TooSoon>> {
   const now = ctx.now();
   // Rows are locked in sorted order, which prevents deadlocks between requests.
@@ -61,7 +61,7 @@ function blockedUntil(now: Date, failures: ReturnType<typeof sql>, free: ReturnT
 }
 
 /** Whole seconds until the next attempt is allowed, at least 1. */
-export async function secondsLeft(db: Query, now: Date, counted: readonly Counted[]): Promise<number> {
+export async function secondsLeft(db: Query, now: Date, counted: readonly AttemptCounter[]): Promise<number> {
   const row = await db
     .selectFrom('sign_in_attempt')
     .select((one) => one.fn.max('blocked_until').as('until'))
@@ -79,7 +79,7 @@ export async function secondsLeft(db: Query, now: Date, counted: readonly Counte
 export async function forgive(
   db: Query | OpenTransaction,
   ctx: Pick<RequestContext, 'now'>,
-  counted: readonly Counted[],
+  counted: readonly AttemptCounter[],
 ): Promise<void> {
   if (counted.length === 0) return;
   const names = counted.map(({ who }) => who);
@@ -99,16 +99,16 @@ export async function forgive(
 export async function settleTries(
   trx: OpenTransaction,
   ctx: Pick<RequestContext, 'now'>,
-  { own, shared }: { own: readonly Counted[]; shared: readonly Counted[] },
+  { own, shared }: { own: readonly AttemptCounter[]; shared: readonly AttemptCounter[] },
 ): Promise<void> {
   const names = [...own, ...shared].map(({ who }) => who);
   await trx.selectFrom('sign_in_attempt').select('who').where('who', 'in', names).orderBy('who').forUpdate().execute();
-  await forget(trx, own);
+  await deleteAttempts(trx, own);
   await forgive(trx, ctx, shared);
 }
 
 /** Resets the counts after a successful authentication. */
-export async function forget(db: Query | OpenTransaction, counted: readonly Counted[]): Promise<void> {
+export async function deleteAttempts(db: Query | OpenTransaction, counted: readonly AttemptCounter[]): Promise<void> {
   const names = counted.map(({ who }) => who);
   await db.deleteFrom('sign_in_attempt').where('who', 'in', names).execute();
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
-import type { Counted } from './back-off.ts';
+import type { AttemptCounter } from './back-off.ts';
 
 /** Failed attempts before each further one has to wait. One address may serve an office or half a village. */
 export const FREE = { account: 5, address: 30, device: 10 };
@@ -10,7 +10,7 @@ export function accountCount(
   secrets: Pick<Secrets, 'fingerprint'>,
   { tenant }: Pick<RequestContext, 'tenant'>,
   email: string,
-): Counted {
+): AttemptCounter {
   const who = secrets.fingerprint(`${tenant.id}\n${email}`, 'sign-in attempt');
   return { who: `account ${who}`, free: FREE.account };
 }

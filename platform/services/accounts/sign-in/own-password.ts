@@ -1,10 +1,10 @@
 import type { Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { type Account, checkAccountPassword, type PasswordError } from '../passwords/check-password.ts';
+import { checkAccountPassword, type PasswordError, type StoredAccount } from '../passwords/check-password.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
-import { signedIn } from '../signed-in.ts';
-import { countTry, forget, forgive, type TooSoon } from './back-off.ts';
+import { getSignedInAccount } from '../signed-in.ts';
+import { countTry, deleteAttempts, forgive, type TooSoon } from './back-off.ts';
 
 /** A stolen access token allows as few password attempts as a sign-in. */
 const FREE = 5;
@@ -19,13 +19,13 @@ export async function checkOwnPassword(
   { db, hashing }: OwnPasswordParts,
   ctx: RequestContext,
   password: string,
-): Promise<Result<Account, PasswordError | TooSoon>> {
-  const account = await signedIn(db, ctx);
+): Promise<Result<StoredAccount, PasswordError | TooSoon>> {
+  const account = await getSignedInAccount(db, ctx);
   const counted = [{ who: `session ${ctx.account?.sessionId}`, free: FREE }];
   const may = await countTry(db, ctx, counted);
   if (!may.ok) return may;
   const checked = await checkAccountPassword({ db, hashing }, account, password);
-  if (checked.ok) await forget(db, counted);
+  if (checked.ok) await deleteAttempts(db, counted);
   else if (checked.error.code === 'busy') await forgive(db, ctx, counted);
   return checked;
 }

@@ -5,11 +5,11 @@ import { addressBlock } from '../../limits/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import type { SecondFactor } from '../factors/types.ts';
 import type { Notify } from '../notices.ts';
-import type { Account, PasswordError } from '../passwords/check-password.ts';
+import type { PasswordError, StoredAccount } from '../passwords/check-password.ts';
 import { findKnownBrowser, newBrowserCookie, noteDevice } from '../sessions/known-devices.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
-import { type Counted, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
+import { type AttemptCounter, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
 import { accountCount, FREE } from './counted.ts';
 import { deriveReceiptTokens, hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn } from './receipts.ts';
 
@@ -22,7 +22,7 @@ export interface Browser {
   address: string | undefined;
 }
 
-export interface SignInParts {
+export interface AccountSignInParts {
   database: Database;
   secrets: Pick<Secrets, 'fingerprint' | 'keys'>;
   tokens: Tokens;
@@ -30,7 +30,7 @@ export interface SignInParts {
   checkPassword(
     ctx: RequestContext,
     typed: { email: string; password: string },
-  ): Promise<Result<Account, PasswordError>>;
+  ): Promise<Result<StoredAccount, PasswordError>>;
   checkSecondFactor(
     trx: OpenTransaction,
     ctx: RequestContext,
@@ -60,8 +60,8 @@ export type SignInError =
  * same steps. Failed attempts count against the account and the network address. A known browser has its own count, so
  * that attempts by others cannot lock it out.
  */
-export async function signIn(
-  parts: SignInParts,
+export async function signInAccount(
+  parts: AccountSignInParts,
   ctx: RequestContext,
   typed: Credentials,
   browser: Browser,
@@ -83,7 +83,7 @@ export async function signIn(
 }
 
 async function countedFor(
-  { database: { db }, secrets }: SignInParts,
+  { database: { db }, secrets }: AccountSignInParts,
   ctx: RequestContext,
   email: string,
   { cookie, address }: Browser,
@@ -98,12 +98,12 @@ async function countedFor(
 
 /** A success resets `own`; `shared` may include attempts by others. */
 interface CountedTry {
-  own: readonly Counted[];
-  shared: readonly Counted[];
+  own: readonly AttemptCounter[];
+  shared: readonly AttemptCounter[];
 }
 
 interface Entering {
-  account: Account;
+  account: StoredAccount;
   code: string | undefined;
   browser: Browser;
   counted: CountedTry;
@@ -114,7 +114,7 @@ interface Entering {
  * and no later step can fail a completed sign-in.
  */
 async function enter(
-  parts: SignInParts,
+  parts: AccountSignInParts,
   ctx: RequestContext,
   { account, code, browser, counted }: Entering,
 ): Promise<Result<SignedIn, SignInError>> {
@@ -152,7 +152,7 @@ export interface EnteringAccount {
  * when its password was changed meanwhile: the session would outlive the change.
  */
 export async function enterAccount(
-  { tokens, notify, secrets }: Pick<SignInParts, 'tokens' | 'notify' | 'secrets'>,
+  { tokens, notify, secrets }: Pick<AccountSignInParts, 'tokens' | 'notify' | 'secrets'>,
   trx: OpenTransaction,
   ctx: RequestContext,
   { accountId, browser, since, receipt }: EnteringAccount,

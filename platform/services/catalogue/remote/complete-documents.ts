@@ -1,7 +1,7 @@
 import { type DeviceDrawing, deviceDrawings } from '../../../shared/device-drawing.ts';
 import type { CatalogueData, CatalogueDevice } from '../catalogue-data.ts';
 import type { FormFactor, ManufacturerRef, SeriesRef } from '../types.ts';
-import type { Documents, SentDocuments, SentRef } from './read-documents.ts';
+import type { CompleteDocuments, SentDocuments, SentRef } from './read-documents.ts';
 
 /** Facts about a category of its trade service from the tenant file. */
 export interface CategoryFacts {
@@ -37,7 +37,10 @@ export function deviceFacts(
 }
 
 /** Completes a device with every member a shop needs; undefined when its form factor is unknown. */
-export function completeDevice(sent: SentDocuments['device'], facts: DeviceFacts): Documents['device'] | undefined {
+export function completeDevice(
+  sent: SentDocuments['device'],
+  facts: DeviceFacts,
+): CompleteDocuments['device'] | undefined {
   const known = facts.device(sent.id);
   const category = facts.category(sent.categoryId);
   const formFactor = sent.formFactor ?? known?.kind ?? category?.formFactor;
@@ -79,7 +82,7 @@ export interface CountedGroups {
   series: ReadonlyMap<string, GroupFacts>;
 }
 
-export function countGroups(devices: readonly Documents['device'][]): CountedGroups {
+export function countGroups(devices: readonly CompleteDocuments['device'][]): CountedGroups {
   const groups = { category: new Map(), manufacturer: new Map(), series: new Map() } satisfies CountedGroups;
   for (const device of devices) {
     for (const id of device.categoryIds) count(groups.category, id, device);
@@ -89,7 +92,7 @@ export function countGroups(devices: readonly Documents['device'][]): CountedGro
   return groups;
 }
 
-function count(groups: Map<string, GroupFacts>, id: string, device: Documents['device']): void {
+function count(groups: Map<string, GroupFacts>, id: string, device: CompleteDocuments['device']): void {
   const { categoryId, manufacturerId, formFactor, releaseYear } = device;
   const group = groups.get(id) ?? {
     categoryId,
@@ -114,7 +117,7 @@ export function completeCategory(
   sent: SentDocuments['category'],
   groups: CountedGroups,
   facts: DeviceFacts,
-): Documents['category'] | undefined {
+): CompleteDocuments['category'] | undefined {
   const formFactor = sent.formFactor ?? facts.category(sent.id)?.formFactor ?? groups.category.get(sent.id)?.formFactor;
   if (!formFactor) return undefined;
   return {
@@ -133,7 +136,7 @@ export function completeCategory(
 export function completeManufacturer(
   sent: SentDocuments['manufacturer'],
   groups: CountedGroups,
-): Documents['manufacturer'] | undefined {
+): CompleteDocuments['manufacturer'] | undefined {
   const shown = groups.manufacturer.get(sent.id);
   if (!shown) return undefined;
   return {
@@ -148,7 +151,10 @@ export function completeManufacturer(
   };
 }
 
-export function completeSeries(sent: SentDocuments['series'], groups: CountedGroups): Documents['series'] | undefined {
+export function completeSeries(
+  sent: SentDocuments['series'],
+  groups: CountedGroups,
+): CompleteDocuments['series'] | undefined {
   const shown = groups.series.get(sent.id);
   if (!shown) return undefined;
   const { formFactor, ...facts } = shown;
@@ -172,7 +178,7 @@ function seriesRefs(refs: readonly SentRef<SeriesRef>[] = [], { series }: Counte
 }
 
 /** True when a document already has all members that would be derived from its devices. */
-export function isCounted(kind: Exclude<keyof Documents, 'device'>, sent: object): boolean {
+export function isCounted(kind: Exclude<keyof CompleteDocuments, 'device'>, sent: object): boolean {
   const { formFactor, categoryId, manufacturerId, deviceCount, firstYear, manufacturers, topManufacturers, series } =
     sent as Record<string, unknown>;
   const areCounted = (refs: unknown) =>

@@ -5,7 +5,7 @@ import type { DeviceDocument, GroupDocument } from '../documents.ts';
 import type { ManufacturerRef, SeriesRef } from '../types.ts';
 
 /** Completed documents by kind. */
-export interface Documents {
+export interface CompleteDocuments {
   device: DeviceDocument;
   category: Extract<GroupDocument, { type: 'category' }>;
   manufacturer: Extract<GroupDocument, { type: 'manufacturer' }>;
@@ -26,30 +26,33 @@ export interface SentDocuments {
     DeviceDocument,
     PageMember | 'model' | 'category' | 'categoryId' | 'manufacturer' | 'manufacturerId' | 'series' | 'seriesId'
   >;
-  category: Omit<Sent<Documents['category'], PageMember>, 'manufacturers' | 'topManufacturers'> & {
+  category: Omit<Sent<CompleteDocuments['category'], PageMember>, 'manufacturers' | 'topManufacturers'> & {
     manufacturers?: SentRef<ManufacturerRef>[];
     topManufacturers?: SentRef<ManufacturerRef>[];
   };
-  manufacturer: Omit<Sent<Documents['manufacturer'], PageMember>, 'series' | 'topSeries'> & {
+  manufacturer: Omit<Sent<CompleteDocuments['manufacturer'], PageMember>, 'series' | 'topSeries'> & {
     series?: SentRef<SeriesRef>[];
     topSeries?: SentRef<SeriesRef>[];
   };
-  series: Sent<Documents['series'], PageMember>;
+  series: Sent<CompleteDocuments['series'], PageMember>;
 }
 
 export type SentRef<Ref extends { id: string; name: string; url: string }> = With<Ref, PageMember>;
 
 /** Compiled at the first document: most shops have an embedded catalogue. */
-let isA: Record<keyof Documents, ValidateFunction> | undefined;
+let isA: Record<keyof CompleteDocuments, ValidateFunction> | undefined;
 
-function compile(): Record<keyof Documents, ValidateFunction> {
+function compile(): Record<keyof CompleteDocuments, ValidateFunction> {
   const ajv = new Ajv(checkedSchemas).addSchema(apiSchemas['umlauf:api/catalogue-documents']);
   const of = (kind: string) => ajv.compile({ $ref: `umlauf:api/catalogue-documents#/definitions/${kind}` });
   return { device: of('device'), category: of('category'), manufacturer: of('manufacturer'), series: of('series') };
 }
 
 /** Parses a document from another service; undefined when a required member is missing. */
-export function readDocument<K extends keyof Documents>(kind: K, source: unknown): SentDocuments[K] | undefined {
+export function readDocument<K extends keyof CompleteDocuments>(
+  kind: K,
+  source: unknown,
+): SentDocuments[K] | undefined {
   isA ??= compile();
   return isA[kind](source) ? (withTextIds(source) as SentDocuments[K]) : undefined;
 }

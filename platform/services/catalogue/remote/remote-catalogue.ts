@@ -14,42 +14,42 @@ import type {
   Catalogue,
   CatalogueAddresses,
   Category,
+  ConditionQuestion,
   Device,
   IndexNames,
   Manufacturer,
-  Question,
   Series,
   TitledPage,
 } from '../types.ts';
-import type { Documents } from './read-documents.ts';
+import type { CompleteDocuments } from './read-documents.ts';
 import { RemoteDocuments } from './remote-documents.ts';
 import { RemoteReader } from './remote-reader.ts';
 import { createTradeService } from './trade-service.ts';
 
-export interface RemoteOptions {
+export interface RemoteCatalogueOptions {
   service: SearchTarget;
   indexNames: (ctx: RequestContext) => IndexNames;
   data: CatalogueData;
   language: SearchLanguage;
-  questionsFor: (ctx: RequestContext, device: Device) => Question[];
+  questionsFor: (ctx: RequestContext, device: Device) => ConditionQuestion[];
 }
 
 /**
  * A catalogue of another service: every lookup is a `POST /searches` there, and throws UnavailableError when it does
  * not respond.
  */
-export function createRemoteCatalogue(options: RemoteOptions): Catalogue {
+export function createRemoteCatalogue(options: RemoteCatalogueOptions): Catalogue {
   const reader = new RemoteReader(createTradeService(options.service), options.indexNames);
   return new RemoteCatalogue(new RemoteDocuments(reader, options.data), options);
 }
 
 class RemoteCatalogue implements Catalogue {
   /** One device object per document: prices are computed once per object. */
-  readonly #devices = new WeakMap<Documents['device'], Device>();
+  readonly #devices = new WeakMap<CompleteDocuments['device'], Device>();
   readonly #documents: RemoteDocuments;
-  readonly #options: RemoteOptions;
+  readonly #options: RemoteCatalogueOptions;
 
-  constructor(documents: RemoteDocuments, options: RemoteOptions) {
+  constructor(documents: RemoteDocuments, options: RemoteCatalogueOptions) {
     this.#documents = documents;
     this.#options = options;
   }
@@ -197,14 +197,14 @@ class RemoteCatalogue implements Catalogue {
     return found.map((document) => this.#shown(document));
   }
 
-  #shown(document: Documents['device']): Device {
+  #shown(document: CompleteDocuments['device']): Device {
     const device = this.#devices.get(document) ?? toDevice(document);
     this.#devices.set(document, device);
     return device;
   }
 }
 
-function toCategory(document: Documents['category']): Category {
+function toCategory(document: CompleteDocuments['category']): Category {
   return toGroup(document) as Category;
 }
 

@@ -13,10 +13,10 @@ import {
   deviceFacts,
   isCounted,
 } from './complete-documents.ts';
-import type { Documents, SentDocuments } from './read-documents.ts';
+import type { CompleteDocuments, SentDocuments } from './read-documents.ts';
 import type { RemoteReader } from './remote-reader.ts';
 
-type GroupKind = Exclude<keyof Documents, 'device'>;
+type GroupKind = Exclude<keyof CompleteDocuments, 'device'>;
 
 /**
  * Documents of a trade service, completed for a shop. Missing members come from the tenant file, from our own
@@ -26,7 +26,7 @@ export class RemoteDocuments {
   readonly #reader: RemoteReader;
   readonly #data: Pick<CatalogueData, 'categories' | 'devices'>;
   /** One device object per document and tenant file: prices are computed once per object. */
-  readonly #devices = new WeakMap<DeviceFacts, WeakMap<object, Documents['device']>>();
+  readonly #devices = new WeakMap<DeviceFacts, WeakMap<object, CompleteDocuments['device']>>();
   readonly #facts = new WeakMap<object, DeviceFacts>();
   readonly #counted = new WeakMap<object, CountedGroups>();
 
@@ -35,22 +35,22 @@ export class RemoteDocuments {
     this.#data = data;
   }
 
-  async one<K extends keyof Documents>(
+  async one<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     field: 'id' | 'url',
     value: string,
-  ): Promise<Documents[K] | undefined> {
+  ): Promise<CompleteDocuments[K] | undefined> {
     const sent = await this.#reader.one(ctx, kind, field, value);
     return sent && (await this.#complete(ctx, kind, [sent]))[0];
   }
 
-  async list<K extends keyof Documents>(
+  async list<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     source: SearchSource,
     size?: number,
-  ): Promise<Documents[K][]> {
+  ): Promise<CompleteDocuments[K][]> {
     return this.#complete(ctx, kind, await this.#reader.list(ctx, kind, source, size));
   }
 
@@ -59,11 +59,11 @@ export class RemoteDocuments {
     return { documents: await this.#complete(ctx, 'device', documents), total };
   }
 
-  async #complete<K extends keyof Documents>(
+  async #complete<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     sent: readonly SentDocuments[K][],
-  ): Promise<Documents[K][]> {
+  ): Promise<CompleteDocuments[K][]> {
     const complete = await this.#completing(ctx, kind, sent);
     const documents = sent.flatMap((one) => complete(one) ?? []);
     const ids = sent.filter((one) => !complete(one)).map(({ id }) => id);
@@ -71,23 +71,23 @@ export class RemoteDocuments {
     return documents;
   }
 
-  async #completing<K extends keyof Documents>(
+  async #completing<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     sent: readonly SentDocuments[K][],
-  ): Promise<(one: SentDocuments[K]) => Documents[K] | undefined> {
+  ): Promise<(one: SentDocuments[K]) => CompleteDocuments[K] | undefined> {
     const facts = this.#factsFor(ctx);
-    if (kind === 'device') return (one) => this.#device(one as SentDocuments['device'], facts) as Documents[K];
+    if (kind === 'device') return (one) => this.#device(one as SentDocuments['device'], facts) as CompleteDocuments[K];
     const group = kind as GroupKind;
     const groups = sent.every((one) => isCounted(group, one)) ? undefined : await this.#groups(ctx);
     return (one) => {
-      if (!groups) return { title: one.name, ...one, type: kind } as unknown as Documents[K];
-      return completeGroup(group, one as SentDocuments[GroupKind], groups, facts) as Documents[K] | undefined;
+      if (!groups) return { title: one.name, ...one, type: kind } as unknown as CompleteDocuments[K];
+      return completeGroup(group, one as SentDocuments[GroupKind], groups, facts) as CompleteDocuments[K] | undefined;
     };
   }
 
-  #device(sent: SentDocuments['device'], facts: DeviceFacts): Documents['device'] | undefined {
-    const known = this.#devices.get(facts) ?? new WeakMap<object, Documents['device']>();
+  #device(sent: SentDocuments['device'], facts: DeviceFacts): CompleteDocuments['device'] | undefined {
+    const known = this.#devices.get(facts) ?? new WeakMap<object, CompleteDocuments['device']>();
     this.#devices.set(facts, known);
     const device = known.get(sent) ?? completeDevice(sent, facts);
     if (device) known.set(sent, device);

@@ -3,8 +3,8 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { matchesOne } from '../search/queries.ts';
 import type { SearchSource } from '../search/query.ts';
 import type { IndexNames } from '../types.ts';
-import { type Documents, readDocument, type SentDocuments } from './read-documents.ts';
-import { CircuitOpenError, type TradeService } from './trade-service.ts';
+import { type CompleteDocuments, readDocument, type SentDocuments } from './read-documents.ts';
+import { CircuitOpenError, type TradeServiceClient } from './trade-service.ts';
 
 /** Maximum page size of a search. */
 const PAGE = 1_000;
@@ -21,16 +21,16 @@ const MAX_LOGGED_IDS = 10;
 export class RemoteReader {
   /** Parsed documents by their source object, which is cached with the answer. */
   readonly #read = new WeakMap<object, object>();
-  readonly #service: TradeService;
+  readonly #service: TradeServiceClient;
   readonly #indexNames: (ctx: RequestContext) => IndexNames;
 
-  constructor(service: TradeService, indexNames: (ctx: RequestContext) => IndexNames) {
+  constructor(service: TradeServiceClient, indexNames: (ctx: RequestContext) => IndexNames) {
     this.#service = service;
     this.#indexNames = indexNames;
   }
 
   /** The document with this value in the field. */
-  async one<K extends keyof Documents>(
+  async one<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     field: 'id' | 'url',
@@ -44,7 +44,7 @@ export class RemoteReader {
   }
 
   /** The first `size` documents of a query, or all without a size. Omits documents that no shop can sell. */
-  async list<K extends keyof Documents>(
+  async list<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     source: SearchSource,
@@ -80,7 +80,11 @@ export class RemoteReader {
     return { documents: this.#readable(ctx, 'device', all), total };
   }
 
-  async #sources(ctx: RequestContext, kind: keyof Documents, { source, size }: { source: SearchSource; size: number }) {
+  async #sources(
+    ctx: RequestContext,
+    kind: keyof CompleteDocuments,
+    { source, size }: { source: SearchSource; size: number },
+  ) {
     const { devices, manufacturersAggregation } = this.#indexNames(ctx);
     const applicationIndexName = kind === 'device' ? devices : manufacturersAggregation;
     try {
@@ -90,7 +94,11 @@ export class RemoteReader {
     }
   }
 
-  #readable<K extends keyof Documents>(ctx: RequestContext, kind: K, sources: readonly object[]): SentDocuments[K][] {
+  #readable<K extends keyof CompleteDocuments>(
+    ctx: RequestContext,
+    kind: K,
+    sources: readonly object[],
+  ): SentDocuments[K][] {
     const documents = sources.flatMap((source) => this.#document(kind, source) ?? []);
     const leftOut = sources.filter((source) => !this.#document(kind, source));
     if (leftOut.length > 0)
@@ -102,7 +110,7 @@ export class RemoteReader {
     return documents;
   }
 
-  #document<K extends keyof Documents>(kind: K, source: object): SentDocuments[K] | undefined {
+  #document<K extends keyof CompleteDocuments>(kind: K, source: object): SentDocuments[K] | undefined {
     const document = this.#read.get(source) ?? readDocument(kind, source);
     if (document) this.#read.set(source, document);
     return document as SentDocuments[K] | undefined;
@@ -112,7 +120,7 @@ export class RemoteReader {
    * Logs omitted documents: those no shop can sell, which is an error of the service, and groups without devices, which
    * is not.
    */
-  logLeftOut(ctx: RequestContext, kind: keyof Documents, ids: readonly string[], isEmpty = false): void {
+  logLeftOut(ctx: RequestContext, kind: keyof CompleteDocuments, ids: readonly string[], isEmpty = false): void {
     const { tenant, locale, requestId, log } = ctx;
     const fields = {
       kind,

@@ -19,14 +19,14 @@ const PAUSE_MS = 1_000;
 export class CircuitOpenError extends Error {}
 
 /** The trade service of a tenant: `POST {base}/searches`. */
-export interface TradeService {
+export interface TradeServiceClient {
   /** Documents of a query, cached for up to a minute. Throws the errors of postSearch, and CircuitOpenError. */
   lookUp(request: SearchRequest): Promise<Answer>;
   /** Uncached: people rarely type the same text. */
   search(request: SearchRequest): Promise<Answer>;
 }
 
-export function createTradeService({ address, credentials }: SearchTarget): TradeService {
+export function createTradeService({ address, credentials }: SearchTarget): TradeServiceClient {
   const target = { address: endpointUrl({ trade: address }, searchCatalogue), credentials };
   let pausedUntil = 0;
   const search = async (request: SearchRequest): Promise<Answer> => {

@@ -5,8 +5,8 @@ import {
   type MatchOptions,
   type MultiMatchQuery,
   onlyMember,
-  type Query,
   type ScoreFunction,
+  type SearchQuery,
   type SearchRequest,
   type Sort,
 } from './query.ts';
@@ -44,7 +44,7 @@ function toClusterSort(sort: Sort): ClusterQuery {
   return { [field]: { missing: '_last', unmapped_type: 'keyword', ...options } };
 }
 
-function toCluster(query: Query): ClusterQuery {
+function toCluster(query: SearchQuery): ClusterQuery {
   if (query.match_all) return { match_all: query.match_all };
   if (query.term) return term(query.term);
   if (query.terms) return scored({ terms: query.terms }, EXACT_SCORE);
@@ -63,13 +63,13 @@ function scored(filter: ClusterQuery, boost: number): ClusterQuery {
   return { constant_score: { filter, boost } };
 }
 
-function term(query: NonNullable<Query['term']>): ClusterQuery {
+function term(query: NonNullable<SearchQuery['term']>): ClusterQuery {
   const [field, wanted] = onlyMember(query);
   const { value, boost = 1 } = typeof wanted === 'object' ? wanted : { value: wanted };
   return scored({ term: { [field]: value } }, boost);
 }
 
-function bool({ must, filter, should, minimum_should_match }: NonNullable<Query['bool']>): ClusterQuery {
+function bool({ must, filter, should, minimum_should_match }: NonNullable<SearchQuery['bool']>): ClusterQuery {
   return {
     bool: {
       ...(must ? { must: must.map(toCluster) } : {}),

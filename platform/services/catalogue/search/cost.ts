@@ -1,18 +1,18 @@
 import { tokenize } from './analyzer.ts';
-import { type Documents, getMaxEditDistance } from './evaluate.ts';
+import { getMaxEditDistance, type SearchDocuments } from './evaluate.ts';
 import {
   type BoolQuery,
   type MatchOptions,
   type MultiMatchQuery,
   onlyMember,
-  type Query,
   type Scalar,
+  type SearchQuery,
 } from './query.ts';
 import type { Steps } from './steps.ts';
 import { isTextField, type TextField } from './text-index.ts';
 
 /** The part of the documents that an estimate reads: lengths of lists only. */
-export type CountedDocuments = Pick<Documents, 'size' | 'visits' | 'text'>;
+export type CountedDocuments = Pick<SearchDocuments, 'size' | 'visits' | 'text'>;
 
 /** Equivalent of one walk through the vocabulary for a misspelt word, in document visits. */
 const WALK = 2_000;
@@ -29,7 +29,7 @@ export interface Cost {
 }
 
 export interface Priced {
-  query: Query;
+  query: SearchQuery;
   /** JSON pointer of the query. */
   pointer: string;
   sorts: number;
@@ -69,7 +69,7 @@ class Estimate {
   }
 
   /** Adds the cost of a query and returns the maximum number of matching documents. */
-  *matches(query: Query, pointer: string): Steps<number> {
+  *matches(query: SearchQuery, pointer: string): Steps<number> {
     yield;
     if (this.#above) return 0;
     if (query.bool) return yield* this.#bool(query.bool, `${pointer}/bool`);
@@ -122,7 +122,7 @@ class Estimate {
     return minimum > 0 ? Math.min(left, some) : left;
   }
 
-  *#all(queries: readonly Query[], pointer: string): Steps<number[]> {
+  *#all(queries: readonly SearchQuery[], pointer: string): Steps<number[]> {
     const counts: number[] = [];
     for (const [at, query] of queries.entries()) counts.push(yield* this.matches(query, `${pointer}/${at}`));
     return counts;

@@ -4,15 +4,15 @@ import {
   type MatchOptions,
   type MultiMatchQuery,
   onlyMember,
-  type Query,
   type Scalar,
+  type SearchQuery,
 } from './query.ts';
 import { scoreFunctions } from './score-functions.ts';
 import type { Steps } from './steps.ts';
 import { type CandidateSet, isTextField, type Scores, type TextField, type TextIndex } from './text-index.ts';
 
 /** The documents that a query is evaluated on. */
-export interface Documents {
+export interface SearchDocuments {
   readonly size: number;
   /** Value of a field of one document; undefined if missing. */
   value(position: number, field: string): unknown;
@@ -30,7 +30,7 @@ const STEP = 4_096;
  * Scores the documents that match a query, with OpenSearch semantics, pausing between clauses and in long lists. With
  * `within`, documents outside of it may be omitted, because the caller drops them.
  */
-export function* evaluate(query: Query, documents: Documents, within?: CandidateSet): Steps<Scores> {
+export function* evaluate(query: SearchQuery, documents: SearchDocuments, within?: CandidateSet): Steps<Scores> {
   yield;
   if (query.match_all) return all(documents, query.match_all.boost ?? 1);
   if (query.term) return term(query.term, documents, within);
@@ -45,19 +45,19 @@ export function* evaluate(query: Query, documents: Documents, within?: Candidate
   throw new TypeError(`no such query: ${Object.keys(query).join(', ')}`);
 }
 
-function all(documents: Documents, score: number): Scores {
+function all(documents: SearchDocuments, score: number): Scores {
   const scores: Scores = new Map();
   for (let position = 0; position < documents.size; position += 1) scores.set(position, score);
   return scores;
 }
 
-function term(query: NonNullable<Query['term']>, documents: Documents, within: CandidateSet): Scores {
+function term(query: NonNullable<SearchQuery['term']>, documents: SearchDocuments, within: CandidateSet): Scores {
   const [field, wanted] = onlyMember(query);
   const { value, boost = 1 } = typeof wanted === 'object' ? wanted : { value: wanted };
   return having(field, [value], boost, documents, within);
 }
 
-function terms(query: NonNullable<Query['terms']>, documents: Documents, within: CandidateSet): Scores {
+function terms(query: NonNullable<SearchQuery['terms']>, documents: SearchDocuments, within: CandidateSet): Scores {
   const [field, values] = onlyMember(query);
   return having(field, values, 1, documents, within);
 }
@@ -66,7 +66,7 @@ function having(
   field: string,
   values: readonly Scalar[],
   score: number,
-  documents: Documents,
+  documents: SearchDocuments,
   within: CandidateSet,
 ): Scores {
   const scores: Scores = new Map();
@@ -81,7 +81,7 @@ function having(
 /** Each required clause narrows the input of the next; the optional ones see only the remaining documents. */
 function* bool(
   { must = [], filter = [], should = [], minimum_should_match }: BoolQuery,
-  documents: Documents,
+  documents: SearchDocuments,
   within: CandidateSet,
 ): Steps<Scores> {
   let left: Scores | undefined;
@@ -127,7 +127,7 @@ function narrowed(left: Scores | undefined, scores: Scores, weight: number): Sco
   return both;
 }
 
-function* match(field: string, options: MatchOptions, documents: Documents, within: CandidateSet): Steps<Scores> {
+function* match(field: string, options: MatchOptions, documents: SearchDocuments, within: CandidateSet): Steps<Scores> {
   const { query, operator = 'or', prefix_length: prefixLength = 0, boost = 1 } = options;
   if (!isTextField(field)) return having(field, [query], boost, documents, within);
   const found: Scores[] = [];
@@ -152,7 +152,7 @@ export function automaticDistance(word: string): number {
 
 function* phrasePrefix(
   { query, fields, boost = 1 }: MultiMatchQuery,
-  documents: Documents,
+  documents: SearchDocuments,
   within: CandidateSet,
 ): Steps<Scores> {
   const phrase = tokenize(query);
@@ -176,7 +176,7 @@ function* phrasePrefix(
 function* beginnings(
   field: TextField,
   phrase: readonly string[],
-  documents: Documents,
+  documents: SearchDocuments,
   within: CandidateSet,
 ): Steps<Scores> {
   let left: Scores | undefined;

@@ -1,4 +1,4 @@
-import { type Documents, evaluate } from './evaluate.ts';
+import { evaluate, type SearchDocuments } from './evaluate.ts';
 import {
   onlyMember,
   type Scalar,
@@ -20,7 +20,7 @@ export interface IndexDocument {
 const MAX_CACHED_FIELDS = 200;
 
 /** Documents of one index by position; values are indexed at the first query. */
-export class MemoryIndex implements Documents {
+export class MemoryIndex implements SearchDocuments {
   readonly #documents: readonly IndexDocument[];
   readonly #values = new Map<string, Map<unknown, number[]>>();
   #text: TextIndex | undefined;

@@ -1,5 +1,5 @@
 import { typedKeys } from './name-keys.ts';
-import type { Query, Scalar, SearchSource, Sort } from './query.ts';
+import type { Scalar, SearchQuery, SearchSource, Sort } from './query.ts';
 
 /** The six uses of the search. Every OpenSearch cluster with the same documents gives the same results for them. */
 
@@ -71,21 +71,23 @@ export interface FreeTextOptions {
 export function freeText(typed: readonly string[], options: FreeTextOptions): SearchSource {
   const last = typed.length - 1;
   const phrase = typed.join(' ');
-  const must = typed.map((word, at): Query => {
-    const exact: Query = {
+  const must = typed.map((word, at): SearchQuery => {
+    const exact: SearchQuery = {
       match: { searchTerms: { query: word, operator: 'and', fuzziness: getFuzziness(word, options) } },
     };
     if (at !== last) return exact;
-    const unfinished: Query = { multi_match: { query: word, fields: ['model', 'searchTerms'], type: 'phrase_prefix' } };
+    const unfinished: SearchQuery = {
+      multi_match: { query: word, fields: ['model', 'searchTerms'], type: 'phrase_prefix' },
+    };
     return { bool: { should: [unfinished, exact], minimum_should_match: 1 } };
   });
-  const should: Query[] = [
+  const should: SearchQuery[] = [
     { multi_match: { query: phrase, fields: [`model^${MODEL_WEIGHT}`, 'searchTerms'], type: 'phrase_prefix' } },
   ];
   const { whole, shortened } = typedKeys(typed);
   for (const key of whole) should.push({ term: { nameKeys: { value: key, boost: EXACT_BOOST } } });
   for (const key of shortened) should.push({ term: { nameKeys: { value: key, boost: SHORTENED_BOOST } } });
-  const filter: Query[] = options.categoryId === undefined ? [] : [{ term: { categoryIds: options.categoryId } }];
+  const filter: SearchQuery[] = options.categoryId === undefined ? [] : [{ term: { categoryIds: options.categoryId } }];
   const functions = [{ gauss: { scoreYear: { origin: options.year, scale: HALF_YEARS, decay: 0.5 } } }];
   return {
     query: { function_score: { query: { bool: { must, should, filter } }, functions, boost_mode: 'multiply' } },

@@ -16,9 +16,9 @@ export interface MatchOptions {
 }
 
 export interface BoolQuery {
-  must?: readonly Query[];
-  filter?: readonly Query[];
-  should?: readonly Query[];
+  must?: readonly SearchQuery[];
+  filter?: readonly SearchQuery[];
+  should?: readonly SearchQuery[];
   minimum_should_match?: number;
 }
 
@@ -42,14 +42,14 @@ export interface ScoreFunction {
 }
 
 export interface FunctionScoreQuery {
-  query: Query;
+  query: SearchQuery;
   functions: readonly ScoreFunction[];
   score_mode?: 'multiply' | 'sum' | 'max';
   boost_mode?: 'multiply' | 'sum' | 'replace';
 }
 
 /** Exactly one member is set. */
-export interface Query {
+export interface SearchQuery {
   match_all?: { boost?: number };
   term?: ByField<Scalar | { value: Scalar; boost?: number }>;
   terms?: ByField<readonly Scalar[]>;
@@ -63,7 +63,7 @@ type SortOrder = 'asc' | 'desc';
 export type Sort = '_score' | ByField<SortOrder | { order: SortOrder; missing?: '_last' | '_first' }>;
 
 export interface SearchSource {
-  query: Query;
+  query: SearchQuery;
   sort?: readonly Sort[];
   from?: number;
 }

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { checkedSchemas } from '../../../shared/checked-schemas.ts';
 import { ProblemError } from '../../../shared/problem.ts';
-import type { Query, SearchRequest } from './query.ts';
+import type { SearchQuery, SearchRequest } from './query.ts';
 
 /** Deeper than any query of the shop; prevents a stack overflow in the validator. */
 const MAX_QUERY_DEPTH = 24;
@@ -41,7 +41,7 @@ function tooDeep(body: unknown): string | undefined {
 }
 
 /** Pointer of the first query beyond the maximum number. */
-function oneTooMany(query: Query): string | undefined {
+function oneTooMany(query: SearchQuery): string | undefined {
   const open = [{ query, pointer: '/source/query' }];
   for (let count = 1; count <= MAX_QUERY_CLAUSES; count += 1) {
     const next = open.shift();
@@ -51,7 +51,10 @@ function oneTooMany(query: Query): string | undefined {
   return open[0]?.pointer;
 }
 
-function innerQueries({ bool, function_score }: Query, pointer: string): { query: Query; pointer: string }[] {
+function innerQueries(
+  { bool, function_score }: SearchQuery,
+  pointer: string,
+): { query: SearchQuery; pointer: string }[] {
   if (function_score) return [{ query: function_score.query, pointer: `${pointer}/function_score/query` }];
   return (['filter', 'must', 'should'] as const).flatMap((part) =>
     (bool?.[part] ?? []).map((query, at) => ({ query, pointer: `${pointer}/bool/${part}/${at}` })),

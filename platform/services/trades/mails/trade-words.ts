@@ -23,7 +23,7 @@ export interface NamedDevice {
   variantLabel: string;
 }
 
-export function deviceName({ offer, quantity }: { offer: NamedDevice; quantity: number }): string {
+export function formatTradedDevice({ offer, quantity }: { offer: NamedDevice; quantity: number }): string {
   const name = [offer.deviceName, offer.variantLabel].filter(Boolean).join(' ');
   return quantity > 1 ? `${quantity} × ${name}` : name;
 }
