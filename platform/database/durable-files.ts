@@ -79,13 +79,13 @@ export class DurableFiles extends NodeFS {
     for (const kind of ['stream_ops', 'node_ops'] as const) {
       for (const name of CHANGES[kind]) {
         const before = files[kind][name];
-        if (before) files[kind][name] = (...args) => this.#guarded(() => before(...args));
+        if (before) files[kind][name] = (...args) => this.#runGuarded(() => before(...args));
       }
     }
-    files.stream_ops.fsync = (stream: Stream) => this.#guarded(() => flush(files, stream));
+    files.stream_ops.fsync = (stream: Stream) => this.#runGuarded(() => flush(files, stream));
   }
 
-  #guarded<T>(work: () => T): T {
+  #runGuarded<T>(work: () => T): T {
     if (this.#fault) throw this.#fault;
     this.#refuse();
     try {

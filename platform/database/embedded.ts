@@ -74,13 +74,14 @@ async function copyFiles(pool: EmbeddedPool, path: string, folder: string): Prom
 async function copyTree(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const places = entries.map((entry) => ({ entry, source: join(entry.parentPath, entry.name) }));
-  const target = (source: string) => join(to, relative(from, source));
+  const toDataDirectory = (source: string) => join(to, relative(from, source));
   await mkdir(to, { mode: 0o700 });
-  for (const { entry, source } of places) if (entry.isDirectory()) await mkdir(target(source), { recursive: true });
+  for (const { entry, source } of places)
+    if (entry.isDirectory()) await mkdir(toDataDirectory(source), { recursive: true });
   const files = places.filter(({ entry }) => entry.isFile()).map(({ source }) => source);
   const copyOn = async () => {
     for (let file = files.pop(); file; file = files.pop())
-      await copyFile(file, target(file), constants.COPYFILE_FICLONE);
+      await copyFile(file, toDataDirectory(file), constants.COPYFILE_FICLONE);
   };
   await Promise.all(Array.from({ length: 8 }, copyOn));
 }

@@ -57,9 +57,9 @@ export interface DatabaseOptions {
   /** How long to wait for a server that does not answer yet, in milliseconds. Default 0. */
   waitMs?: number;
   /** Called after every failed attempt while waiting. */
-  waiting?: (reason: string) => void;
+  onWaiting?: (reason: string) => void;
   /** Called once when another process has taken over the data directory. Every query fails from then on. */
-  lost?: (message: string) => void;
+  onLost?: (message: string) => void;
   /** The embedded database without files, for tests. */
   memory?: true;
   /** Skips migrations, for example for backups. */
@@ -93,7 +93,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openPool(options: DatabaseOptions): Promise<OpenedPool<PostgresPool>> {
   if (options.memory) return openMemory();
   if (options.databaseUrl) return openServer(options.databaseUrl);
-  if (options.dataDir) return openDirectory(options.dataDir, options.lost ? { lost: options.lost } : {});
+  if (options.dataDir) return openDirectory(options.dataDir, options.onLost ? { onLost: options.onLost } : {});
   throw new Error('openDatabase needs databaseUrl, dataDir or memory.');
 }
 
@@ -101,7 +101,7 @@ const RETRY_MS = 2_000;
 
 /** Retries only while the server does not answer: a wrong password stays wrong. */
 async function whenItAnswers(
-  { waitMs = 0, waiting = () => {} }: DatabaseOptions,
+  { waitMs = 0, onWaiting = () => {} }: DatabaseOptions,
   work: () => Promise<void>,
 ): Promise<void> {
   const end = performance.now() + waitMs;
@@ -111,7 +111,7 @@ async function whenItAnswers(
     } catch (error) {
       const away = asUnavailable(error) ?? asUnavailable((error as Error).cause);
       if (!away || performance.now() + RETRY_MS > end) throw error;
-      waiting(away.reason);
+      onWaiting(away.reason);
       await pause(RETRY_MS);
     }
   }

@@ -29,8 +29,8 @@ export async function migrate<S>(db: Kysely<S>, last?: string, folder?: URL): Pr
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   throw new Error(
     failed
-      ? `The migration ${failed} failed: ${reason(error)}\n${UNCHANGED}`
-      : `The database could not be brought up to date: ${reason(error)}`,
+      ? `The migration ${failed} failed: ${describeReason(error)}\n${UNCHANGED}`
+      : `The database could not be brought up to date: ${describeReason(error)}`,
     {
       cause: error,
     },
@@ -42,7 +42,7 @@ export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await readOurs());
 }
 
-function reason(error: unknown): string {
+function describeReason(error: unknown): string {
   const said = error instanceof DatabaseUnavailableError ? (error.cause ?? error) : error;
   const text = quotesRows(said)
     ? describeError(said)

@@ -75,10 +75,10 @@ class HeardClient extends pg.Client {
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    this.on('error', (error) => this.breaks(error));
+    this.on('error', (error) => this.failWith(error));
   }
 
-  breaks(error: unknown): void {
+  failWith(error: unknown): void {
     this.broken ??= asUnavailable(error) ?? new DatabaseUnavailableError('the connection broke', { cause: error });
   }
 }
@@ -120,7 +120,7 @@ class ServerConnection implements PostgresPoolClient {
       return (await waitUntilDeadline(running, { commits })) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const unavailable = asUnavailable(error);
-      if (unavailable && endsConnection(error)) this.#client.breaks(unavailable);
+      if (unavailable && endsConnection(error)) this.#client.failWith(unavailable);
       throw unavailable ?? error;
     }
   }

@@ -129,12 +129,12 @@ interface Redirect {
 export type DeskAnswer = ({ kind: 'page' } & DeskPage) | Redirect | ({ kind: 'file' } & DeskFile);
 
 /** A page in the desk's frame. */
-export function page(shown: DeskPage): DeskAnswer {
+export function toPage(shown: DeskPage): DeskAnswer {
   return { kind: 'page', ...shown };
 }
 
 /** Redirect after a form to `to`, a path of the desk, which shows a confirmation. */
-export function redirect303(to: string, flash?: FlashCode): Redirect {
+export function redirectAfterForm(to: string, flash?: FlashCode): Redirect {
   if (flash === undefined) return { kind: 'redirect', to };
   const [path = '', query] = to.split('?', 2);
   const params = new URLSearchParams(query);
@@ -143,11 +143,11 @@ export function redirect303(to: string, flash?: FlashCode): Redirect {
 }
 
 /** A personal file, `no-store` like all of the desk. */
-export function file(sent: DeskFile): DeskAnswer {
+export function toFile(sent: DeskFile): DeskAnswer {
   return { kind: 'file', ...sent };
 }
 
 /** The object does not exist, or no longer exists. */
 export function toNotFound(what: string): DeskAnswer {
-  return page({ status: 404, title: 'Not found', body: what });
+  return toPage({ status: 404, title: 'Not found', body: what });
 }

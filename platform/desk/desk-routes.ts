@@ -1,4 +1,4 @@
-import { type DeskRoute, redirect303 } from './desk-route.ts';
+import { type DeskRoute, redirectAfterForm } from './desk-route.ts';
 import { figuresRoutes } from './pages/figures.tsx';
 import { inspectionRoutes } from './pages/inspection.tsx';
 import { invitationRoutes } from './pages/invitation.tsx';
@@ -16,7 +16,7 @@ import { START } from './sections.ts';
  * Every route of the desk with its required roles and handler. The permission test iterates over this table.
  */
 export const deskRoutes: readonly DeskRoute[] = [
-  { method: 'GET', path: '/desk', access: 'read', handle: () => redirect303(START) },
+  { method: 'GET', path: '/desk', access: 'read', handle: () => redirectAfterForm(START) },
   ...signInRoutes,
   ...invitationRoutes,
   ...queueRoutes,

@@ -1,10 +1,10 @@
 import type { PasskeyOptionsBody } from '../generated/api/types.gen.ts';
 import type { PasskeyAnswer } from '../services/staff/index.server.ts';
-import { type DeskAnswer, file } from './desk-route.ts';
+import { type DeskAnswer, toFile } from './desk-route.ts';
 
 /** The challenge that the script of a passkey form requests before the browser's dialog. */
 export function passkeyQuestion(asked: PasskeyOptionsBody): DeskAnswer {
-  return file({ type: 'application/json; charset=utf-8', body: JSON.stringify(asked) });
+  return toFile({ type: 'application/json; charset=utf-8', body: JSON.stringify(asked) });
 }
 
 /** Parses the answer that the script put into the form; undefined if invalid. */

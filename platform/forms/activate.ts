@@ -19,14 +19,14 @@ export const activateForm = defineForm<AccountActivateInputBody & { headers: { t
       at: '/headers/token',
       messages: { otherwise: 'account.activate.linkRequired' },
       normalise: singleLine,
-      rule: (value) => (typeof value === 'string' && value !== '' ? undefined : 'required'),
+      checkRule: (value) => (typeof value === 'string' && value !== '' ? undefined : 'required'),
     },
     password: {
       ...chosenPassword('/password'),
       normalise: (value) => (value === '' ? undefined : chosenPassword('/password').normalise?.(value)),
     },
   },
-  parts: [{ at: '', validate, members, of: ({ headers: _, ...body }) => body }],
+  parts: [{ at: '', validate, members, selectPart: ({ headers: _, ...body }) => body }],
   toBody: ({ link = '', password = '' }) => ({
     ...(password === '' ? {} : { password }),
     headers: { token: LINK.exec(link)?.[1] ?? link },

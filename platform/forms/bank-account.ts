@@ -8,7 +8,7 @@ import { fieldAt } from './seller-fields.ts';
 /** A bank account for payouts, by the rules of a trade; `id` is that of the account it replaces. */
 export const bankAccountForm = defineForm<BankAccountInputBody>()({
   fields: fieldAt(['accountHolder', 'iban'], '/payment'),
-  ready: ibanReady,
+  prepare: ibanReady,
   parts: [{ at: '', validate, members }],
   hidden: ['id'],
   toBody: ({ id = '', accountHolder = '', iban = '' }) => ({ payment: { id, accountHolder, iban } }),

@@ -24,9 +24,9 @@ export const INVALID = 'request.invalid';
  * problems together, one per field, in page order.
  */
 export function check<F extends string, Input>(form: Form<F, Input>, given: unknown, facts: FormFacts): Checked<Input> {
-  const asked = form.asks(isObject(given) ? given : {}, facts);
+  const asked = form.listAskedFields(isObject(given) ? given : {}, facts);
   const body = asked.reduce<Body>(
-    (value, name) => changed(value, form.at[name], (member) => putInOrder(form, name, member)),
+    (value, name) => withChangedMember(value, form.at[name], (member) => putInOrder(form, name, member)),
     isObject(given) ? given : {},
   );
   const judged = form.parts.filter((part) => asked.some((name) => form.at[name].startsWith(`${part.at}/`)));
@@ -34,7 +34,7 @@ export function check<F extends string, Input>(form: Form<F, Input>, given: unkn
   const problems = asked.flatMap((name): ProblemField[] => {
     const pointer = form.at[name];
     const wrong = errors.find((error) => error.pointer === pointer && error.code !== undefined);
-    const code = wrong?.code ?? form.fields[name].rule?.(valueAt(body, pointer), { facts, body });
+    const code = wrong?.code ?? form.fields[name].checkRule?.(valueAt(body, pointer), { facts, body });
     return code === undefined ? [] : [{ pointer, code, detail: wrong?.detail ?? `breaks ${code}` }];
   });
   if (problems.length > 0) return { ok: false, problems };
@@ -42,10 +42,10 @@ export function check<F extends string, Input>(form: Form<F, Input>, given: unkn
   if (elsewhere) return { ok: false, problems: [{ pointer: '', code: INVALID, detail: elsewhere.detail }] };
   const kept = asked.reduce<Body>((value, name) => {
     const { keep } = form.fields[name];
-    return keep ? changed(value, form.at[name], (text) => keep(text as string)) : value;
+    return keep ? withChangedMember(value, form.at[name], (text) => keep(text as string)) : value;
   }, body);
   const unasked = form.parts.filter((part) => !judged.includes(part)).map(({ at }) => at.slice(1));
-  return { ok: true, value: without(kept, unasked) as Input, problems: [] };
+  return { ok: true, value: omitMembers(kept, unasked) as Input, problems: [] };
 }
 
 /** Validates field values as typed. */
@@ -81,9 +81,9 @@ interface PlacedError {
   detail: string;
 }
 
-function listErrors({ at, validate, members, of }: FormPart, body: Body): PlacedError[] {
+function listErrors({ at, validate, members, selectPart }: FormPart, body: Body): PlacedError[] {
   const judged = at === '' ? body : valueAt(body, at);
-  if (validate(of && isObject(judged) ? of(judged) : judged)) return [];
+  if (validate(selectPart && isObject(judged) ? selectPart(judged) : judged)) return [];
   return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => {
     const place = keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath;
     const code = members[place]?.codes?.[keyword] ?? USUAL_CODES[keyword];
@@ -112,10 +112,10 @@ function valueAt(body: unknown, pointer: string): unknown {
 }
 
 /** A copy with one member normalised, if present, and its parents, so that a schema can report it as missing. */
-function changed(container: unknown, pointer: string, change: (value: unknown) => unknown): Body {
+function withChangedMember(container: unknown, pointer: string, change: (value: unknown) => unknown): Body {
   const [key = '', ...rest] = parsePointer(pointer);
   const copy = (key === '0' ? toList(container) : isObject(container) ? { ...container } : {}) as Body;
-  if (rest.length > 0) copy[key] = changed(copy[key], `/${rest.join('/')}`, change);
+  if (rest.length > 0) copy[key] = withChangedMember(copy[key], `/${rest.join('/')}`, change);
   else if (Object.hasOwn(copy, key)) {
     const value = change(copy[key]);
     if (value === undefined) delete copy[key];
@@ -128,6 +128,6 @@ function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? [...value] : [];
 }
 
-function without(body: Body, names: readonly string[]): Body {
+function omitMembers(body: Body, names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }

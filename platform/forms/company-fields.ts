@@ -24,7 +24,7 @@ export const companyFields: Record<CompanyField, Field> = {
       otherwise: 'business.vatNumber.form',
     },
     normalise: electronicVatNumber,
-    rule: (value, { facts, body }) => {
+    checkRule: (value, { facts, body }) => {
       if (value === undefined || value === '') return hasNone(body) ? undefined : 'required';
       return facts.vatNumberProblem?.(String(value));
     },

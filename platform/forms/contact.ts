@@ -9,7 +9,7 @@ import { multiLine, singleLine } from './text.ts';
 
 const tooLong = 'contact.problem.tooLong';
 
-function words(required: MessageId): FieldMessages {
+function createFieldMessages(required: MessageId): FieldMessages {
   return { required, tooLong, otherwise: 'contact.problem.characters' };
 }
 
@@ -18,19 +18,27 @@ export const contactForm = defineForm<ContactInputBody>()({
   fields: {
     subject: {
       label: 'contact.topic.label',
-      messages: words('contact.topic.required'),
+      messages: createFieldMessages('contact.topic.required'),
       normalise: singleLine,
-      rule: (value, { facts }) =>
+      checkRule: (value, { facts }) =>
         facts.tenant.support.subjects.some(({ id }) => id === value) ? undefined : 'required',
     },
-    name: { label: 'contact.name.label', messages: words('contact.name.required'), normalise: singleLine },
+    name: {
+      label: 'contact.name.label',
+      messages: createFieldMessages('contact.name.required'),
+      normalise: singleLine,
+    },
     email: emailField({ required: 'contact.email.required', tooLong }),
     tradeNumber: {
       label: 'contact.trade.label',
-      messages: words('contact.problem.characters'),
+      messages: createFieldMessages('contact.problem.characters'),
       normalise: singleLine,
     },
-    message: { label: 'contact.message.label', messages: words('contact.message.required'), normalise: multiLine },
+    message: {
+      label: 'contact.message.label',
+      messages: createFieldMessages('contact.message.required'),
+      normalise: multiLine,
+    },
   },
   parts: [{ at: '', validate, members }],
   hidden: [HONEYPOT_FIELD],

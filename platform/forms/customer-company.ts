@@ -11,11 +11,12 @@ export const customerCompanyForm = defineForm<CustomerCompanyInputBody>()({
     ...companyFields,
     company: {
       ...companyFields.company,
-      rule: (name, { body }) => (name === '' && !isNone(body) ? MISSING : undefined),
+      checkRule: (name, { body }) => (name === '' && !isNone(body) ? MISSING : undefined),
     },
     vatNumber: {
       ...companyFields.vatNumber,
-      rule: (number, context) => (isNone(context.body) ? undefined : companyFields.vatNumber.rule?.(number, context)),
+      checkRule: (number, context) =>
+        isNone(context.body) ? undefined : companyFields.vatNumber.checkRule?.(number, context),
     },
   },
   parts: [{ at: '', validate, members }],

@@ -38,7 +38,7 @@ export interface Field {
   /** Normalises a value of any shape before validation; undefined counts as missing. */
   normalise?: (value: unknown) => unknown;
   /** Code of a rule that the schema cannot express; checked when the schema finds no problem. */
-  rule?: (value: unknown, context: RuleContext) => string | undefined;
+  checkRule?: (value: unknown, context: RuleContext) => string | undefined;
   /** Never rendered again after it is typed. */
   secret?: true;
   /** Stored form of a valid value. */
@@ -74,7 +74,7 @@ export interface FormPart {
   validate: Validator;
   members: Readonly<Record<string, Member>>;
   /** The part of that place that the schema validates; all of it by default. */
-  of?: (body: Readonly<Record<string, unknown>>) => unknown;
+  selectPart?: (body: Readonly<Record<string, unknown>>) => unknown;
 }
 
 export interface FormSpec<F extends string> {
@@ -86,9 +86,9 @@ export interface FormSpec<F extends string> {
   /** Typed values as a body before normalisation; by default one member per sent value. */
   toBody?: (typed: FieldValues, facts: FormFacts) => Record<string, unknown>;
   /** Loads what the rules need in a browser; to be awaited before validation. */
-  ready?: () => Promise<void>;
+  prepare?: () => Promise<void>;
   /** The requested fields; all of them by default. */
-  asks?: (body: Readonly<Record<string, unknown>>, facts: FormFacts) => readonly F[];
+  listAskedFields?: (body: Readonly<Record<string, unknown>>, facts: FormFacts) => readonly F[];
 }
 
 /** A declared form. Reading, validating, sending and rendering all follow from it. */
@@ -113,8 +113,8 @@ export function defineForm<Input>() {
       at,
       hidden,
       toBody: spec.toBody ?? ((typed) => Object.fromEntries(sent.map((name) => [name, typed[name] ?? '']))),
-      ready: spec.ready ?? (async () => {}),
-      asks: spec.asks ?? (() => names),
+      prepare: spec.prepare ?? (async () => {}),
+      listAskedFields: spec.listAskedFields ?? (() => names),
     };
   };
 }

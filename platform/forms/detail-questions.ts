@@ -8,7 +8,7 @@ import { addressLine, printableLine } from './text.ts';
 export interface Directories {
   own: Directory;
   /** Loaded only when a code is not of the shop's own country. */
-  others: () => Promise<readonly (readonly [country: string, directory: Directory])[]>;
+  loadOthers: () => Promise<readonly (readonly [country: string, directory: Directory])[]>;
 }
 
 /** The fields that a question can be about. */
@@ -41,11 +41,11 @@ function aboutStreet(street: string): TypoSuggestion | undefined {
 }
 
 /** New codes are in use before our list contains them, so an unknown one leads to a question, not to an error. */
-async function aboutCode(code: string, { own, others }: Directories): Promise<TypoSuggestion | undefined> {
+async function aboutCode(code: string, { own, loadOthers }: Directories): Promise<TypoSuggestion | undefined> {
   if (code === '' || !knowsCodes(own) || isPostalCode(own, code)) return undefined;
   const neighbour = neighbourWith(own, code);
   if (neighbour) return { field: 'postalCode', code: 'otherCountry', countries: [neighbour] };
-  const countries = (await others())
+  const countries = (await loadOthers())
     .filter(([, directory]) => isPostalCode(directory, code))
     .map(([country]) => country);
   return countries.length > 0

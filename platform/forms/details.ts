@@ -36,7 +36,7 @@ const validateEither: Validator = Object.assign(
 
 export const detailsForm = defineForm<Details>()({
   fields: { ...companyFields, ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
-  ready: ibanReady,
+  prepare: ibanReady,
   parts: [
     { at: '/company', validate: validateCompany, members: companyMembers },
     { at: '/address', validate: validateAddress, members: addressMembers },
@@ -47,7 +47,7 @@ export const detailsForm = defineForm<Details>()({
     address: pickValues(ADDRESS_FIELDS, typed),
     ...(facts.pays ? { payout: tradePayout(typed, facts) } : {}),
   }),
-  asks: ({ payout }, facts) => [
+  listAskedFields: ({ payout }, facts) => [
     ...(facts.business ? COMPANY_FIELDS : []),
     ...ADDRESS_FIELDS,
     ...(facts.pays ? listRequiredPayoutFields(payout, facts) : []),

@@ -20,15 +20,23 @@ export function kindField(kind: EnquiryKind): `kind-${EnquiryKind}` {
 
 const tooLong = 'business.problem.tooLong';
 
-function words(required: MessageId): FieldMessages {
+function createFieldMessages(required: MessageId): FieldMessages {
   return { required, tooLong, otherwise: 'business.problem.characters' };
 }
 
 /** A business enquiry: with a cart, or with a number of devices. */
 export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
   fields: {
-    company: { label: 'business.company.label', messages: words('business.company.required'), normalise: singleLine },
-    name: { label: 'business.name.label', messages: words('business.name.required'), normalise: singleLine },
+    company: {
+      label: 'business.company.label',
+      messages: createFieldMessages('business.company.required'),
+      normalise: singleLine,
+    },
+    name: {
+      label: 'business.name.label',
+      messages: createFieldMessages('business.name.required'),
+      normalise: singleLine,
+    },
     email: emailField({ required: 'business.email.required', tooLong }),
     phone: {
       label: 'business.phone.label',
@@ -38,9 +46,13 @@ export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
     deviceCount: {
       label: 'business.count.label',
       messages: { required: 'business.count.required', otherwise: 'business.count.number' },
-      rule: (value, { body }) => (value === undefined && !hasLines(body) ? 'required' : undefined),
+      checkRule: (value, { body }) => (value === undefined && !hasLines(body) ? 'required' : undefined),
     },
-    message: { label: 'business.message.label', messages: words('business.problem.characters'), normalise: multiLine },
+    message: {
+      label: 'business.message.label',
+      messages: createFieldMessages('business.problem.characters'),
+      normalise: multiLine,
+    },
   },
   parts: [{ at: '', validate, members }],
   toBody: (typed) => ({

@@ -18,7 +18,7 @@ export const newsletterDetailsForm = defineForm<NewsletterDetailsInput>()({
     interests: {
       label: 'newsletter.interests',
       messages: { otherwise: 'newsletter.interests.unknown' },
-      rule: (value, { facts }) =>
+      checkRule: (value, { facts }) =>
         Array.isArray(value) && value.some((id) => !facts.categories?.includes(id)) ? 'unknown' : undefined,
     },
   },

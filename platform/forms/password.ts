@@ -15,7 +15,7 @@ export function chosenPassword(at: string): Field {
     },
     normalise: passwordText,
     secret: true,
-    rule: (value, { body }) =>
+    checkRule: (value, { body }) =>
       typeof value === 'string' && body.email && value.trim().toLowerCase() === body.email ? 'isEmail' : undefined,
   };
 }

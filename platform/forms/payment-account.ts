@@ -20,7 +20,7 @@ export function readPayment(
   facts: FormFacts,
 ): Checked<{ id: string; payout: TradePayoutBody }> {
   const type = findPaymentTypeId(facts.tenant.paymentTypes, kind);
-  if (type === undefined) return refused(places[kind].at, 'paymentType.unknown', 'This shop pays in no such way.');
+  if (type === undefined) return rejectMember(places[kind].at, 'paymentType.unknown', 'This shop pays in no such way.');
   if (kind === 'bank') {
     const said = check(bankAccountForm, body, facts);
     if (!said.ok) return said;
@@ -37,8 +37,8 @@ export function readPayment(
 export function readFirstPayment(input: unknown, facts: FormFacts): Checked<TradePayoutBody> {
   const body = isObject(input) ? input : {};
   const [kind, ...more] = (['bank', 'paypal'] as const).filter((one) => isObject(body[places[one].first]));
-  if (kind === undefined) return refused('/bankAccount', 'required', 'Name an account of a bank or of PayPal.');
-  if (more.length > 0) return refused('/paypalAccount', 'onlyOne', 'Name one account; the other one is null.');
+  if (kind === undefined) return rejectMember('/bankAccount', 'required', 'Name an account of a bank or of PayPal.');
+  if (more.length > 0) return rejectMember('/paypalAccount', 'onlyOne', 'Name one account; the other one is null.');
   const { member, first } = places[kind];
   const said = readPayment(kind, { [member]: { ...(body[first] as object), id: '' } }, facts);
   if (said.ok) return read(said.value.payout);
@@ -53,6 +53,6 @@ function read<Value>(value: Value): Checked<Value> {
   return { ok: true, value, problems: [] };
 }
 
-function refused(pointer: string, code: string, detail: string): Checked<never> {
+function rejectMember(pointer: string, code: string, detail: string): Checked<never> {
   return { ok: false, problems: [{ pointer, code, detail }] };
 }

@@ -18,7 +18,7 @@ export const personForm = defineForm<PersonInputBody>()({
       label: 'field.birthDate.label',
       messages: { tooYoung: 'field.birthDate.tooYoung', otherwise: 'field.birthDate.invalid' },
       normalise: singleLine,
-      rule: birthDateProblem,
+      checkRule: birthDateProblem,
     },
   },
   parts: [{ at: '', validate, members }],

@@ -34,7 +34,7 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
     ...fieldAt(PLACE_FIELDS, '/Address'),
     ...fieldAt(PAYOUT_FIELDS, '/Payment'),
   },
-  ready: ibanReady,
+  prepare: ibanReady,
   parts: [{ at: '', validate, members }],
   toBody: (typed, facts) => ({
     enabled: false,
@@ -48,7 +48,7 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
     Address: isTyped(PLACE_FIELDS, typed) ? pickValues(PLACE_FIELDS, typed) : null,
     Payment: isTyped(PAYOUT_DETAILS, typed) || hasOtherHolder(typed) ? payoutBody(typed, facts) : null,
   }),
-  asks: ({ Address, Payment }, facts) => [
+  listAskedFields: ({ Address, Payment }, facts) => [
     ...NAME_FIELDS,
     'email',
     'password',

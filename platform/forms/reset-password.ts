@@ -13,11 +13,11 @@ export const resetPasswordForm = defineForm<AccountResetInputBody & { headers: {
       at: '/headers/token',
       messages: { otherwise: 'account.token.required' },
       normalise: singleLine,
-      rule: (value) => (typeof value === 'string' && value !== '' ? undefined : 'required'),
+      checkRule: (value) => (typeof value === 'string' && value !== '' ? undefined : 'required'),
     },
     password: chosenPassword('/password'),
   },
-  parts: [{ at: '', validate, members, of: ({ headers: _, ...body }) => body }],
+  parts: [{ at: '', validate, members, selectPart: ({ headers: _, ...body }) => body }],
   hidden: ['keepFactors'],
   toBody: (typed) => ({
     password: typed.password ?? '',

@@ -19,11 +19,11 @@ export type SellerField = AddressField | PayoutField;
 
 type Words = Pick<Field, 'label' | 'messages'>;
 
-function printed(words: Words & Partial<Field>): Field {
-  return { normalise: printableLine, ...words };
+function createPrintedField(createFieldMessages: Words & Partial<Field>): Field {
+  return { normalise: printableLine, ...createFieldMessages };
 }
 
-function words(required: MessageId, tooLong: MessageId): FieldMessages {
+function createFieldMessages(required: MessageId, tooLong: MessageId): FieldMessages {
   return { required, tooLong, otherwise: 'field.text.invalid' };
 }
 
@@ -32,52 +32,52 @@ const email = emailField({ required: 'field.email.required', tooLong: 'field.tex
 
 /** The fields by name; each form assigns their pointers in its body. */
 const sellerFields = {
-  firstName: printed({
+  firstName: createPrintedField({
     label: 'field.firstName.label',
-    messages: words('field.firstName.required', onLabel),
-    rule: linkProblem,
+    messages: createFieldMessages('field.firstName.required', onLabel),
+    checkRule: linkProblem,
   }),
-  lastName: printed({
+  lastName: createPrintedField({
     label: 'field.lastName.label',
-    messages: words('field.lastName.required', onLabel),
-    rule: linkProblem,
+    messages: createFieldMessages('field.lastName.required', onLabel),
+    checkRule: linkProblem,
   }),
-  street: printed({
+  street: createPrintedField({
     label: 'field.street.label',
-    messages: words('field.street.required', onLabel),
-    rule: addressProblem,
+    messages: createFieldMessages('field.street.required', onLabel),
+    checkRule: addressProblem,
   }),
-  postalCode: printed({
+  postalCode: createPrintedField({
     label: 'field.postalCode.label',
     // Hints for postal codes of digits give their length, those with letters their pattern.
     messages: ({ tenant: { postalCode } }) => ({
       required: 'field.postalCode.required',
       otherwise: hasDigitsOnly(postalCode.example) ? 'field.postalCode.pattern' : 'field.postalCode.form',
     }),
-    rule: postalCodeProblem,
+    checkRule: postalCodeProblem,
   }),
-  city: printed({
+  city: createPrintedField({
     label: 'field.city.label',
-    messages: words('field.city.required', onLabel),
-    rule: addressProblem,
+    messages: createFieldMessages('field.city.required', onLabel),
+    checkRule: addressProblem,
   }),
   email,
   paymentType: {
     label: 'field.paymentType.label',
     messages: { 'stored.unknown': 'check.problem.stored', otherwise: 'field.paymentType.required' },
-    rule: (value, { facts }) => {
+    checkRule: (value, { facts }) => {
       if (facts.tenant.paymentTypes.some(({ id }) => id === value)) return undefined;
       return value === undefined || value === null || value === 0 || Number.isNaN(value)
         ? 'required'
         : 'paymentType.unknown';
     },
   },
-  accountHolder: printed({
+  accountHolder: createPrintedField({
     label: 'field.accountHolder.label',
-    messages: words('field.accountHolder.required', 'field.text.tooLongForBank'),
-    rule: missingProblem,
+    messages: createFieldMessages('field.accountHolder.required', 'field.text.tooLongForBank'),
+    checkRule: missingProblem,
   }),
-  iban: printed({
+  iban: createPrintedField({
     label: 'field.iban.label',
     messages: {
       required: 'field.iban.required',
@@ -85,12 +85,12 @@ const sellerFields = {
       'iban.length': 'field.iban.length',
       otherwise: 'field.iban.checksum',
     },
-    rule: (value) => missingProblem(value) ?? ibanProblem(value),
+    checkRule: (value) => missingProblem(value) ?? ibanProblem(value),
     keep: electronicIban,
   }),
   paypalEmail: emailField(
     { required: 'field.paypalEmail.required', tooLong: 'field.text.tooLongHere' },
-    { label: 'field.paypalEmail.label', rule: missingProblem },
+    { label: 'field.paypalEmail.label', checkRule: missingProblem },
   ),
 } satisfies Record<SellerField, Field>;
 
@@ -109,8 +109,8 @@ export function fieldAt<F extends SellerField>(names: readonly F[], base: string
 export function personNames(base: string): Record<(typeof NAME_FIELDS)[number], Field> {
   const { firstName, lastName } = fieldAt(NAME_FIELDS, base);
   return {
-    firstName: { ...firstName, messages: words('account.firstName.required', 'field.text.tooLongHere') },
-    lastName: { ...lastName, messages: words('account.lastName.required', 'field.text.tooLongHere') },
+    firstName: { ...firstName, messages: createFieldMessages('account.firstName.required', 'field.text.tooLongHere') },
+    lastName: { ...lastName, messages: createFieldMessages('account.lastName.required', 'field.text.tooLongHere') },
   };
 }
 

@@ -34,5 +34,5 @@ export const signInForm = defineForm<AccountLoginInputBody>()({
     password,
     ...(code === undefined ? {} : { code }),
   }),
-  asks: ({ code }) => ['email', 'password', ...(code === undefined ? [] : (['code'] as const))],
+  listAskedFields: ({ code }) => ['email', 'password', ...(code === undefined ? [] : (['code'] as const))],
 });

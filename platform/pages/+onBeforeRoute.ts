@@ -43,12 +43,12 @@ function routeInBrowser({ urlOriginal, isClientSideNavigation = false }: Routed)
   if (local || !isClientSideNavigation) return local;
   const rules = rulesFor(pathname + search);
   if (rules?.status === 404) throw render(404);
-  if (rules?.redirect !== undefined) throw redirect(allowed(rules.redirect));
+  if (rules?.redirect !== undefined) throw redirect(toAllowedAddress(rules.redirect));
   return rules?.route;
 }
 
 /** Target of the shop's own redirect: a page of it, or another site that the redirect names. */
-function allowed(address: string): string {
+function toAllowedAddress(address: string): string {
   const target = navigationTarget(address, window.location.origin, { external: true });
   if (target.kind === 'refused') throw new Error(`a redirect was refused: ${target.reason}`);
   return target.kind === 'inside' ? target.path : target.url;

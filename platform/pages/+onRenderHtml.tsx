@@ -4,7 +4,7 @@ import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { loadParts } from '../features/optional/optional-parts.ts';
 import { listOptionalParts } from '../features/optional/registry.ts';
 import { headMarkup } from '../shared/document-head.ts';
-import { sprite } from '../ui/sprite.ts';
+import { buildSprite } from '../ui/sprite.ts';
 import { App, getLayout, screenName } from './App.tsx';
 import type { PageContextServer } from './page-context.ts';
 import { type BuildManifest, partPreloads } from './part-preloads.ts';
@@ -51,7 +51,7 @@ ${dangerouslySkipEscape(partPreloads(pageContext.globalContext.assetsManifest, p
 </head>
 <body data-layout="${getLayout(pageContext).name}">
 ${fallbackFrame(shop.allowedScripts?.tagManager?.frameUrl)}
-${dangerouslySkipEscape(sprite(shop.tenant.theme, shop.tenant.shipping.logo))}
+${dangerouslySkipEscape(buildSprite(shop.tenant.theme, shop.tenant.shipping.logo))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>
 </body>
 </html>`;

@@ -39,5 +39,5 @@ export interface PageContextServer extends PageContextShared {
   /** Formats one message in the shown language. */
   t: (id: string, values?: Record<string, string | number>) => string;
   /** The same for a message with links or emphasis, without the markup. */
-  plain: (id: string, values?: Record<string, string | number>) => string;
+  formatPlain: (id: string, values?: Record<string, string | number>) => string;
 }

@@ -39,18 +39,18 @@ function documentMeta(pageContext: PageContextServer, own: Screen<unknown>['docu
   const { shop, form, t, documentFacts, is404 } = pageContext;
   const { name } = shop.match;
   if (name === 'error' || typeof is404 === 'boolean')
-    return { ...titled(t('ERRORPAGE_OOPS'), pageContext), noindex: true };
+    return { ...createTitle(t('ERRORPAGE_OOPS'), pageContext), noindex: true };
   const { refused = isRefused(form), ...said } = own;
   const title = said.title ?? (documentFacts?.title ? t(documentFacts.title) : shop.tenant.contact.fromName);
   const description = said.description ?? (documentFacts?.description ? t(documentFacts.description) : undefined);
   return {
     ...said,
-    ...titled(refused ? `${t('form.errorPrefix')} ${title}` : title, pageContext),
+    ...createTitle(refused ? `${t('form.errorPrefix')} ${title}` : title, pageContext),
     ...(description === undefined ? {} : { description }),
     ...(getRouteRules(shop.routeTable, name).personal || said.noindex ? { noindex: true } : {}),
   };
 }
 
-function titled(title: string, { shop }: PageContextServer): Pick<PageMeta, 'title' | 'documentTitle'> {
+function createTitle(title: string, { shop }: PageContextServer): Pick<PageMeta, 'title' | 'documentTitle'> {
   return { title, documentTitle: documentTitle(title, shop.tenant) };
 }

@@ -36,7 +36,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   reportCrash(log);
   let fleet = loadFleet(root, environment.stage);
   // Another process owns the data after a takeover: pending work of this one must not run.
-  const platform = await openPlatform({ environment, fleet: () => fleet, log, lost: endWith });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, onLost: endWith });
   const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);

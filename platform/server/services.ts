@@ -195,7 +195,7 @@ export function createServices(parts: ServiceParts) {
     photos: createPhotos(),
     directory: createDirectory(() => fleet().directories),
     staff,
-    ...elsewhere(embedded, call),
+    ...createRemoteServices(embedded, call),
     embedded,
   };
 }
@@ -205,7 +205,7 @@ function listCountedTenants(fleet: Fleet) {
 }
 
 /** Services that a tenant may run on another host; each call goes to the host in the tenant's configuration. */
-function elsewhere(embedded: Embedded, call: CallRemote) {
+function createRemoteServices(embedded: Embedded, call: CallRemote) {
   const { accounts, trades, checkout, contact, newsletter, clarifications } = embedded;
   return {
     // Browsers with scripts call a remote account service directly; forms without scripts need this.

@@ -62,13 +62,13 @@ export function findBankName({ banks }: Directory, iban: string): string | undef
   const found = Object.entries(banks.names).flatMap(([name, codes]) =>
     codes
       .split(' ')
-      .filter((one) => fits(one, code))
+      .filter((one) => matchesPattern(one, code))
       .map((one) => ({ name, open: one.split('?').length })),
   );
   return found.sort((one, other) => one.open - other.open)[0]?.name;
 }
 
-function fits(pattern: string, code: string): boolean {
+function matchesPattern(pattern: string, code: string): boolean {
   return pattern.length === code.length && [...pattern].every((digit, at) => digit === '?' || digit === code[at]);
 }
 

@@ -65,13 +65,13 @@ export function headMarkup(facts: HeadFacts): string {
   const { meta, seo } = facts;
   const named = (['description', 'keywords'] as const).flatMap((name) => {
     const content = meta?.[name];
-    return content ? [element('meta', { name, content })] : [];
+    return content ? [printElement('meta', { name, content })] : [];
   });
-  if (!isIndexable(facts)) return [...named, element('meta', { name: 'robots', content: 'noindex' })].join('\n');
+  if (!isIndexable(facts)) return [...named, printElement('meta', { name: 'robots', content: 'noindex' })].join('\n');
   return [
     ...named,
-    element('link', { rel: 'canonical', href: seo.canonical ?? '' }),
-    ...seo.alternates.map(({ lang, href }) => element('link', { rel: 'alternate', hreflang: lang, href })),
+    printElement('link', { rel: 'canonical', href: seo.canonical ?? '' }),
+    ...seo.alternates.map(({ lang, href }) => printElement('link', { rel: 'alternate', hreflang: lang, href })),
     ...openGraph(facts),
     ...(meta?.structuredData ?? []).map(dataBlock),
   ].join('\n');
@@ -87,8 +87,8 @@ function openGraph({ title, meta, seo, siteName, lang }: HeadFacts): string[] {
     'og:locale': lang.replace('-', '_'),
   };
   return [
-    ...Object.entries(properties).map(([property, content]) => element('meta', { property, content })),
-    element('meta', { name: 'twitter:card', content: 'summary' }),
+    ...Object.entries(properties).map(([property, content]) => printElement('meta', { property, content })),
+    printElement('meta', { name: 'twitter:card', content: 'summary' }),
   ];
 }
 
@@ -98,11 +98,11 @@ function dataBlock(data: object): string {
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-function element(name: string, attributes: Readonly<Record<string, string>>): string {
-  const written = Object.entries(attributes).map(([key, value]) => `${key}="${quoted(value)}"`);
+function printElement(name: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([key, value]) => `${key}="${quoteAttribute(value)}"`);
   return `<${name} ${written.join(' ')}>`;
 }
 
-function quoted(text: string): string {
+function quoteAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

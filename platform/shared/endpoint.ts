@@ -64,7 +64,7 @@ export function endpointUrl<Service extends string>(
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   );
-  return below(services[service], filled);
+  return joinBelow(services[service], filled);
 }
 
 /** The endpoint's path as a router pattern, with `:name` for parameters. */
@@ -72,11 +72,11 @@ export function endpointPattern<Service extends string>(
   services: ServiceAddresses<Service>,
   { service, path }: Endpoint<Service>,
 ): string {
-  return below(services[service], path);
+  return joinBelow(services[service], path);
 }
 
 /** A path that begins with `/..` is a sibling of the service: it replaces the last segment of the service's path. */
-function below(address: string, path: string): string {
+function joinBelow(address: string, path: string): string {
   const base = address.replace(/\/+$/, '');
   return path.startsWith('/../') ? base.replace(/(?<![/:])\/[^/]+$/, '') + path.slice(3) : base + path;
 }

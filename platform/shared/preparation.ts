@@ -35,7 +35,7 @@ export function preparationKeys(...asked: Parameters<typeof preparationFor>): st
 }
 
 function isFor({ kinds, makers, exceptMakers }: Omit<Step, 'id' | 'messageKey'>, device: SentDevice): boolean {
-  const by = (maker: string) => device.deviceName.startsWith(`${maker} `);
+  const isMadeBy = (maker: string) => device.deviceName.startsWith(`${maker} `);
   if (kinds && !kinds.some((kind) => kind === device.formFactor)) return false;
-  return (makers?.some(by) ?? true) && !exceptMakers?.some(by);
+  return (makers?.some(isMadeBy) ?? true) && !exceptMakers?.some(isMadeBy);
 }

@@ -29,7 +29,7 @@ export function quote(sheet: PriceSheet, answers: Answers): Quote {
   const conditions: QuoteLine[] = [];
   const asNew: QuoteLine = { kind: 'asNew', deltaCents: sheet.asNewCents };
   for (const question of sheet.questions) {
-    const answer = chosen(question, answers);
+    const answer = findChosenAnswer(question, answers);
     if (!answer) openQuestionIds.push(question.id);
     else if (question.kind === 'variant') {
       asNew.questionId = question.id;
@@ -39,7 +39,7 @@ export function quote(sheet: PriceSheet, answers: Answers): Quote {
   }
   let running = asNew.deltaCents;
   for (const question of sheet.questions) {
-    const answer = chosen(question, answers);
+    const answer = findChosenAnswer(question, answers);
     if (!answer || question.kind === 'variant') continue;
     const next = afterAnswer(sheet, running, answer);
     conditions.push({ kind: 'answer', questionId: question.id, answerId: answer.id, deltaCents: next - running });
@@ -68,25 +68,26 @@ export function checkAnswers(sheet: PriceSheet, answers: Answers): AnswerProblem
   for (const questionId of Object.keys(answers)) {
     const question = sheet.questions.find((candidate) => candidate.id === questionId);
     if (!question) problems.push({ code: 'question.unknown', questionId });
-    else if (!chosen(question, answers)) problems.push({ code: 'answer.unknown', questionId });
+    else if (!findChosenAnswer(question, answers)) problems.push({ code: 'answer.unknown', questionId });
   }
   return problems;
 }
 
 /** Own properties only: `constructor` and the like are never answers. */
-function chosen(question: SheetQuestion, answers: Answers): SheetAnswer | undefined {
+function findChosenAnswer(question: SheetQuestion, answers: Answers): SheetAnswer | undefined {
   if (!Object.hasOwn(answers, question.id)) return undefined;
   return question.answers.find((answer) => answer.id === answers[question.id]);
 }
 
 function afterAnswer(sheet: PriceSheet, running: Cents, answer: SheetAnswer): Cents {
   // An unchanged price stays exactly what it was, even if an override is not a multiple of the step.
-  const factored = answer.factorPermille === 1000 ? running : scaled(running, answer.factorPermille, sheet.stepCents);
+  const factored =
+    answer.factorPermille === 1000 ? running : scaleAmount(running, answer.factorPermille, sheet.stepCents);
   if (answer.addCents === 0 || factored < sheet.minimumCents) return factored;
-  return factored + Math.min(answer.addCents, scaled(factored, MAX_EXTRA_PERMILLE, sheet.stepCents));
+  return factored + Math.min(answer.addCents, scaleAmount(factored, MAX_EXTRA_PERMILLE, sheet.stepCents));
 }
 
 /** amount × permille ÷ 1000, rounded down to a multiple of `step`; a single integer division, so no float error. */
-export function scaled(amount: Cents, permille: number, step: Cents): Cents {
+export function scaleAmount(amount: Cents, permille: number, step: Cents): Cents {
   return Math.floor((amount * permille) / (1000 * step)) * step;
 }

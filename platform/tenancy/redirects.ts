@@ -17,7 +17,7 @@ export function matchRedirect(
   search: string,
 ): RedirectDecision | GoneDecision | undefined {
   const found = find(compiled, segments, 0, [], search);
-  return found && outcome(found, table, search);
+  return found && decideOutcome(found, table, search);
 }
 
 interface Found {
@@ -33,7 +33,7 @@ function find(
   search: string,
 ): Found | undefined {
   const segment = segments[at];
-  if (segment === undefined) return fitting(node.r, values, search);
+  if (segment === undefined) return findMatchingRule(node.r, values, search);
   const literal = node.s && Object.hasOwn(node.s, segment) ? node.s[segment] : undefined;
   const exact = literal && find(literal, segments, at + 1, values, search);
   if (exact) return exact;
@@ -42,7 +42,7 @@ function find(
     const found = value !== undefined && find(param.node, segments, at + 1, [...values, value], search);
     if (found) return found;
   }
-  return fitting(node.w, [...values, segments.slice(at).join('/')], search);
+  return findMatchingRule(node.w, [...values, segments.slice(at).join('/')], search);
 }
 
 /**
@@ -55,7 +55,7 @@ function paramValue({ before = '', after = '', constraint }: RedirectParam, segm
   return constraint && !CONSTRAINTS[constraint].test(value) ? undefined : value;
 }
 
-function fitting(
+function findMatchingRule(
   rules: readonly RedirectRule[] | undefined,
   values: readonly string[],
   search: string,
@@ -74,7 +74,7 @@ function fitting(
 }
 
 /** Campaign and partner parameters are passed on within the shop, but not to another site. */
-function outcome(
+function decideOutcome(
   { rule, values }: Found,
   table: readonly RouteEntry[],
   search: string,

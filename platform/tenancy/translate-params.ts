@@ -22,9 +22,9 @@ export function translateParams(
   const value = namedBy === null ? '' : (params[namedBy] ?? '');
   switch (namedBy) {
     case 'slug':
-      return translated(namedBy, swap(from.content, to.content, value));
+      return translateSlug(namedBy, swap(from.content, to.content, value));
     case 'category':
-      return translated(namedBy, swap(from.categories, to.categories, value));
+      return translateSlug(namedBy, swap(from.categories, to.categories, value));
     case 'overview':
       return { [namedBy]: overviewIn(from.categories, to.categories, value) };
     default:
@@ -32,7 +32,7 @@ export function translateParams(
   }
 }
 
-function translated(param: string, slug: string | undefined): Record<string, string> | undefined {
+function translateSlug(param: string, slug: string | undefined): Record<string, string> | undefined {
   return slug === undefined ? undefined : { [param]: slug };
 }
 

@@ -15,8 +15,8 @@ export function computeScrollStops(offsets: readonly number[], maxScroll: number
 
 /** Index of the stop nearest to a scroll position; 0 without stops. */
 export function nearestStop(stops: readonly number[], position: number): number {
-  const distance = (index: number) => Math.abs((stops[index] ?? 0) - position);
-  return stops.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0);
+  const measureDistance = (index: number) => Math.abs((stops[index] ?? 0) - position);
+  return stops.reduce((best, _, index) => (measureDistance(index) < measureDistance(best) ? index : best), 0);
 }
 
 /** The stop `steps` after `from`; past either end it continues at the other. */

@@ -27,7 +27,7 @@ const drawings = Object.entries(sources)
  * outside of React's root. `<use>` inherits the custom properties of its place, and no drawing costs a byte of
  * JavaScript. Server only: no module of the browser may import this file.
  */
-export function sprite(theme: string, carrier = ''): string {
+export function buildSprite(theme: string, carrier = ''): string {
   return `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${drawings}</defs>${wordmarkMarkup(theme)}${carrierMarkup(carrier)}</svg>`;
 }
 

@@ -36,7 +36,7 @@ const partner = { mode: 'widget', partner: 'partner' };
 function headlines(texts: FleetTexts, locale: string): string[] {
   return [consumer, widget, partner].map((shop) =>
     texts
-      .of(shop)
+      .getShopTextsFor(shop)
       .language(locale)
       .words.text('home.headline', { device: 'X', b: (parts) => `<b>${parts.join('')}</b>` }),
   );
@@ -72,7 +72,7 @@ describe('message overlays of a mode or partner', () => {
     });
     expect(headlines(texts, 'at')).toEqual(['Verkauf dein <b>X</b>, servus', 'Grüß Sie X<b></b>', 'Grüß Sie X<b></b>']);
     const lines = (shop: typeof partner | typeof widget) =>
-      texts.of(shop).language('at').words.text('cart.lines', { count: 2 });
+      texts.getShopTextsFor(shop).language('at').words.text('cart.lines', { count: 2 });
     expect([lines(widget), lines(partner)]).toEqual(['2 Stück', '2 Posten']);
   });
 
@@ -84,7 +84,7 @@ describe('message overlays of a mode or partner', () => {
   it('message overlays produce one file per language for all shops with the same texts', async () => {
     const texts = await textsWith({ 'de/widget.messages.json': { 'home.headline': 'Sie {device}<b></b>' } });
     const url = (shop: typeof partner | typeof widget | typeof consumer, locale: string) =>
-      texts.of(shop).language(locale).file.url;
+      texts.getShopTextsFor(shop).language(locale).file.url;
     expect(url(widget, 'de')).toBe(url(partner, 'de'));
     expect(url(widget, 'de')).not.toBe(url(consumer, 'de'));
     expect(url(widget, 'es')).toBe(url(consumer, 'es'));
@@ -95,7 +95,7 @@ describe('message overlays of a mode or partner', () => {
     const texts = await textsWith({
       'de/widget.messages.json': { 'home.headline': '{kind, select, tablet {Das} other {Der}} {device}<b></b>' },
     });
-    const { words } = texts.of(widget).language('de');
+    const { words } = texts.getShopTextsFor(widget).language('de');
     const said = (kind: string) => words.text('home.headline', { device: 'X', kind, b: (parts) => parts.join('') });
     expect([said('tablet'), said('phone')]).toEqual(['Das X', 'Der X']);
   });
@@ -119,7 +119,7 @@ describe('content pages of a mode or partner', () => {
       'de/widget.partner.content/press.md': page('Partner press'),
     });
     const titles = (shop: typeof partner | typeof widget | typeof consumer, locale = 'de') => {
-      const { terms, press, imprint } = texts.of(shop).content(locale);
+      const { terms, press, imprint } = texts.getShopTextsFor(shop).content(locale);
       return [terms?.title, press?.title, imprint?.title];
     };
     expect(titles(consumer)).toEqual(['terms', 'press', 'imprint']);
@@ -127,8 +127,10 @@ describe('content pages of a mode or partner', () => {
     expect(titles(partner)).toEqual(['Widget terms', 'Partner press', 'imprint']);
     expect(titles(partner, 'at')).toEqual(titles(partner));
     expect(titles(partner, 'es')).toEqual(titles(consumer, 'es'));
-    expect(texts.of(widget).content('de').terms?.slug).toBe(texts.of(consumer).content('de').terms?.slug);
-    expect(texts.of(widget).content('de').terms?.html).toContain('Widget terms by');
+    expect(texts.getShopTextsFor(widget).content('de').terms?.slug).toBe(
+      texts.getShopTextsFor(consumer).content('de').terms?.slug,
+    );
+    expect(texts.getShopTextsFor(widget).content('de').terms?.html).toContain('Widget terms by');
   });
 
   it('overlay pages may contain only public values that all shops of that mode have', () => {

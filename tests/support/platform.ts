@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { bundle } from '../../platform/server/boot/build-program.ts';
+import { bundleProgram } from '../../platform/server/boot/build-program.ts';
 import { copyEmptyDatabase } from './database-template.ts';
 import { freePort } from './ports.ts';
 import { until } from './until.ts';
@@ -104,7 +104,7 @@ function fetchStatus(port: number, path: string): Promise<number | undefined> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-e2e-'));
   const running = await startPlatform(dataDir);
-  await bundle(root, 'tests/support/patched-platform.ts', dirname(patchedPlatform.script));
+  await bundleProgram(root, 'tests/support/patched-platform.ts', dirname(patchedPlatform.script));
   project.provide('port', running.port);
   project.provide('dataDir', dataDir);
   return async () => {

@@ -10,7 +10,7 @@ import { createContext, createTradeInput, expectOk, offerFor, openShops } from '
 
 const database = await openDatabase({
   dataDir: process.argv[2] ?? '',
-  lost: (message) => {
+  onLost: (message) => {
     writeSync(2, message);
     process.exit(1);
   },

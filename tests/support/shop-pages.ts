@@ -115,7 +115,7 @@ async function getPageMeta(fleet: Fleet, services: Services, { tenant, match, se
     displayFont: undefined,
     findContent: (slug) => contentBySlug(tenant.texts.content(own.id)).get(slug),
     t: words.text,
-    plain: (id, values) => words.text(id, { ...values, a: withoutTags, b: withoutTags }),
+    formatPlain: (id, values) => words.text(id, { ...values, a: withoutTags, b: withoutTags }),
   } as PageContextServer);
   return meta;
 }

@@ -11,7 +11,7 @@ import { openDatabase } from '../../platform/database/index.server.ts';
 
 const { db } = await openDatabase({
   dataDir: process.argv[2] ?? '',
-  lost: (message) => {
+  onLost: (message) => {
     writeSync(2, message);
     process.exit(1);
   },

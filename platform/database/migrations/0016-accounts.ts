@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
-const required = (c: ColumnDefinitionBuilder) => c.notNull();
+const notNull = (c: ColumnDefinitionBuilder) => c.notNull();
 const ofAccount = (c: ColumnDefinitionBuilder) => c.notNull().references('account.id').onDelete('cascade');
 
 /** Accounts, their sessions and credentials, and their customers. */
@@ -16,23 +16,23 @@ async function createAccount(db: Kysely<never>): Promise<void> {
     .createTable('account')
     .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
     .addColumn('identifier', 'text', (c) => c.notNull().unique())
-    .addColumn('tenant', 'text', required)
-    .addColumn('email', 'text', required)
-    .addColumn('password_hash', 'text', required)
+    .addColumn('tenant', 'text', notNull)
+    .addColumn('email', 'text', notNull)
+    .addColumn('password_hash', 'text', notNull)
     .addColumn('role', 'text', (c) => c.notNull().check(sql`role in ('customer', 'partner')`))
-    .addColumn('locale', 'text', required)
-    .addColumn('created_at', 'timestamptz', required)
-    .addColumn('password_changed_at', 'timestamptz', required)
+    .addColumn('locale', 'text', notNull)
+    .addColumn('created_at', 'timestamptz', notNull)
+    .addColumn('password_changed_at', 'timestamptz', notNull)
     .addUniqueConstraint('account_email', ['tenant', 'email'])
     .execute();
   await db.schema
     .createTable('registration')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
-    .addColumn('tenant', 'text', required)
-    .addColumn('email', 'text', required)
-    .addColumn('payload_sealed', 'text', required)
-    .addColumn('created_at', 'timestamptz', required)
-    .addColumn('expires_at', 'timestamptz', required)
+    .addColumn('tenant', 'text', notNull)
+    .addColumn('email', 'text', notNull)
+    .addColumn('payload_sealed', 'text', notNull)
+    .addColumn('created_at', 'timestamptz', notNull)
+    .addColumn('expires_at', 'timestamptz', notNull)
     .execute();
   await db.schema.createIndex('registration_email').on('registration').columns(['tenant', 'email']).execute();
   await db.schema
@@ -41,8 +41,8 @@ async function createAccount(db: Kysely<never>): Promise<void> {
     .addColumn('account_id', 'bigint', ofAccount)
     .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('reset', 'email')`))
     .addColumn('email', 'text')
-    .addColumn('created_at', 'timestamptz', required)
-    .addColumn('expires_at', 'timestamptz', required)
+    .addColumn('created_at', 'timestamptz', notNull)
+    .addColumn('expires_at', 'timestamptz', notNull)
     .execute();
   await db.schema.createIndex('account_link_account').on('account_link').columns(['account_id', 'kind']).execute();
 }
@@ -53,10 +53,10 @@ async function createSessions(db: Kysely<never>): Promise<void> {
     .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
     .addColumn('public_id', 'text', (c) => c.notNull().unique())
     .addColumn('account_id', 'bigint', ofAccount)
-    .addColumn('device', 'text', required)
-    .addColumn('created_at', 'timestamptz', required)
-    .addColumn('confirmed_at', 'timestamptz', required)
-    .addColumn('last_used_at', 'timestamptz', required)
+    .addColumn('device', 'text', notNull)
+    .addColumn('created_at', 'timestamptz', notNull)
+    .addColumn('confirmed_at', 'timestamptz', notNull)
+    .addColumn('last_used_at', 'timestamptz', notNull)
     .addColumn('ended_at', 'timestamptz')
     .addColumn('ended_why', 'text')
     .execute();
@@ -65,7 +65,7 @@ async function createSessions(db: Kysely<never>): Promise<void> {
     .createTable('refresh_token')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('session_id', 'bigint', (c) => c.notNull().references('account_session.id').onDelete('cascade'))
-    .addColumn('issued_at', 'timestamptz', required)
+    .addColumn('issued_at', 'timestamptz', notNull)
     .addColumn('replaced_at', 'timestamptz')
     .addColumn('successor_hash', 'text')
     .execute();
@@ -74,16 +74,16 @@ async function createSessions(db: Kysely<never>): Promise<void> {
     .createTable('known_device')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('account_id', 'bigint', ofAccount)
-    .addColumn('first_seen_at', 'timestamptz', required)
-    .addColumn('last_seen_at', 'timestamptz', required)
+    .addColumn('first_seen_at', 'timestamptz', notNull)
+    .addColumn('last_seen_at', 'timestamptz', notNull)
     .execute();
   await db.schema.createIndex('known_device_account').on('known_device').column('account_id').execute();
   await db.schema
     .createTable('sign_in_attempt')
     .addColumn('who', 'text', (c) => c.primaryKey())
-    .addColumn('failures', 'integer', required)
-    .addColumn('blocked_until', 'timestamptz', required)
-    .addColumn('changed_at', 'timestamptz', required)
+    .addColumn('failures', 'integer', notNull)
+    .addColumn('blocked_until', 'timestamptz', notNull)
+    .addColumn('changed_at', 'timestamptz', notNull)
     .execute();
 }
 
@@ -92,25 +92,25 @@ async function createFactors(db: Kysely<never>): Promise<void> {
     .createTable('passkey')
     .addColumn('credential_id', 'text', (c) => c.primaryKey())
     .addColumn('account_id', 'bigint', ofAccount)
-    .addColumn('public_key', 'text', required)
-    .addColumn('counter', 'bigint', required)
-    .addColumn('transports', 'jsonb', required)
-    .addColumn('name', 'text', required)
-    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('public_key', 'text', notNull)
+    .addColumn('counter', 'bigint', notNull)
+    .addColumn('transports', 'jsonb', notNull)
+    .addColumn('name', 'text', notNull)
+    .addColumn('created_at', 'timestamptz', notNull)
     .addColumn('last_used_at', 'timestamptz')
     .execute();
   await db.schema.createIndex('passkey_account').on('passkey').column('account_id').execute();
   await db.schema
     .createTable('totp')
     .addColumn('account_id', 'bigint', (c) => ofAccount(c).primaryKey())
-    .addColumn('secret_sealed', 'text', required)
+    .addColumn('secret_sealed', 'text', notNull)
     .addColumn('confirmed_at', 'timestamptz')
     .addColumn('last_step', 'bigint')
     .execute();
   await db.schema
     .createTable('recovery_code')
     .addColumn('account_id', 'bigint', ofAccount)
-    .addColumn('code_hash', 'text', required)
+    .addColumn('code_hash', 'text', notNull)
     .addColumn('used_at', 'timestamptz')
     .addPrimaryKeyConstraint('recovery_code_key', ['account_id', 'code_hash'])
     .execute();
@@ -118,7 +118,7 @@ async function createFactors(db: Kysely<never>): Promise<void> {
     .createTable('passkey_challenge')
     .addColumn('challenge_hash', 'text', (c) => c.primaryKey())
     .addColumn('account_id', 'bigint', (c) => c.references('account.id').onDelete('cascade'))
-    .addColumn('expires_at', 'timestamptz', required)
+    .addColumn('expires_at', 'timestamptz', notNull)
     .execute();
 }
 
@@ -128,7 +128,7 @@ async function createCustomers(db: Kysely<never>): Promise<void> {
     .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
     .addColumn('public_id', 'text', (c) => c.notNull().unique())
     .addColumn('number', 'text', (c) => c.notNull().unique())
-    .addColumn('tenant', 'text', required)
+    .addColumn('tenant', 'text', notNull)
     // Null for a guest.
     .addColumn('account_id', 'bigint', (c) => c.unique().references('account.id').onDelete('cascade'))
     .addColumn('first_name', 'text')
@@ -138,8 +138,8 @@ async function createCustomers(db: Kysely<never>): Promise<void> {
     .addColumn('city', 'text')
     .addColumn('phone', 'text')
     .addColumn('birth_date_sealed', 'text')
-    .addColumn('created_at', 'timestamptz', required)
-    .addColumn('changed_at', 'timestamptz', required)
+    .addColumn('created_at', 'timestamptz', notNull)
+    .addColumn('changed_at', 'timestamptz', notNull)
     .execute();
   await db.schema
     .createTable('customer_payment')
@@ -147,11 +147,11 @@ async function createCustomers(db: Kysely<never>): Promise<void> {
     .addColumn('public_id', 'text', (c) => c.notNull().unique())
     .addColumn('customer_id', 'bigint', (c) => c.notNull().references('customer.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('bank', 'paypal')`))
-    .addColumn('payout_sealed', 'text', required)
-    .addColumn('payout_masked', 'text', required)
+    .addColumn('payout_sealed', 'text', notNull)
+    .addColumn('payout_masked', 'text', notNull)
     .addColumn('account_holder', 'text')
-    .addColumn('is_primary', 'boolean', required)
-    .addColumn('changed_at', 'timestamptz', required)
+    .addColumn('is_primary', 'boolean', notNull)
+    .addColumn('changed_at', 'timestamptz', notNull)
     .addUniqueConstraint('customer_payment_kind', ['customer_id', 'kind'])
     .execute();
   await db.schema

@@ -1,10 +1,10 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
-const required = (c: ColumnDefinitionBuilder) => c.notNull();
-const counted = (c: ColumnDefinitionBuilder) => c.primaryKey().generatedAlwaysAsIdentity();
+const notNull = (c: ColumnDefinitionBuilder) => c.notNull();
+const addCount = (c: ColumnDefinitionBuilder) => c.primaryKey().generatedAlwaysAsIdentity();
 const ofTrade = (c: ColumnDefinitionBuilder) => c.notNull().references('trade.id');
 const ofStaff = (c: ColumnDefinitionBuilder) => c.notNull().references('staff.id').onDelete('cascade');
-const cents = (name: string) => (c: ColumnDefinitionBuilder) => c.check(sql`${sql.ref(name)} >= 0`);
+const checkCents = (name: string) => (c: ColumnDefinitionBuilder) => c.check(sql`${sql.ref(name)} >= 0`);
 const checkAllowed = (name: string, values: readonly string[]) => (c: ColumnDefinitionBuilder) =>
   c.check(sql`${sql.ref(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`);
 
@@ -41,13 +41,13 @@ async function extendTrades(db: Kysely<never>): Promise<void> {
 async function createItems(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('trade_item')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('trade_id', 'bigint', ofTrade)
     .addColumn('item', 'integer', (c) => c.notNull().check(sql`item >= 1`))
-    .addColumn('position', 'integer', required)
-    .addColumn('offered_cents', 'bigint', (c) => cents('offered_cents')(c.notNull()))
+    .addColumn('position', 'integer', notNull)
+    .addColumn('offered_cents', 'bigint', (c) => checkCents('offered_cents')(c.notNull()))
     .addColumn('answers', 'jsonb')
-    .addColumn('found_cents', 'bigint', cents('found_cents'))
+    .addColumn('found_cents', 'bigint', checkCents('found_cents'))
     .addColumn('difference', 'text', (c) => c.check(sql`length(difference) between 1 and 500`))
     .addColumn('decision', 'text', checkAllowed('decision', ['accepted', 'returned']))
     .addUniqueConstraint('trade_item_once', ['trade_id', 'item'])
@@ -58,25 +58,25 @@ async function createItems(db: Kysely<never>): Promise<void> {
 async function createNotesAndPhotos(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('trade_note')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('trade_id', 'bigint', ofTrade)
-    .addColumn('person', 'text', required)
+    .addColumn('person', 'text', notNull)
     .addColumn('text', 'text', (c) => c.notNull().check(sql`length(text) between 1 and 2000`))
-    .addColumn('at', 'timestamptz', required)
+    .addColumn('at', 'timestamptz', notNull)
     .execute();
   await db.schema.createIndex('trade_note_trade').on('trade_note').columns(['trade_id', 'id']).execute();
   await db.schema
     .createTable('trade_photo')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('public_id', 'text', (c) => c.notNull().unique())
     .addColumn('trade_id', 'bigint', ofTrade)
-    .addColumn('item', 'integer', required)
+    .addColumn('item', 'integer', notNull)
     .addColumn('content', 'bytea', (c) => c.notNull().check(sql`octet_length(content) <= 307200`))
-    .addColumn('content_type', 'text', required)
-    .addColumn('width', 'integer', required)
-    .addColumn('height', 'integer', required)
-    .addColumn('person', 'text', required)
-    .addColumn('at', 'timestamptz', required)
+    .addColumn('content_type', 'text', notNull)
+    .addColumn('width', 'integer', notNull)
+    .addColumn('height', 'integer', notNull)
+    .addColumn('person', 'text', notNull)
+    .addColumn('at', 'timestamptz', notNull)
     .addForeignKeyConstraint('trade_photo_item', ['trade_id', 'item'], 'trade_item', ['trade_id', 'item'])
     .execute();
   await db.schema.createIndex('trade_photo_trade').on('trade_photo').columns(['trade_id', 'item']).execute();
@@ -85,13 +85,13 @@ async function createNotesAndPhotos(db: Kysely<never>): Promise<void> {
 async function createClarifications(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('clarification')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('token_hash', 'text', (c) => c.notNull().unique())
-    .addColumn('token_sealed', 'text', required)
+    .addColumn('token_sealed', 'text', notNull)
     .addColumn('trade_id', 'bigint', (c) => ofTrade(c).unique())
     .addColumn('state', 'text', (c) => checkAllowed('state', ['open', 'answered', 'expired'])(c.notNull()))
-    .addColumn('asked_at', 'timestamptz', required)
-    .addColumn('deadline', 'timestamptz', required)
+    .addColumn('asked_at', 'timestamptz', notNull)
+    .addColumn('deadline', 'timestamptz', notNull)
     .addColumn('reminded_at', 'timestamptz')
     .addColumn('answered_at', 'timestamptz')
     .execute();
@@ -99,10 +99,10 @@ async function createClarifications(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('clarification_item')
     .addColumn('clarification_id', 'bigint', (c) => c.notNull().references('clarification.id'))
-    .addColumn('item', 'integer', required)
+    .addColumn('item', 'integer', notNull)
     .addColumn('offer', 'text', (c) => c.notNull().unique())
-    .addColumn('old_cents', 'bigint', (c) => cents('old_cents')(c.notNull()))
-    .addColumn('new_cents', 'bigint', (c) => cents('new_cents')(c.notNull()))
+    .addColumn('old_cents', 'bigint', (c) => checkCents('old_cents')(c.notNull()))
+    .addColumn('new_cents', 'bigint', (c) => checkCents('new_cents')(c.notNull()))
     .addColumn('decision', 'text', checkAllowed('decision', ['accept', 'return']))
     .addPrimaryKeyConstraint('clarification_item_key', ['clarification_id', 'item'])
     .execute();
@@ -111,35 +111,35 @@ async function createClarifications(db: Kysely<never>): Promise<void> {
 async function createStaff(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('staff')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('email', 'text', (c) => c.notNull().unique().check(sql`email = lower(email)`))
     .addColumn('password_hash', 'text')
-    .addColumn('roles', 'jsonb', required)
+    .addColumn('roles', 'jsonb', notNull)
     .addColumn('totp_sealed', 'text')
     .addColumn('totp_step', 'bigint')
-    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('created_at', 'timestamptz', notNull)
     .execute();
   await db.schema
     .createTable('staff_invitation')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('staff_id', 'bigint', ofStaff)
-    .addColumn('expires_at', 'timestamptz', required)
+    .addColumn('expires_at', 'timestamptz', notNull)
     .execute();
   await db.schema.createIndex('staff_invitation_staff').on('staff_invitation').column('staff_id').execute();
   await db.schema
     .createTable('staff_session')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('staff_id', 'bigint', ofStaff)
-    .addColumn('created_at', 'timestamptz', required)
-    .addColumn('seen_at', 'timestamptz', required)
-    .addColumn('expires_at', 'timestamptz', required)
+    .addColumn('created_at', 'timestamptz', notNull)
+    .addColumn('seen_at', 'timestamptz', notNull)
+    .addColumn('expires_at', 'timestamptz', notNull)
     .execute();
   await db.schema.createIndex('staff_session_staff').on('staff_session').column('staff_id').execute();
   await db.schema
     .createTable('staff_attempt')
     .addColumn('who', 'text', (c) => c.primaryKey())
-    .addColumn('tries', 'integer', required)
-    .addColumn('last_at', 'timestamptz', required)
+    .addColumn('tries', 'integer', notNull)
+    .addColumn('last_at', 'timestamptz', notNull)
     .execute();
 }
 
@@ -147,16 +147,16 @@ async function createPayouts(db: Kysely<never>): Promise<void> {
   await createBatches(db);
   await db.schema
     .createTable('payout')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('public_id', 'text', (c) => c.notNull().unique())
     .addColumn('trade_id', 'bigint', (c) => ofTrade(c).unique())
-    .addColumn('tenant', 'text', required)
+    .addColumn('tenant', 'text', notNull)
     .addColumn('amount_cents', 'bigint', (c) => c.notNull().check(sql`amount_cents > 0`))
-    .addColumn('currency', 'text', required)
+    .addColumn('currency', 'text', notNull)
     .addColumn('method', 'text', (c) => checkAllowed('method', ['sepa', 'paypal'])(c.notNull()))
     .addColumn('state', 'text', (c) => checkAllowed('state', ['due', 'batched', 'paid'])(c.notNull()))
     .addColumn('batch_id', 'bigint', (c) => c.references('payout_batch.id'))
-    .addColumn('due_at', 'timestamptz', required)
+    .addColumn('due_at', 'timestamptz', notNull)
     .addColumn('paid_at', 'timestamptz')
     .addCheckConstraint('payout_in_batch', sql`(state = 'due') = (batch_id is null)`)
     .addCheckConstraint('payout_paid', sql`(state = 'paid') = (paid_at is not null)`)
@@ -168,14 +168,14 @@ async function createPayouts(db: Kysely<never>): Promise<void> {
 async function createBatches(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('payout_batch')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('public_id', 'text', (c) => c.notNull().unique())
     .addColumn('method', 'text', (c) => checkAllowed('method', ['sepa', 'paypal'])(c.notNull()))
-    .addColumn('currency', 'text', required)
+    .addColumn('currency', 'text', notNull)
     .addColumn('message_id', 'text', (c) => c.notNull().unique())
     .addColumn('state', 'text', (c) => checkAllowed('state', ['open', 'released', 'paid'])(c.notNull()))
-    .addColumn('created_by', 'text', required)
-    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('created_by', 'text', notNull)
+    .addColumn('created_at', 'timestamptz', notNull)
     .addColumn('released_by', 'text')
     .addColumn('released_at', 'timestamptz')
     .addColumn('file_hash', 'text')
@@ -190,10 +190,10 @@ async function createBatches(db: Kysely<never>): Promise<void> {
     .execute();
   await db.schema
     .createTable('payout_download')
-    .addColumn('id', 'bigint', counted)
+    .addColumn('id', 'bigint', addCount)
     .addColumn('batch_id', 'bigint', (c) => c.notNull().references('payout_batch.id'))
-    .addColumn('person', 'text', required)
-    .addColumn('at', 'timestamptz', required)
+    .addColumn('person', 'text', notNull)
+    .addColumn('at', 'timestamptz', notNull)
     .execute();
   await db.schema.createIndex('payout_download_batch').on('payout_download').column('batch_id').execute();
 }
@@ -201,15 +201,15 @@ async function createBatches(db: Kysely<never>): Promise<void> {
 async function createParcelEvents(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('parcel_event')
-    .addColumn('id', 'bigint', counted)
-    .addColumn('source', 'text', required)
-    .addColumn('source_id', 'text', required)
-    .addColumn('tracking_number', 'text', required)
+    .addColumn('id', 'bigint', addCount)
+    .addColumn('source', 'text', notNull)
+    .addColumn('source_id', 'text', notNull)
+    .addColumn('tracking_number', 'text', notNull)
     .addColumn('kind', 'text', (c) =>
       checkAllowed('kind', ['handedOver', 'inTransit', 'delivered', 'returned'])(c.notNull()),
     )
-    .addColumn('at', 'timestamptz', required)
-    .addColumn('noted_at', 'timestamptz', required)
+    .addColumn('at', 'timestamptz', notNull)
+    .addColumn('noted_at', 'timestamptz', notNull)
     .addUniqueConstraint('parcel_event_once', ['source', 'source_id'])
     .execute();
   await db.schema.createIndex('parcel_event_parcel').on('parcel_event').columns(['tracking_number', 'id']).execute();

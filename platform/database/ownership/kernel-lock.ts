@@ -19,13 +19,13 @@ export function lockInKernel(path: string): KernelLock {
     return { kind: 'unknown' };
   }
   const { status } = spawnSync('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] });
-  if (status === 0) return { kind: 'held', release: once(() => closeSync(descriptor)) };
+  if (status === 0) return { kind: 'held', release: callOnce(() => closeSync(descriptor)) };
   closeSync(descriptor);
   return { kind: status === TAKEN ? 'refused' : 'unknown' };
 }
 
 /** Prevents a second close: the descriptor's number may belong to another file by then. */
-function once(close: () => void): () => void {
+function callOnce(close: () => void): () => void {
   let open = true;
   return () => {
     if (open) close();

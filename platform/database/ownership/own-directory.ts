@@ -12,7 +12,7 @@ export interface Ownership {
 
 export interface OwnershipOptions {
   /** Called once when another process has taken the directory; this process no longer writes. */
-  lost?: (message: string) => void;
+  onLost?: (message: string) => void;
   /** False: behaves like a system without kernel locks. */
   inKernel?: boolean;
 }
@@ -43,7 +43,7 @@ export async function ownDirectory(dataDir: string, options: OwnershipOptions = 
     if (kernel.kind === 'held') kernel.release();
     throw error;
   }
-  return keep(dataDir, mine, { kernel, lost: options.lost ?? (() => {}) });
+  return keep(dataDir, mine, { kernel, lost: options.onLost ?? (() => {}) });
 }
 
 async function kernelLock(dataDir: string, wanted: boolean): Promise<KernelLock> {
@@ -80,12 +80,12 @@ async function takeLock(dataDir: string, mine: Required<Holder>): Promise<void> 
 
 /** Watches for longer than a living owner can be silent. Uses only this process's clock: two machines may disagree. */
 async function showsLife(dataDir: string, path: string, text: string): Promise<boolean> {
-  const signs = () => `${readLock(path)?.text} ${readBeat(dataDir)}`;
+  const readSignsOfLife = () => `${readLock(path)?.text} ${readBeat(dataDir)}`;
   const before = `${text} ${readBeat(dataDir)}`;
   const end = performance.now() + SILENCE_MS;
   while (performance.now() < end) {
     await pause(100);
-    if (signs() !== before) return true;
+    if (readSignsOfLife() !== before) return true;
   }
   return false;
 }
@@ -100,7 +100,7 @@ function keep(dataDir: string, mine: Holder, { kernel, lost }: Keeping): Ownersh
   let beats = 1;
   let gone: Error | undefined;
   let seenAt = now();
-  const look = () => {
+  const checkOwnership = () => {
     if (gone) return;
     const holder = readLock(path)?.holder;
     if (holder?.nonce === mine.nonce) {
@@ -112,7 +112,7 @@ function keep(dataDir: string, mine: Holder, { kernel, lost }: Keeping): Ownersh
     lost(gone.message);
   };
   const timer = setInterval(() => {
-    look();
+    checkOwnership();
     if (gone) return;
     try {
       writeBeat(dataDir, mine, beats++);
@@ -123,7 +123,7 @@ function keep(dataDir: string, mine: Holder, { kernel, lost }: Keeping): Ownersh
   timer.unref();
   return {
     assert: () => {
-      if (isLate(seenAt)) look();
+      if (isLate(seenAt)) checkOwnership();
       if (gone) throw gone;
     },
     release: () => {

@@ -31,9 +31,9 @@ function startScanning(box: HTMLInputElement): void {
   const scans = new ScanBox(box, (key) => pressKey(key, scans));
   restoreDraft();
   openInPlace(() => {
-    if (document.activeElement !== box || box.value === '') scans.rest();
+    if (document.activeElement !== box || box.value === '') scans.reset();
   });
-  dialog?.addEventListener('close', () => scans.rest());
+  dialog?.addEventListener('close', () => scans.reset());
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.metaKey) return;
     if (event.ctrlKey && event.key === 'Enter') pressControlEnter(event);
@@ -42,7 +42,7 @@ function startScanning(box: HTMLInputElement): void {
     if (dialog?.open && event.key === 'Escape') return;
     // An open dialog would block a scan from reaching the field.
     if (dialog?.open && event.key.length === 1 && event.key !== ' ') dialog.close();
-    scans.hear(event);
+    scans.handleKey(event);
   });
 }
 

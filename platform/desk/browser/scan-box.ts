@@ -28,13 +28,13 @@ export class ScanBox {
     box.addEventListener('blur', () => document.activeElement !== box && this.type());
     box.form?.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#open(box.value);
+      this.#openScan(box.value);
     });
-    this.rest();
+    this.reset();
   }
 
   /** The scan field receives scans and single keys. */
-  rest(): void {
+  reset(): void {
     this.#box.focus({ preventScroll: true });
     this.#resting = true;
   }
@@ -44,11 +44,11 @@ export class ScanBox {
     this.#resting = false;
   }
 
-  hear(event: KeyboardEvent): void {
+  handleKey(event: KeyboardEvent): void {
     const field = textFieldAt(event.target);
     const other = field === this.#box ? undefined : field;
     if (event.key === 'Escape') this.#escape(other);
-    else if (event.key === 'Enter' || event.key === 'Tab') this.#end(event, other);
+    else if (event.key === 'Enter' || event.key === 'Tab') this.#finishScan(event, other);
     else if (event.key.length !== 1 || (event.key === ' ' && !field)) return;
     else if (event.repeat) this.#burst.end();
     else {
@@ -67,7 +67,7 @@ export class ScanBox {
   #takeFromField(): boolean {
     if (!this.#burst.isScan) return false;
     this.#restoreField?.();
-    this.#open(this.#burst.text);
+    this.#openScan(this.#burst.text);
     return true;
   }
 
@@ -75,13 +75,13 @@ export class ScanBox {
     const { key, timeStamp } = event;
     if (event.target !== this.#box) {
       this.#cameFrom = event.target instanceof HTMLElement ? event.target : undefined;
-      this.rest();
+      this.reset();
     }
     if (this.#burst.idleAt(timeStamp) > STALE_MS) this.#staleLength = this.#box.value.length;
     const alone = this.#box.value === '' && this.#resting;
     this.#burst.add(key, timeStamp);
     if (alone) this.#timer = setTimeout(() => this.#pressAlone(key), SINGLE_KEY_MS);
-    else if (this.#burst.isScan) this.#timer = setTimeout(() => this.#open(this.#scanned()), SCAN_END_MS);
+    else if (this.#burst.isScan) this.#timer = setTimeout(() => this.#openScan(this.#readScan()), SCAN_END_MS);
     if (!alone) this.#cameFrom = undefined;
   }
 
@@ -95,18 +95,18 @@ export class ScanBox {
   }
 
   /** The scan without the earlier text of the field. */
-  #scanned(): string {
+  #readScan(): string {
     return this.#box.value.slice(this.#burst.isScan ? this.#staleLength : 0);
   }
 
   /** Enter, or the key that a scanner sends instead. */
-  #end(event: KeyboardEvent, other: TextInput | undefined): void {
+  #finishScan(event: KeyboardEvent, other: TextInput | undefined): void {
     const scanned = this.#burst.continuesAt(event.timeStamp);
     if (scanned || event.target === this.#box) clearTimeout(this.#timer);
     if (event.target === this.#box) {
       if (event.key === 'Tab' && !(scanned && this.#burst.isScan)) return;
       event.preventDefault();
-      this.#open(scanned ? this.#scanned() : this.#box.value);
+      this.#openScan(scanned ? this.#readScan() : this.#box.value);
     } else if (other && scanned) {
       // A scanned Enter must not submit a form, even after a short code.
       const sends = event.key === 'Enter' && !(other instanceof HTMLTextAreaElement);
@@ -118,16 +118,16 @@ export class ScanBox {
     if (!other) this.#box.value = '';
     this.#burst.end();
     this.#staleLength = 0;
-    this.rest();
+    this.reset();
   }
 
-  #open(value: string): void {
+  #openScan(value: string): void {
     const code = value.trim();
     clearTimeout(this.#timer);
     this.#burst.end();
     this.#staleLength = 0;
     this.#box.value = '';
-    this.rest();
+    this.reset();
     if (code !== '' && this.#box.form) openScanned(this.#box.form, code);
   }
 }

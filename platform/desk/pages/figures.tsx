@@ -1,5 +1,5 @@
 import { csvFile } from '../../shared/csv.ts';
-import { type DeskInput, type DeskRoute, page } from '../desk-route.ts';
+import { type DeskInput, type DeskRoute, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
 import { FiguresPage } from './figures/FiguresPage.tsx';
 import { columns, figureRows } from './figures/figure-columns.ts';
@@ -14,7 +14,7 @@ async function showFigures(input: DeskInput) {
   const asked = readFiguresQuery(input.query, input);
   const days = await input.services.figures.ofDays(countedIn(asked));
   const view = { asked, days, all: input.services.figures.shops(), ...(await loadFigureRows(input, asked)) };
-  return page({
+  return toPage({
     title: 'Figures',
     section: 'figures',
     status: asked.problem === undefined ? 200 : 400,

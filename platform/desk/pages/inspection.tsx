@@ -1,4 +1,4 @@
-import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
 import { InspectionPage } from './trade/InspectionPage.tsx';
 import { pricedAs, type TypedItem, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
@@ -28,7 +28,7 @@ interface Shown {
 
 function show({ staff }: DeskInput, { facts, typed, problems = {}, confirm, faster, status }: Shown): DeskAnswer {
   const refused = Object.keys(problems).length > 0;
-  return page({
+  return toPage({
     title: `Inspect ${facts.trade.number}`,
     section: 'queue',
     status: status ?? (refused ? 422 : 200),
@@ -47,7 +47,7 @@ function show({ staff }: DeskInput, { facts, typed, problems = {}, confirm, fast
 async function openInspection(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
-  if (facts.trade.state !== 'received') return redirect303(`/desk/trades/${facts.trade.number}`);
+  if (facts.trade.state !== 'received') return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
   return show(input, { facts, typed: typedAtFirst(facts) });
 }
 
@@ -84,7 +84,7 @@ async function completeInspection(
   const done = await services.desk.inspect(facts.ctx, { person: staff.email }, { number, version, items });
   if (done.ok) {
     const asked = done.value.trade.trade.state === 'clarification';
-    return redirect303(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');
+    return redirectAfterForm(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');
   }
   if (done.error.code === 'fields') {
     return show(input, { facts, typed, problems: toFieldProblems(done.error.fields, typed) });

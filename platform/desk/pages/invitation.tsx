@@ -3,7 +3,7 @@ import { type InvitationError, type InvitationProblem, PASSWORD_LENGTH } from '.
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { type DeskAnswer, type DeskRoute, type OpenInput, page, redirect303 } from '../desk-route.ts';
+import { type DeskAnswer, type DeskRoute, type OpenInput, redirectAfterForm, toPage } from '../desk-route.ts';
 import { Problems } from '../Problems.tsx';
 import { START } from '../sections.ts';
 
@@ -20,7 +20,7 @@ async function accept(input: OpenInput): Promise<DeskAnswer> {
   const typed = { password, again, code };
   const done = await services.staff.acceptInvitation(input, params.token ?? '', typed, { browser, cookie });
   if (!done.ok) return invitationPage(input, done.error);
-  return { ...redirect303(START, 'welcome'), session: done.value };
+  return { ...redirectAfterForm(START, 'welcome'), session: done.value };
 }
 
 const problemTexts: Record<InvitationProblem, string> = {
@@ -36,13 +36,13 @@ async function invitationPage(input: OpenInput, refusal?: InvitationError): Prom
   const token = input.params.token ?? '';
   const invitation = refusal?.code === 'gone' ? undefined : await input.services.staff.findInvitation(input, token);
   if (!invitation)
-    return page({
+    return toPage({
       status: 410,
       title: 'This link has expired',
       body: 'It was used, it is older than a day, or there is a newer one. Ask an operator of the desk for another.',
     });
   const problems = refusal?.code === 'fields' ? toProblemTexts(refusal.fields) : {};
-  return page({
+  return toPage({
     title: 'Welcome',
     status: refusal ? (refusal.code === 'busy' ? 503 : 422) : 200,
     ...(refusal?.code === 'busy' ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),

@@ -1,5 +1,5 @@
 import { readTrackingFile } from '../../services/shipping/index.server.ts';
-import { type DeskInput, type DeskRoute, page } from '../desk-route.ts';
+import { type DeskInput, type DeskRoute, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
 import { type Imported, ParcelsPage } from './parcels/ParcelsPage.tsx';
 
@@ -22,7 +22,7 @@ async function importTyped(input: DeskInput) {
 }
 
 async function show({ services, staff }: DeskInput, status: number, imported?: Imported) {
-  return page({
+  return toPage({
     title: 'Parcels',
     section: 'parcels',
     status,

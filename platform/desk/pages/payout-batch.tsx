@@ -1,9 +1,9 @@
 import type { Batch } from '../../services/payouts/index.server.ts';
 import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
-import { type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
+import { type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
-import { batchPath, notDone, PaymentsTable, payments, refused } from './payout-parts.tsx';
+import { batchPath, formatPaymentCount, notDone, PaymentsTable, toErrorPage } from './payout-parts.tsx';
 import { methodTexts, stateTexts } from './payout-texts.ts';
 
 export const payoutBatchRoutes: DeskRoute[] = [
@@ -17,9 +17,9 @@ export const payoutBatchRoutes: DeskRoute[] = [
 
 async function showBatch({ services: { payouts }, params, staff }: DeskInput) {
   const batch = await payouts.batch(params.id ?? '');
-  if (!batch) return refused({ code: 'payout.unknown' }, sections.payouts.path);
+  if (!batch) return toErrorPage({ code: 'payout.unknown' }, sections.payouts.path);
   const { messageId, count, totalCents, currency, method } = batch;
-  return page({
+  return toPage({
     title: `Batch ${messageId}`,
     section: 'payouts',
     body: (
@@ -29,7 +29,7 @@ async function showBatch({ services: { payouts }, params, staff }: DeskInput) {
         </p>
         <h1 className="space-below">{`Batch ${messageId}`}</h1>
         <p className="lead space-below">
-          {`${methodTexts[method]}: ${moneyText(totalCents, currency)} in ${payments(count)}. ${stateTexts[batch.state]}.`}
+          {`${methodTexts[method]}: ${moneyText(totalCents, currency)} in ${formatPaymentCount(count)}. ${stateTexts[batch.state]}.`}
         </p>
         <Course batch={batch} />
         {staff.roles.includes('pay') ? <Acts batch={batch} person={staff.email} /> : null}
@@ -125,7 +125,7 @@ function PaidForm({ batch }: { batch: Batch }) {
       <p className="space-below-small">
         <label className="desk-tick">
           <input type="checkbox" name="executed" required />
-          {` The ${payments(batch.count)} have left our account. Their sellers get a mail.`}
+          {` The ${formatPaymentCount(batch.count)} have left our account. Their sellers get a mail.`}
         </label>
       </p>
       <button type="submit" className="button button-primary">
@@ -142,19 +142,19 @@ function createPayoutAct({ staff, now }: DeskInput) {
 async function release(input: DeskInput) {
   const id = input.params.id ?? '';
   const done = await input.services.payouts.release(createPayoutAct(input), id);
-  return done.ok ? redirect303(batchPath(id), 'batchReleased') : refused(done.error, batchPath(id));
+  return done.ok ? redirectAfterForm(batchPath(id), 'batchReleased') : toErrorPage(done.error, batchPath(id));
 }
 
 async function cancelBatch(input: DeskInput) {
   const id = input.params.id ?? '';
   const done = await input.services.payouts.cancelBatch(createPayoutAct(input), id);
-  return done.ok ? redirect303(batchPath(id), 'batchDissolved') : refused(done.error, batchPath(id));
+  return done.ok ? redirectAfterForm(batchPath(id), 'batchDissolved') : toErrorPage(done.error, batchPath(id));
 }
 
 async function fetchFile(input: DeskInput) {
   const id = input.params.id ?? '';
   const made = await input.services.payouts.file(createPayoutAct(input), id);
-  if (!made.ok) return refused(made.error, batchPath(id));
+  if (!made.ok) return toErrorPage(made.error, batchPath(id));
   const { name, contentType: type, content: body } = made.value;
   return { kind: 'file' as const, name, type, body };
 }
@@ -164,5 +164,5 @@ async function markPaid(input: DeskInput) {
   if (input.body.executed === undefined)
     return notDone(422, 'Tick that the payments have left our account.', batchPath(id));
   const done = await input.services.payouts.markPaid(createPayoutAct(input), id);
-  return done.ok ? redirect303(batchPath(id), 'batchPaid') : refused(done.error, batchPath(id));
+  return done.ok ? redirectAfterForm(batchPath(id), 'batchPaid') : toErrorPage(done.error, batchPath(id));
 }

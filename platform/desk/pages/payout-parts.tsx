@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PayoutView } from '../../services/payouts/index.server.ts';
 import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
-import { type DeskAnswer, page } from '../desk-route.ts';
+import { type DeskAnswer, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
 import { getPayoutErrorText } from './payout-texts.ts';
 
@@ -10,7 +10,7 @@ export function batchPath(id: string): string {
   return `${sections.payouts.path}/batches/${id}`;
 }
 
-export function payments(count: number): string {
+export function formatPaymentCount(count: number): string {
   return count === 1 ? '1 payment' : `${count} payments`;
 }
 
@@ -54,12 +54,12 @@ export function PaymentsTable({ label, payments: shown }: { label: string; payme
 }
 
 /** A page that says why nothing was done, with a link back. */
-export function refused(error: Parameters<typeof getPayoutErrorText>[0], back: string): DeskAnswer {
+export function toErrorPage(error: Parameters<typeof getPayoutErrorText>[0], back: string): DeskAnswer {
   return notDone(error.code === 'payout.unknown' ? 404 : 409, getPayoutErrorText(error), back);
 }
 
 export function notDone(status: number, why: ReactNode, back: string): DeskAnswer {
-  return page({
+  return toPage({
     status,
     title: 'Not done',
     section: 'payouts',

@@ -2,9 +2,9 @@ import type { BatchSummary, DueTotal, PayoutMethod, PayoutView } from '../../ser
 import { SelectField } from '../../ui/SelectField.tsx';
 import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
-import { type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
+import { type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
-import { batchPath, PaymentsTable, payments, refused } from './payout-parts.tsx';
+import { batchPath, formatPaymentCount, PaymentsTable, toErrorPage } from './payout-parts.tsx';
 import { methodTexts, stateTexts } from './payout-texts.ts';
 
 const MAX_LISTED_BATCHES = 100;
@@ -22,7 +22,7 @@ async function showPayouts({ services: { payouts }, query, staff }: DeskInput) {
   const tenants = where === '' ? {} : { tenants: totals.map(({ tenant }) => tenant) };
   const due = await payouts.due({ ...tenants, limit: MAX_LISTED_BATCHES });
   const batches = await payouts.batches(MAX_LISTED_BATCHES);
-  return page({
+  return toPage({
     title: 'Payouts',
     section: 'payouts',
     body: (
@@ -52,9 +52,9 @@ async function makeBatch({ services: { payouts }, body, staff, now }: DeskInput)
   const where = body.shop ?? '';
   const tenants = where === '' ? {} : { tenants: await tenantsIn(payouts, where) };
   const made = await payouts.makeBatch({ person: staff.email, at: now() }, { method, currency, ...tenants });
-  if (!made.ok) return refused(made.error, path);
+  if (!made.ok) return toErrorPage(made.error, path);
   const [first = '', ...more] = made.value;
-  return more.length > 0 ? redirect303(path, 'batchesMade') : redirect303(batchPath(first), 'batchMade');
+  return more.length > 0 ? redirectAfterForm(path, 'batchesMade') : redirectAfterForm(batchPath(first), 'batchMade');
 }
 
 async function tenantsIn({ totals }: DeskInput['services']['payouts'], where: string): Promise<string[]> {
@@ -106,7 +106,7 @@ function DueGroup({ totals, where, pays }: DueProps) {
   return (
     <section className="space-below-large" aria-labelledby={id}>
       <h2 id={id} className="h3 space-below-small">
-        {`${methodTexts[method]}: ${sum} due in ${payments(count)}`}
+        {`${methodTexts[method]}: ${sum} due in ${formatPaymentCount(count)}`}
       </h2>
       <div className="desk-table space-below">
         <table>
@@ -154,7 +154,9 @@ function DueList({ due, count }: { due: readonly PayoutView[]; count: number }) 
   if (due.length === 0) return null;
   return (
     <details className="space-below-large">
-      <summary>{count > due.length ? `The oldest ${due.length} of ${payments(count)}` : payments(count)}</summary>
+      <summary>
+        {count > due.length ? `The oldest ${due.length} of ${formatPaymentCount(count)}` : formatPaymentCount(count)}
+      </summary>
       <PaymentsTable label="Payments that are due" payments={due} />
     </details>
   );

@@ -8,7 +8,7 @@ import type {
 } from '../../services/staff/index.server.ts';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { DateTime } from '../DateTime.tsx';
-import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
 
 const PEOPLE = sections.people.path;
@@ -21,7 +21,7 @@ export const peopleRoutes: DeskRoute[] = [
 
 async function unlock(input: DeskInput): Promise<DeskAnswer> {
   const done = await input.services.staff.unlock(input, input.staff, idIn(input));
-  return done.ok ? redirect303(PEOPLE, 'unlocked') : show(input, done.error);
+  return done.ok ? redirectAfterForm(PEOPLE, 'unlocked') : show(input, done.error);
 }
 
 /** Shows the link once: only its hash is stored. */
@@ -30,7 +30,7 @@ async function reset(input: DeskInput): Promise<DeskAnswer> {
   if (!done.ok) return show(input, done.error);
   const { email, token, until } = done.value;
   const link = `${input.passkeyPage.origin}/desk/invitations/${token}`;
-  return page({ title: 'New link', section: 'people', body: <NewLink email={email} link={link} until={until} /> });
+  return toPage({ title: 'New link', section: 'people', body: <NewLink email={email} link={link} until={until} /> });
 }
 
 function idIn({ body }: DeskInput): number {
@@ -50,7 +50,7 @@ async function show({ services, staff, now }: DeskInput, refusal?: ColleagueRefu
   const refused = refusal && refusals[refusal.code];
   const people = await services.staff.list({ now });
   const events = await services.staff.listEvents();
-  return page({
+  return toPage({
     title: 'People',
     section: 'people',
     status: refused?.status ?? 200,

@@ -1,7 +1,7 @@
 import type { DeskRow } from '../../services/trades/index.server.ts';
 import { csvParts } from '../../shared/csv.ts';
 import { toUnits } from '../../shared/money.ts';
-import { type DeskAnswer, type DeskInput, type DeskRoute, file, page, redirect303 } from '../desk-route.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toFile, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
 import { stateWords } from '../trade-words.ts';
 import { filtersIn } from './queue/filters.ts';
@@ -23,7 +23,7 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
     services.desk.list({ ...filters, ...(before === undefined ? {} : { before }), limit: PER_PAGE }),
     services.desk.counts(filters),
   ]);
-  return page({
+  return toPage({
     title: 'Queue',
     section: 'queue',
     ...(unknown === undefined ? {} : { status: 404, unknownCode: unknown }),
@@ -34,9 +34,9 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
 /** A scanned number redirects to its trade; an unknown number stays on a page where the next can be scanned. */
 async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   const code = (input.query.code ?? '').trim();
-  if (code === '') return redirect303(sections.queue.path);
+  if (code === '') return redirectAfterForm(sections.queue.path);
   const found = await input.services.desk.find(code);
-  return found ? redirect303(`/desk/trades/${found.trade.number}`) : showQueue(input, code);
+  return found ? redirectAfterForm(`/desk/trades/${found.trade.number}`) : showQueue(input, code);
 }
 
 async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskAnswer> {
@@ -57,7 +57,7 @@ async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskA
     'Company',
     'VAT number',
   ];
-  return file({
+  return toFile({
     type: 'text/csv; charset=utf-8',
     name: `${['queue', filters.tenant, filters.country, filters.state].filter(Boolean).join('-')}.csv`,
     body: csvParts(head, rows, toCells),

@@ -3,7 +3,14 @@ import { navigationTarget } from '../../shared/navigation-target.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { type DeskAnswer, type DeskInput, type DeskRoute, type OpenInput, page, redirect303 } from '../desk-route.ts';
+import {
+  type DeskAnswer,
+  type DeskInput,
+  type DeskRoute,
+  type OpenInput,
+  redirectAfterForm,
+  toPage,
+} from '../desk-route.ts';
 import { passkeyAnswerIn, passkeyQuestion } from '../passkey-answer.ts';
 import { START } from '../sections.ts';
 
@@ -20,7 +27,7 @@ export const signInRoutes: DeskRoute[] = [
     access: 'open',
     handle: async ({ services, sessionToken }) => {
       if (sessionToken !== undefined) await services.staff.signOut(sessionToken);
-      return { ...redirect303(SIGN_IN, 'signedOut'), session: 'ended' };
+      return { ...redirectAfterForm(SIGN_IN, 'signedOut'), session: 'ended' };
     },
   },
   {
@@ -33,7 +40,7 @@ export const signInRoutes: DeskRoute[] = [
 
 async function signOutEverywhere({ services, staff }: DeskInput): Promise<DeskAnswer> {
   await services.staff.signOutEverywhere(staff.id);
-  return { ...redirect303(SIGN_IN, 'signedOutEverywhere'), session: 'ended' };
+  return { ...redirectAfterForm(SIGN_IN, 'signedOutEverywhere'), session: 'ended' };
 }
 
 async function signIn(input: OpenInput): Promise<DeskAnswer> {
@@ -84,7 +91,7 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
   const { body, query, services, local } = input;
   const refused = refusal && refusals[refusal.code];
   const seconds = refusal && 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : undefined;
-  return page({
+  return toPage({
     title: 'Sign in',
     status: refused?.status ?? (ended ? 401 : 200),
     ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),

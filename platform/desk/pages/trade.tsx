@@ -3,10 +3,10 @@ import {
   type DeskAnswer,
   type DeskInput,
   type DeskRoute,
-  file,
-  page,
-  redirect303,
+  redirectAfterForm,
+  toFile,
   toNotFound,
+  toPage,
   WRITING_ROLES,
 } from '../desk-route.ts';
 import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
@@ -36,7 +36,7 @@ interface Typed {
 async function showTrade(input: DeskInput, typed: Typed = {}): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
-  return page({
+  return toPage({
     title: facts.trade.number,
     section: 'queue',
     ...(typed.problems ? { status: 422 } : {}),
@@ -49,7 +49,7 @@ export function unknownTrade(): DeskAnswer {
 }
 
 async function receive(input: DeskInput): Promise<DeskAnswer> {
-  return act(input, 'received', ({ ctx, trade: { number } }) =>
+  return runTradeAction(input, 'received', ({ ctx, trade: { number } }) =>
     input.services.desk.receive(ctx, { person: input.staff.email }, { number }),
   );
 }
@@ -58,12 +58,12 @@ async function receive(input: DeskInput): Promise<DeskAnswer> {
 async function confirmAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
-  if (facts.trade.state !== 'received') return redirect303(`/desk/trades/${facts.trade.number}`);
+  if (facts.trade.state !== 'received') return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
   return asDescribedPage(facts);
 }
 
 function asDescribedPage(facts: TradeFacts): DeskAnswer {
-  return page({
+  return toPage({
     title: `Accept ${facts.trade.number}`,
     section: 'queue',
     body: <AsDescribedPage facts={facts} />,
@@ -77,14 +77,14 @@ async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
     return asDescribedPage(seen);
   }
   const version = input.body.version ?? '';
-  return act(input, 'asDescribed', ({ ctx, trade: { number } }) =>
+  return runTradeAction(input, 'asDescribed', ({ ctx, trade: { number } }) =>
     input.services.desk.asDescribed(ctx, { person: input.staff.email }, { number, version }),
   );
 }
 
 async function cancel(input: DeskInput): Promise<DeskAnswer> {
   const reason = (input.body.reason ?? '').trim().slice(0, 500);
-  return act(input, 'cancelled', ({ ctx, trade: { number } }) =>
+  return runTradeAction(input, 'cancelled', ({ ctx, trade: { number } }) =>
     input.services.desk.cancel(ctx, { number }, { person: input.staff.email }, reason || undefined),
   );
 }
@@ -92,7 +92,7 @@ async function cancel(input: DeskInput): Promise<DeskAnswer> {
 type Done = { ok: true } | { ok: false; error: { code: string } };
 
 /** One act on a trade; a conflict shows who changed the trade first. */
-async function act(
+async function runTradeAction(
   input: DeskInput,
   flash: 'received' | 'asDescribed' | 'cancelled',
   run: (facts: TradeFacts) => Promise<Done>,
@@ -101,7 +101,7 @@ async function act(
   const facts = await findTradeFacts(input, number);
   if (!facts) return unknownTrade();
   const done = await run(facts);
-  if (done.ok) return redirect303(`/desk/trades/${facts.trade.number}`, flash);
+  if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, flash);
   const now = await findTradeFacts(input, number);
   if (!now || done.error.code === 'trade.unknown') return unknownTrade();
   return conflictPage(input, now, { reason: input.body.reason });
@@ -115,7 +115,7 @@ async function printReturnLabel(input: DeskInput): Promise<DeskAnswer> {
   const { number } = facts.trade;
   const body = await input.services.trades.returnLabelPdf(facts.ctx, number, 'a6');
   if (!body) return unknownTrade();
-  return file({ type: 'application/pdf', body, name: tradeFileName(facts.ctx.tenant, number, 'return-label') });
+  return toFile({ type: 'application/pdf', body, name: tradeFileName(facts.ctx.tenant, number, 'return-label') });
 }
 
 async function addNote(input: DeskInput): Promise<DeskAnswer> {
@@ -125,7 +125,7 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
   const facts = await services.desk.find(number);
   if (!facts) return unknownTrade();
   const done = await services.desk.note({ person: staff.email }, { number: facts.trade.number, text }, now());
-  if (done.ok) return redirect303(`/desk/trades/${facts.trade.number}`, 'noted');
+  if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, 'noted');
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
   return showTrade(input, { note: text, problems: { note: problem?.detail ?? 'The note cannot be saved.' } });
@@ -133,5 +133,5 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
 
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const photo = await services.desk.photo(params.id ?? '');
-  return photo ? file({ type: photo.contentType, body: photo.content }) : toNotFound('This photo has been deleted.');
+  return photo ? toFile({ type: photo.contentType, body: photo.content }) : toNotFound('This photo has been deleted.');
 }

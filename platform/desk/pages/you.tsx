@@ -2,7 +2,7 @@ import type { ListedPasskey, PasskeyRefusal, SignedInStaff } from '../../service
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { DateTime } from '../DateTime.tsx';
-import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { passkeyAnswerIn, passkeyQuestion } from '../passkey-answer.ts';
 
 const YOU = '/desk/you';
@@ -32,14 +32,14 @@ async function add(input: DeskInput): Promise<DeskAnswer> {
   const answer = passkeyAnswerIn(body);
   if (!answer) return show(input, { problem: 'refused' });
   const done = await services.staff.addPasskey(input, passkeyPage, { staff, answer, name: body.name ?? '' });
-  return done.ok ? redirect303(YOU, 'passkeyAdded') : show(input, { problem: done.error.code });
+  return done.ok ? redirectAfterForm(YOU, 'passkeyAdded') : show(input, { problem: done.error.code });
 }
 
 async function remove(input: DeskInput): Promise<DeskAnswer> {
   const { services, staff, body } = input;
   if (!isFresh(input)) return show(input, { problem: 'stale' });
   const removed = await services.staff.removePasskey(input, { staff, id: body.id ?? '' });
-  return redirect303(YOU, ...(removed ? (['passkeyRemoved'] as const) : []));
+  return redirectAfterForm(YOU, ...(removed ? (['passkeyRemoved'] as const) : []));
 }
 
 type Problem = PasskeyRefusal['code'] | 'stale';
@@ -63,7 +63,7 @@ const problems: Record<Problem, { status: number; title: string; text: string }>
 async function show(input: DeskInput, refused?: { problem: Problem }): Promise<DeskAnswer> {
   const { services, staff } = input;
   const problem = refused && problems[refused.problem];
-  return page({
+  return toPage({
     title: 'Your sign-in',
     section: 'people',
     status: problem?.status ?? 200,

@@ -66,7 +66,7 @@ function ActivationForm({ token, services, facts, onDone, onGone }: ActivationFo
   const chooses = facts?.passwordNeeded === true;
   const form = useAccountForm(activateForm, {
     form: undefined,
-    complete: useCallback((typed) => ({ ...typed, link: token }), [token]),
+    completeValues: useCallback((typed) => ({ ...typed, link: token }), [token]),
     send: async ({ headers, password }): Promise<ApiResult<unknown>> => {
       if (chooses && password === undefined) return fail(PASSWORD_MISSING);
       const answer = await activate(services, headers.token, password);

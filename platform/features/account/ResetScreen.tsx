@@ -81,7 +81,7 @@ function ResetForm({ services, form: posted, token, onDone, onGone }: ResetFormP
   const t = useText();
   const form = useAccountForm(resetPasswordForm, {
     form: posted,
-    complete: useCallback((typed) => ({ ...typed, token }), [token]),
+    completeValues: useCallback((typed) => ({ ...typed, token }), [token]),
     send: async ({ headers, ...body }) => {
       const answer = await accountCalls(services).resetPassword(headers.token, body);
       if (!answer.ok && answer.error.code === LINK_GONE) onGone();

@@ -10,9 +10,9 @@ import {
   atStart,
   loggedOut,
   needsRefresh,
-  refreshed,
   refreshFailed,
   withCustomer,
+  withRefreshedTokens,
   withSignedIn,
 } from './account-state.ts';
 import { type AccountStore, createAccountStore } from './account-store.ts';
@@ -207,7 +207,7 @@ async function renewOnce(session: Session, spent: string): Promise<ApiResult<unk
   if (store.getState().refreshToken !== before.refreshToken)
     return store.getState().isLoggedIn ? ok(before) : fail(SIGNED_OUT);
   if (answer.ok) {
-    store.setState(refreshed(store.getState(), answer.value), true);
+    store.setState(withRefreshedTokens(store.getState(), answer.value), true);
     return answer;
   }
   if (![400, 401, 403].includes(answer.error.status)) return answer;

@@ -37,7 +37,7 @@ export function withSignedIn(
   return { ...state, ...owner, isLoggedIn: true, ...fromTokens(tokens) };
 }
 
-export function refreshed(state: AccountState, tokens: AccountTokensBody): AccountState {
+export function withRefreshedTokens(state: AccountState, tokens: AccountTokensBody): AccountState {
   return { ...state, isLoggedIn: true, ...fromTokens(tokens) };
 }
 

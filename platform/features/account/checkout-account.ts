@@ -40,8 +40,8 @@ export async function accountDetails(
   const [payPalType] = listPayPalTypeIds(paymentTypes);
   const bankType = paymentTypes.find(({ id }) => id !== payPalType)?.id;
   const accounts = [
-    bank.ok && stored(bankType, bank.value.payment, bank.value.payment?.iban),
-    payPal.ok && stored(payPalType, payPal.value.paypalAccount, payPal.value.paypalAccount?.email),
+    bank.ok && toStoredAccount(bankType, bank.value.payment, bank.value.payment?.iban),
+    payPal.ok && toStoredAccount(payPalType, payPal.value.paypalAccount, payPal.value.paypalAccount?.email),
   ].filter((account) => !!account);
   return {
     values: toFieldValues(customer.value, address.ok ? address.value.address : null),
@@ -58,7 +58,7 @@ interface Stored {
 }
 
 /** Undefined where there is none, where it waits to be confirmed, or the shop does not pay that way. */
-function stored(
+function toStoredAccount(
   paymentType: number | undefined,
   account: { id: string; isPrimary: boolean; confirmed: boolean } | null,
   masked = '',

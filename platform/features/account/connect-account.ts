@@ -14,7 +14,7 @@ type PageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
  */
 export function connectAccount(session: Session, target: PageEvents, jar?: CookieJar): () => void {
   const { store, status } = session;
-  const reread = () => {
+  const reloadState = () => {
     const before = store.getState();
     void store.persist.rehydrate();
     const after = store.getState();
@@ -23,11 +23,11 @@ export function connectAccount(session: Session, target: PageEvents, jar?: Cooki
     if (after.isLoggedIn) status.setState({ ended: undefined });
   };
   const onStorage = (event: StorageEvent) => {
-    if (event.key === ACCOUNT_STORAGE_KEY || event.key === null) reread();
+    if (event.key === ACCOUNT_STORAGE_KEY || event.key === null) reloadState();
   };
   const onPageShow = (event: PageTransitionEvent) => {
     // A page restored from the back/forward cache missed the changes of other pages.
-    if (event.persisted) reread();
+    if (event.persisted) reloadState();
   };
   void store.persist.rehydrate();
   status.setState({ known: true });

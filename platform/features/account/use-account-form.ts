@@ -4,7 +4,7 @@ import type { FormState } from '../../shared/form-state.ts';
 import { type UsedForm, type UseFormOptions, useForm } from '../forms/use-form.ts';
 import { type AccountFormError, readPostedError, toRefusal } from './refusal.ts';
 
-type Options<Input> = Pick<UseFormOptions<Input>, 'complete' | 'ask' | 'send' | 'onSent'> & {
+type Options<Input> = Pick<UseFormOptions<Input>, 'completeValues' | 'ask' | 'send' | 'onSent'> & {
   form: FormState | undefined;
   /** Meaning of a 4xx response. */
   denied: 'credentials' | 'link' | 'other';
@@ -25,7 +25,7 @@ export function useAccountForm<F extends string, Input>(
   const { failed, ...form } = useForm(declared, {
     ...options,
     refused,
-    reason: (error) => {
+    toFailure: (error) => {
       setRetryAfter(error.retryAfter);
       return toRefusal(error, denied);
     },

@@ -19,8 +19,8 @@ export type OwnCall = <T>(
 /** Makes sensitive calls: where the service requires the password again, prompts for it and repeats the call. */
 export function useConfirmed(session: Session): { call: OwnCall; question: ReactNode } {
   const [asking, setAsking] = useState(false);
-  const answered = useRef<(given: boolean) => void>(() => {});
-  const given = () =>
+  const answered = useRef<(askForPassword: boolean) => void>(() => {});
+  const askForPassword = () =>
     new Promise<boolean>((resolve) => {
       answered.current = (yes) => {
         setAsking(false);
@@ -29,10 +29,10 @@ export function useConfirmed(session: Session): { call: OwnCall; question: React
       setAsking(true);
     });
   const call: OwnCall = async (send) => {
-    const once = () => withAuthorisation(session, (accessToken) => send(session.calls, accessToken));
-    const answer = await once();
+    const sendAuthorised = () => withAuthorisation(session, (accessToken) => send(session.calls, accessToken));
+    const answer = await sendAuthorised();
     if (answer.ok || answer.error.code !== PASSWORD_AGAIN) return answer;
-    return (await given()) ? once() : fail(LEFT);
+    return (await askForPassword()) ? sendAuthorised() : fail(LEFT);
   };
   return { call, question: asking && <PasswordAgain session={session} onAnswer={(yes) => answered.current(yes)} /> };
 }

@@ -46,7 +46,7 @@ export function EnquiryForm({ form: refused, action, sentHref, cart, about, subm
     refused,
     values: useFilledIn(about),
     // The cart is sent as it is at the moment of submission.
-    complete: useCallback((typed) => (cart ? { ...typed, lines: cart } : typed), [cart]),
+    completeValues: useCallback((typed) => (cart ? { ...typed, lines: cart } : typed), [cart]),
     send: (body) => callEndpoint(shop.tenant.services, sendEnquiry, { body }),
     onSent: () => navigate(sentHref),
   });

@@ -32,7 +32,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   const [openedAt] = useState(() => Date.parse(now));
   const price = useCartPrice(view, useCartClock(openedAt));
   const capCents = useTradeCap();
-  const sellable = price.lines.some((line) => !price.gone(line));
+  const sellable = price.lines.some((line) => !price.findExpiryReason(line));
   // Staff take this cart over, so nothing on the page may mention an online trade.
   const above = price.devicesCents > capCents;
 
@@ -65,12 +65,17 @@ export function CartStep({ view, form }: CheckoutStepProps) {
       ) : (
         <div className={sellable ? 'sell' : undefined}>
           <div>
-            <CartLines lines={price.lines} getExpiryReason={price.gone} known={view.gone} onRemoved={setRemoved} />
+            <CartLines
+              lines={price.lines}
+              getExpiryReason={price.findExpiryReason}
+              known={view.gone}
+              onRemoved={setRemoved}
+            />
             {undo}
             {above ? (
               <Suspense fallback={null}>
                 <LargeCart
-                  lines={price.lines.filter((line) => !price.gone(line))}
+                  lines={price.lines.filter((line) => !price.findExpiryReason(line))}
                   sent={view.handedOver}
                   form={handed}
                 />

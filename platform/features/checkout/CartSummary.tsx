@@ -21,7 +21,7 @@ export function CartSummary({ price, above }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
-  const pieces = countItems(price.lines.filter((line) => !price.gone(line)));
+  const pieces = countItems(price.lines.filter((line) => !price.findExpiryReason(line)));
   const { devicesCents } = price;
   const totalCents = above ? devicesCents : price.totalCents;
   const title = t(above ? 'business.singlePrices' : 'checkout.sum');

@@ -12,7 +12,7 @@ import { saveDraftInTurn } from './draft-saves.ts';
 
 interface CartPriceState {
   lines: CartLine[];
-  gone: (line: CartLine) => ExpiredLine['reason'] | undefined;
+  findExpiryReason: (line: CartLine) => ExpiredLine['reason'] | undefined;
   devicesCents: number;
   totalCents: number;
   validUntil: string | null;
@@ -91,25 +91,25 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
 
   useEffect(() => {
     if (!offline) return;
-    const again = () => void price(code, false);
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const retry = () => void price(code, false);
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, [offline, code, price]);
 
   const lines = ready ? stored : toCartLines(view);
-  const gone = (line: CartLine) => {
+  const findExpiryReason = (line: CartLine) => {
     if (isExpired(line, now)) return 'expired' as const;
     return server.gone.find((entry) => entry.offerId === line.offerId)?.reason;
   };
-  const holding = lines.filter((line) => !gone(line));
+  const holding = lines.filter((line) => !findExpiryReason(line));
   const devicesCents = sum(holding.map(cartLineCents));
   const lapsed = refusedBy(server.cart);
   return {
     lines,
-    gone,
+    findExpiryReason,
     devicesCents,
     totalCents: holding.length === 0 ? 0 : devicesCents + (voucher?.valueCents ?? 0),
-    validUntil: earliest(holding),
+    validUntil: findEarliest(holding),
     voucher: holding.length === 0 ? null : voucher,
     lapsed: lapsed ? { code: ready ? code : (view.voucher ?? ''), ...lapsed } : undefined,
     offline,
@@ -135,7 +135,7 @@ function toCartLines(view: CheckoutView): CartLine[] {
   ];
 }
 
-function earliest(lines: readonly CartLine[]): string | null {
+function findEarliest(lines: readonly CartLine[]): string | null {
   return lines.reduce<string | null>(
     (first, line) => (!first || line.validUntil < first ? line.validUntil : first),
     null,

@@ -49,7 +49,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     refused: refused ?? early,
     values: { ...view.address, ...view.payout, ...view.company },
     facts: useMemo(() => ({ pays, business, vatNumberProblem }), [pays, business, vatNumberProblem]),
-    complete: useCallback((typed: FormValues) => withHolder(typed, { tenant }), [tenant]),
+    completeValues: useCallback((typed: FormValues) => withHolder(typed, { tenant }), [tenant]),
     ask: help.ask,
     send: (_, typed) => saveDraftInTurn(tenant.services, toDraft(typed, asked)),
     onSent: async ({ paymentType = '' }) => {

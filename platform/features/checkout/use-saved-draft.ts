@@ -40,16 +40,16 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, asked: As
   useEffect(() => {
     const shown = form.current;
     let pause: ReturnType<typeof setTimeout> | undefined;
-    const typed = () => {
+    const readFields = () => {
       clearTimeout(pause);
       pause = setTimeout(() => void save(), TYPING_PAUSE_MS);
     };
     const leave = () => saveDraftOnLeave(services, changed());
-    shown?.addEventListener('input', typed);
+    shown?.addEventListener('input', readFields);
     window.addEventListener('pagehide', leave);
     return () => {
       clearTimeout(pause);
-      shown?.removeEventListener('input', typed);
+      shown?.removeEventListener('input', readFields);
       window.removeEventListener('pagehide', leave);
     };
   }, [form, save, changed, services]);
@@ -61,11 +61,11 @@ function typedIn(form: HTMLFormElement, asked: Asked) {
 }
 
 /** A form without payout fields leaves the payout of an earlier cart unchanged. */
-export function toDraft(typed: FieldValues, { pays, business }: Asked) {
-  const address = pickValues(ADDRESS_FIELDS, typed);
+export function toDraft(readFields: FieldValues, { pays, business }: Asked) {
+  const address = pickValues(ADDRESS_FIELDS, readFields);
   return {
     address,
-    ...(pays ? { payout: pickValues(PAYOUT_FIELDS, typed) } : {}),
-    ...(business ? { company: pickValues(COMPANY_FIELDS, typed) } : {}),
+    ...(pays ? { payout: pickValues(PAYOUT_FIELDS, readFields) } : {}),
+    ...(business ? { company: pickValues(COMPANY_FIELDS, readFields) } : {}),
   };
 }

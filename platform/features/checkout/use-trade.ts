@@ -54,11 +54,11 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
       ? account.sellSignedIn(tenant.services, { key, body, password })
       : fail({ code: 'network', status: 0, fields: [] });
   };
-  const refuse = (codes: readonly string[]) => {
+  const rejectWith = (codes: readonly string[]) => {
     setProblems(codes);
     setAttempt((count) => count + 1);
   };
-  const sell = async (form: HTMLFormElement) => {
+  const submitTrade = async (form: HTMLFormElement) => {
     const facts = { tenant, locale, business, pays: hasPayout(view.cart) };
     const details = checkFieldValues(detailsForm, { ...view.address, ...view.payout, ...view.company }, facts);
     // Invalid details are requested again.
@@ -76,11 +76,11 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     const result = await send({ key: view.idempotencyKey, body: { ...body, ...save }, password });
     if (!result.ok) {
       const code = getProblemCode(result.error);
-      if (result.error.fields.some((field) => field.code === 'stored.unknown')) return refuse(['stored.unknown']);
+      if (result.error.fields.some((field) => field.code === 'stored.unknown')) return rejectWith(['stored.unknown']);
       // The rules for details may have changed since they were saved. The plain form renews a used key.
       if (code === 'fields') return navigate(href('checkout', {}, { step: 'check' }));
       if (code === 'idempotency.reused') return form.submit();
-      return refuse([code]);
+      return rejectWith([code]);
     }
     completeTrade(cart, { tradeId: result.value.trade.tradeId, offerIds: lines.map((line) => line.offerId) });
     await navigate(href('thankYou'));
@@ -89,12 +89,12 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     event.preventDefault();
     const form = event.currentTarget;
     if (running.current) return;
-    if (new FormData(form).get('termsAccepted') === null) return refuse(['terms.notAccepted']);
+    if (new FormData(form).get('termsAccepted') === null) return rejectWith(['terms.notAccepted']);
     running.current = true;
     setBusy(true);
     setProblems([]);
     try {
-      await sell(form);
+      await submitTrade(form);
     } finally {
       running.current = false;
       setBusy(false);

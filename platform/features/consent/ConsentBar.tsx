@@ -30,7 +30,7 @@ function Bar() {
       <div className="wrap">
         <div>
           {/* Separate elements, so that neither moves the other when the font arrives. */}
-          <p id="consent">{t(question(shop.consentPurposes))}</p>
+          <p id="consent">{t(getQuestionMessage(shop.consentPurposes))}</p>
           <p>{t('consent.text')}</p>
           <details>
             <summary>{t('consent.details')}</summary>
@@ -46,7 +46,7 @@ function Bar() {
   );
 }
 
-function question(purposes: readonly ConsentPurpose[]): MessageId {
+function getQuestionMessage(purposes: readonly ConsentPurpose[]): MessageId {
   const has = (id: ConsentPurpose['id']) => purposes.some((purpose) => purpose.id === id);
   if (!has('personalisation')) return 'consent.question.measure';
   return has('measurement') || has('tagManager') ? 'consent.question.both' : 'consent.question.adapt';

@@ -57,7 +57,7 @@ export function onConsent(listener: Listener): () => void {
  * it.
  */
 export function connectConsent(store: ConsentStore, jar: CookieJar, target: Window): () => void {
-  const tell = ({ consent }: ConsentState) => {
+  const publishConsent = ({ consent }: ConsentState) => {
     known = { consent };
     if (consent === false) forgetNonEssential(target, () => [target.localStorage, target.sessionStorage]);
     for (const listener of listeners) listener(consent);
@@ -68,8 +68,8 @@ export function connectConsent(store: ConsentStore, jar: CookieJar, target: Wind
     if (consent !== null && consent !== store.getState().consent) store.setState({ consent });
   };
   readAgain();
-  tell(store.getState());
-  const unsubscribe = store.subscribe(tell);
+  publishConsent(store.getState());
+  const unsubscribe = store.subscribe(publishConsent);
   target.addEventListener('pageshow', readAgain);
   target.document.addEventListener('visibilitychange', readAgain);
   return () => {

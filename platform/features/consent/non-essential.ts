@@ -8,7 +8,7 @@ import { siteAttributes } from '../stores/cookie-jar.ts';
 export function forgetNonEssential({ document, location }: Window, storages: () => Storage[]): void {
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=', 1)[0] ?? '';
-    if (name !== '' && !isEssential(name)) expire(document, name, location.hostname);
+    if (name !== '' && !isEssential(name)) expireCookie(document, name, location.hostname);
   }
   try {
     for (const storage of storages()) {
@@ -20,7 +20,7 @@ export function forgetNonEssential({ document, location }: Window, storages: () 
 }
 
 /** A script may have set its cookie for the host or for any domain above it. Deletion needs the same domain. */
-function expire(document: Document, name: string, host: string): void {
+function expireCookie(document: Document, name: string, host: string): void {
   const labels = host.split('.');
   const domains = labels.slice(0, -1).map((_, index) => `; Domain=${labels.slice(index).join('.')}`);
   for (const where of ['', siteAttributes(), ...domains]) {

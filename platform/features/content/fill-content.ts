@@ -18,11 +18,11 @@ export function fillContent(html: string, shop: Place): string {
     .replace(PLACEHOLDER, (_, path: string) => escapeHtml(valueAt(shop.tenant, path)))
     .replace(
       LINK,
-      (_, start: string, kind: string, name: string) => `${start}${escapeHtml(address(kind, name, shop))}"`,
+      (_, start: string, kind: string, name: string) => `${start}${escapeHtml(resolveAddress(kind, name, shop))}"`,
     );
 }
 
-function address(kind: string, name: string, { routeTable, prefix, contentSlugs }: Place): string {
+function resolveAddress(kind: string, name: string, { routeTable, prefix, contentSlugs }: Place): string {
   if (kind === 'route') return buildPath(routeTable, name, {}, prefix);
   const slug = Object.hasOwn(contentSlugs, name) ? contentSlugs[name] : undefined;
   if (!slug) throw new Error(`A content page links to page:${name}, which this language does not have`);

@@ -3,7 +3,7 @@ import { documentTitle } from '../../shared/document-title.ts';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { type Text, useText } from '../shop/use-text.ts';
-import { emit } from '../tracking/events.ts';
+import { emitEvent } from '../tracking/events.ts';
 import type { ErrorVariant } from './error-variant.ts';
 
 interface ErrorScreenProps {
@@ -22,7 +22,7 @@ export function ErrorScreen({ variant, fatal, typed }: ErrorScreenProps) {
   const { path, tenant } = useShop();
   const t = useText();
   const headline = t('ERRORPAGE_OOPS');
-  useEffect(() => emit({ name: 'page_type', pageType: '404' }), []);
+  useEffect(() => emitEvent({ name: 'page_type', pageType: '404' }), []);
   useEffect(() => {
     if (!fatal) document.title = documentTitle(headline, tenant);
   }, [fatal, headline, tenant]);

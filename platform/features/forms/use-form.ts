@@ -30,9 +30,9 @@ export interface UseFormOptions<Input> {
   /** Success: navigate to the confirmation. */
   onSent: (typed: FormValues) => Promise<void>;
   /** Message for a rejection that concerns no field, where the form distinguishes more than the usual reasons. */
-  reason?: (error: ApiError) => SendFailure;
+  toFailure?: (error: ApiError) => SendFailure;
   /** Completes the values before validation; must stay the same function. */
-  complete?: (typed: FormValues) => FormValues;
+  completeValues?: (typed: FormValues) => FormValues;
   /** Checks valid values for typos before they are sent; true when sending must wait for an answer. */
   ask?: (typed: FormValues) => Promise<boolean>;
 }
@@ -68,7 +68,7 @@ export interface UsedForm<F extends string> {
  * uncontrolled, so values typed before the scripts ran are not lost.
  */
 export function useForm<F extends string, Input>(form: Form<F, Input>, options: UseFormOptions<Input>): UsedForm<F> {
-  const { refused, complete = same } = options;
+  const { refused, completeValues = isUnchanged } = options;
   const t = useText();
   const facts = useFormFacts(options.facts);
   const sentence = useSentence(form, facts);
@@ -81,11 +81,11 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   const [failed, setFailed] = useState<SendFailure | undefined>(() => formLevelError(given));
   const resolver = useMemo<Resolver<FieldValues>>(
     () => async (typed) => {
-      await form.ready();
-      const found = toErrors(form, checkFieldValues(form, complete(asPosted(typed)), facts).problems);
+      await form.prepare();
+      const found = toErrors(form, checkFieldValues(form, completeValues(asPosted(typed)), facts).problems);
       return Object.keys(found).length === 0 ? { values: typed, errors: {} } : { values: {}, errors: found };
     },
-    [form, facts, complete],
+    [form, facts, completeValues],
   );
   const { register, handleSubmit, formState, getValues, setValue, trigger, watch } = useHookForm<FieldValues>({
     resolver,
@@ -96,14 +96,14 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   useEffect(() => setSummary(errors), [errors]);
   useErrorTitle(Object.keys(summary).length > 0);
 
-  const refuse = (reason: SendFailure | undefined) => {
+  const showFailure = (reason: SendFailure | undefined) => {
     setFailed(reason);
     setAttempt((count) => count + 1);
   };
   const onValid = async (values: FieldValues) => {
-    const typed = complete(asPosted(values));
+    const typed = completeValues(asPosted(values));
     const checked = checkFieldValues(form, typed, facts);
-    if (!checked.ok) return refuse('offline');
+    if (!checked.ok) return showFailure('offline');
     setSummary({});
     setBusy(true);
     try {
@@ -111,8 +111,10 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
       const sent = await options.send(checked.value, typed);
       if (sent.ok) return await options.onSent(typed);
       setAnswered(sent.error.fields);
-      refuse(
-        problemsByField(form, sent.error.fields).size > 0 ? undefined : (options.reason ?? toSendFailure)(sent.error),
+      showFailure(
+        problemsByField(form, sent.error.fields).size > 0
+          ? undefined
+          : (options.toFailure ?? toSendFailure)(sent.error),
       );
     } finally {
       // Whichever step of the navigation failed, the button works again.
@@ -121,7 +123,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   };
   const onInvalid = (found: FieldErrors) => {
     setSummary(found);
-    refuse(undefined);
+    showFailure(undefined);
   };
   const getErrorText = (field: F, from: FieldErrors) => {
     const code = from[field]?.type;
@@ -159,7 +161,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
 }
 
 const NONE: readonly ProblemField[] = [];
-const same = (typed: FormValues) => typed;
+const isUnchanged = (typed: FormValues) => typed;
 
 /** The values as a browser would post them: unticked checkboxes are absent, names with a dot are not nested. */
 function asPosted(values: FieldValues, prefix = ''): FormValues {

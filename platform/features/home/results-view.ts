@@ -70,8 +70,8 @@ export function toResultsView(
       url,
       deviceCount,
     })),
-    kinds: facets(ofMaker, ({ device }) => device.formFactor),
-    makers: facets(ofKind, ({ device }) => device.manufacturer),
+    kinds: countFacets(ofMaker, ({ device }) => device.formFactor),
+    makers: countFacets(ofKind, ({ device }) => device.manufacturer),
     ...(chosen ? { kind: chosen } : {}),
     ...(known ? { maker: known } : {}),
   };
@@ -91,7 +91,7 @@ function shownText(text: string): string {
 }
 
 /** Most frequent first. */
-function facets<Id extends string>(list: readonly Suggestion[], getId: (one: Suggestion) => Id): Facet<Id>[] {
+function countFacets<Id extends string>(list: readonly Suggestion[], getId: (one: Suggestion) => Id): Facet<Id>[] {
   const counts = new Map<Id, number>();
   for (const one of list) counts.set(getId(one), (counts.get(getId(one)) ?? 0) + 1);
   return [...counts].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count);

@@ -30,10 +30,10 @@ export function DetailsForm({ kind, email, form: refused }: DetailsFormProps) {
   const { emailHash = '' } = match.params;
   const form = useForm(newsletterDetailsForm, {
     refused,
-    complete: useCallback((typed) => ({ ...typed, emailHash }), [emailHash]),
+    completeValues: useCallback((typed) => ({ ...typed, emailHash }), [emailHash]),
     send: (body) => callEndpoint(tenant.services, waits ? confirmSubscription : enrichSubscription, { body }),
     onSent: () => navigate(href('newsletterEnrich', {}, { done: waits ? 'confirmed' : 'enriched' })),
-    reason: ({ status }) => (status === 410 ? 'gone' : (toFormLevelError(status) ?? 'offline')),
+    toFailure: ({ status }) => (status === 410 ? 'gone' : (toFormLevelError(status) ?? 'offline')),
   });
   return (
     <div className="wrap pad-top pad-bottom">

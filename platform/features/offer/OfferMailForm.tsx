@@ -23,10 +23,10 @@ export function OfferMailForm({ token, form: refused }: { token: string; form: F
   const { path, href } = useShop();
   const { field, ...form } = useForm(offerMailForm, {
     refused,
-    complete: useCallback((typed) => ({ ...typed, token }), [token]),
+    completeValues: useCallback((typed) => ({ ...typed, token }), [token]),
     send: (body) => callEndpoint(ownServices, mailOffer, { body }),
     onSent: () => navigate(href('offer', { token: THIS_CART }, { sent: '1' })),
-    reason: ({ status }) => (status === 410 ? 'gone' : (toFormLevelError(status) ?? 'offline')),
+    toFailure: ({ status }) => (status === 410 ? 'gone' : (toFormLevelError(status) ?? 'offline')),
   });
   return (
     <>

@@ -26,17 +26,17 @@ export class PartLoader<Parts extends object> {
 
   /** Fetches missing parts. Rejects when one cannot be loaded. */
   async load(parts: readonly (keyof Parts)[]): Promise<void> {
-    await Promise.all(this.#missing(parts).map((part) => this.#load(part)));
+    await Promise.all(this.#listMissing(parts).map((part) => this.#load(part)));
   }
 
   /**
    * The same, but resolves at most 100 ms after each part was first requested, whether it is loaded, loading or failed.
    */
   async loadInTime(parts: readonly (keyof Parts)[]): Promise<void> {
-    await Promise.all(this.#missing(parts).map((part) => this.#waits.get(part) ?? this.#wait(part)));
+    await Promise.all(this.#listMissing(parts).map((part) => this.#waits.get(part) ?? this.#wait(part)));
   }
 
-  #missing(parts: readonly (keyof Parts)[]): (keyof Parts)[] {
+  #listMissing(parts: readonly (keyof Parts)[]): (keyof Parts)[] {
     return parts.filter((part) => this.#loaded[part] === undefined);
   }
 

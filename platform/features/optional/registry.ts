@@ -11,7 +11,7 @@ interface Entry<C> {
   inFooter: boolean;
 }
 
-function entry<C>(source: string, load: () => Promise<C>, { inFooter = false } = {}): Entry<C> {
+function defineEntry<C>(source: string, load: () => Promise<C>, { inFooter = false } = {}): Entry<C> {
   return { source: `platform/features/${source}`, load, inFooter };
 }
 
@@ -21,24 +21,24 @@ function entry<C>(source: string, load: () => Promise<C>, { inFooter = false } =
  * the `parts` of its routes' facts.
  */
 export const optionalParts = {
-  newsletter: entry('newsletter/NewsletterSignUp.tsx', () =>
+  newsletter: defineEntry('newsletter/NewsletterSignUp.tsx', () =>
     import('../newsletter/NewsletterSignUp.tsx').then((module) => module.NewsletterSignUp),
   ),
-  homeBanner: entry('home-banner/HomeBanner.tsx', () =>
+  homeBanner: defineEntry('home-banner/HomeBanner.tsx', () =>
     import('../home-banner/HomeBanner.tsx').then((module) => module.HomeBanner),
   ),
-  socialButtons: entry(
+  socialButtons: defineEntry(
     'navigation/SocialLinks.tsx',
     () => import('../navigation/SocialLinks.tsx').then((module) => module.SocialLinks),
     { inFooter: true },
   ),
-  conditionsVideo: entry('conditions-video/ConditionsVideo.tsx', () =>
+  conditionsVideo: defineEntry('conditions-video/ConditionsVideo.tsx', () =>
     import('../conditions-video/ConditionsVideo.tsx').then((module) => module.ConditionsVideo),
   ),
-  ratingsSeal: entry('ratings/RatingsSeal.tsx', () =>
+  ratingsSeal: defineEntry('ratings/RatingsSeal.tsx', () =>
     import('../ratings/RatingsSeal.tsx').then((module) => module.RatingsSeal),
   ),
-  ratingsSlider: entry('ratings/RatingsSlider.tsx', () =>
+  ratingsSlider: defineEntry('ratings/RatingsSlider.tsx', () =>
     import('../ratings/RatingsSlider.tsx').then((module) => module.RatingsSlider),
   ),
 };

@@ -8,7 +8,7 @@ import type { Answers } from '../../shared/price-sheet.ts';
 import { enquiryHref } from '../../tenancy/enquiry-href.ts';
 import type { Href } from '../../tenancy/href.ts';
 import { addOffer, countItemsWith } from '../stores/add-offer.ts';
-import { emit } from '../tracking/events.ts';
+import { emitEvent } from '../tracking/events.ts';
 import { problemOfCall } from './offer-problems.ts';
 import type { ProductView } from './product-view.ts';
 
@@ -22,7 +22,7 @@ export async function makeOffer(
 ): Promise<Offer | MessageId> {
   const made = await callEndpoint(services, createOffer, { body: { deviceId: device.id, answers } });
   if (!made.ok) return problemOfCall(made.error);
-  emit({ name: 'offer_generated', data: offerData(made.value, device.categoryId) });
+  emitEvent({ name: 'offer_generated', data: offerData(made.value, device.categoryId) });
   return made.value;
 }
 
@@ -43,6 +43,6 @@ export function addOfferToCart(
   const pieces = countItemsWith(cart, offer, adding);
   if (business && pieces > offer.quantity) return enquiryHref(href, { offerId: offer.id, pieces });
   if (!addOffer(cart, offer, adding)) return undefined;
-  emit({ name: 'offer_add_to_cart', data: offerData(offer, device.categoryId) });
+  emitEvent({ name: 'offer_add_to_cart', data: offerData(offer, device.categoryId) });
   return href('checkout');
 }

@@ -38,7 +38,7 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
   const running = useRef(false);
 
   /** Undefined: added, the cart is open. */
-  const sell = async (answers: Answers, shownCents: number): Promise<MessageId | undefined> => {
+  const requestOffer = async (answers: Answers, shownCents: number): Promise<MessageId | undefined> => {
     // The code that creates an offer and adds it to the cart loads with the press.
     const code = await import('./make-offer.ts').catch(() => undefined);
     if (!code) return 'product.problem.network';
@@ -66,7 +66,7 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
     running.current = true;
     setBusy(true);
     setProblem(undefined);
-    setProblem(await sell(answers, shownCents));
+    setProblem(await requestOffer(answers, shownCents));
     running.current = false;
     setBusy(false);
   };

@@ -11,7 +11,7 @@ export interface SiteContext {
 }
 
 /** The operator of the shop, with the address and numbers of the imprint. */
-export function organization({ origin, tenant }: SiteContext): StructuredData {
+export function buildOrganization({ origin, tenant }: SiteContext): StructuredData {
   const { name, street, postalCode, city, countryName, vatId, email, phone } = tenant.legalEntity;
   return {
     ...namedOrganization({ origin, tenant }),
@@ -49,7 +49,10 @@ export function webSite({ origin, tenant }: SiteContext, search: string): Struct
 }
 
 /** The path from home to the page, as in its breadcrumb. */
-export function breadcrumbs(origin: string, crumbs: readonly { label: string; href?: string }[]): StructuredData {
+export function buildBreadcrumbList(
+  origin: string,
+  crumbs: readonly { label: string; href?: string }[],
+): StructuredData {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(

@@ -53,13 +53,13 @@ export async function keepPages(shop: Shop): Promise<void> {
 export function fromMemory(shop: Shop, text: string): Suggested[] {
   const typed = splitWords(text);
   if (typed.length === 0) return [];
-  const fits = ({ name, category }: PageEntry) => {
+  const matchesEntry = ({ name, category }: PageEntry) => {
     const words = splitWords(`${name} ${category}`);
     const isNamed = splitWords(name).some((word) => typed.some((one) => word.startsWith(one)));
     return isNamed && typed.every((one) => words.some((word) => word.startsWith(one)));
   };
   return (kept.get(getCacheKey(shop)) ?? [])
-    .filter(fits)
+    .filter(matchesEntry)
     .slice(0, MAX_CACHED_FINDERS)
     .map((page) => toLine(shop, page));
 }

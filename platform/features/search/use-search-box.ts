@@ -27,7 +27,7 @@ export function useSearchBox(initialText: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
 
-  const wanted = clean(text);
+  const wanted = toSingleLine(text);
   // Lines of an older text stay visible until new ones arrive; only Enter must not use them.
   const current = answer.text === wanted && answer.status !== 'idle';
   const lines = current || quick.length === 0 ? answer.lines : quick;
@@ -55,14 +55,14 @@ export function useSearchBox(initialText: string) {
     stop();
     timer.current = setTimeout(() => void ask(asked), DEBOUNCE_MS);
     const finder = await loadFinder().catch(() => undefined);
-    if (finder && clean(field.current?.value ?? '') === asked) setQuick(finder.fromMemory(shop, asked));
+    if (finder && toSingleLine(field.current?.value ?? '') === asked) setQuick(finder.fromMemory(shop, asked));
   }
 
   function type(value: string) {
     setText(value);
     setChosen(undefined);
-    setOpen(clean(value) !== '');
-    if (clean(value) !== '') return void askSoon(clean(value));
+    setOpen(toSingleLine(value) !== '');
+    if (toSingleLine(value) !== '') return void askSoon(toSingleLine(value));
     stop();
     setAnswer(IDLE);
     setQuick([]);
@@ -142,7 +142,7 @@ export function useSearchBox(initialText: string) {
 export type SearchBox = ReturnType<typeof useSearchBox>;
 
 /** One line, as it is sent: pasted tabs and line breaks become spaces. */
-function clean(text: string): string {
+function toSingleLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 

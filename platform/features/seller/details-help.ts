@@ -52,7 +52,7 @@ function fetchTowns(url: string | undefined, directory: Directory, code: string)
 function createDirectories({ country, files }: Pick<Help, 'country' | 'files'>, own: Directory): Directories {
   return {
     own,
-    others: () =>
+    loadOthers: () =>
       Promise.all(
         Object.entries(files)
           .filter(([other]) => other !== country)

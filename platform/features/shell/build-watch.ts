@@ -19,13 +19,13 @@ export function watchBuild(own: string): () => void {
     const answer = await callEndpoint(ownServices, getBuild, { query: { timestamp: String(asked) } });
     if (answer.ok && answer.value.id !== own) markStale();
   };
-  const look = () => {
+  const checkBuild = () => {
     if (Date.now() - asked >= GLANCE_MS) void ask();
   };
   const timer = setInterval(() => void ask(), POLL_INTERVAL_MS);
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', checkBuild);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', checkBuild);
   };
 }

@@ -28,7 +28,7 @@ export function watchChunkErrors(): void {
 /** Whether a path may be reloaded now; records the reload. Full or forbidden storage means no. */
 export function mayReload(path: string, now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean {
   try {
-    const known = fresh(storage.getItem(KEY), now);
+    const known = listRecentErrors(storage.getItem(KEY), now);
     if (known[path] !== undefined) return false;
     storage.setItem(KEY, JSON.stringify({ ...known, [path]: now }));
     return true;
@@ -37,7 +37,7 @@ export function mayReload(path: string, now: number, storage: Pick<Storage, 'get
   }
 }
 
-function fresh(json: string | null, now: number): Record<string, number> {
+function listRecentErrors(json: string | null, now: number): Record<string, number> {
   const times: unknown = json ? JSON.parse(json) : {};
   if (typeof times !== 'object' || times === null) return {};
   return Object.fromEntries(

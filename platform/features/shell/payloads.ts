@@ -43,11 +43,11 @@ export function installPayloads(): () => void {
   const before = window.fetch;
   const plain = before.bind(window);
   plainFetch = plain;
-  const ours: typeof fetch = (input, init) =>
+  const interceptFetch: typeof fetch = (input, init) =>
     typeof input === 'string' && init === undefined && isPayload(input) ? answer(input) : plain(input, init);
-  window.fetch = ours;
+  window.fetch = interceptFetch;
   return () => {
-    if (window.fetch === ours) window.fetch = before;
+    if (window.fetch === interceptFetch) window.fetch = before;
     plainFetch = undefined;
     kept.clear();
   };

@@ -33,16 +33,16 @@ export function preloadLinks(): () => void {
     }
   });
   const seen = new WeakSet<Element>();
-  const look = () => {
+  const observeLinks = () => {
     for (const link of document.querySelectorAll<HTMLAnchorElement>('#main a[href^="/"]')) {
       if (seen.has(link)) continue;
       seen.add(link);
       inView.observe(link);
     }
   };
-  const grown = new MutationObserver(look);
+  const grown = new MutationObserver(observeLinks);
   grown.observe(document.getElementById('root') ?? document.body, { childList: true, subtree: true });
-  look();
+  observeLinks();
   const stopPointing = preloadPointed();
   return () => {
     inView.disconnect();
@@ -57,7 +57,7 @@ function preloadPointed(): () => void {
   const leaving = new AbortController();
   let pointed: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const point = ({ target }: Event) => {
+  const preloadTarget = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
     if (link === (pointed ?? null)) return;
     clearTimeout(timer);
@@ -67,7 +67,7 @@ function preloadPointed(): () => void {
     timer = setTimeout(() => preloadData(link), PRELOAD_DELAY_MS);
   };
   for (const type of ['pointerover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, point, { passive: true, signal: leaving.signal });
+    document.addEventListener(type, preloadTarget, { passive: true, signal: leaving.signal });
   }
   return () => {
     clearTimeout(timer);

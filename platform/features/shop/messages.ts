@@ -28,16 +28,16 @@ function createMessages(lang: string, compiled: CompiledMessages): Messages {
   const format = formatMessages(lang, compiled);
   return {
     text: (id, values) => String(format(id, values)),
-    rich: (id, values) => keyed(format(id, Object.fromEntries(Object.entries(values).map(withKeys)))),
+    rich: (id, values) => withPartKeys(format(id, Object.fromEntries(Object.entries(values).map(withKeys)))),
   };
 }
 
 function withKeys([name, value]: [string, RichValues[string]]): [string, RichValues[string]] {
-  return [name, typeof value === 'function' ? (parts) => value(keyed(parts)) : value];
+  return [name, typeof value === 'function' ? (parts) => value(withPartKeys(parts)) : value];
 }
 
 /** Parts of a message never change places, so their index is their key. */
-function keyed<T extends ReactNode | ReactNode[]>(parts: T): T {
+function withPartKeys<T extends ReactNode | ReactNode[]>(parts: T): T {
   if (!Array.isArray(parts)) return parts;
   return parts.map((part, place) =>
     typeof part === 'string' ? part : createElement(Fragment, { key: place }, part),

@@ -6,10 +6,10 @@ import { createJSONStorage, type PersistStorage, type StateStorage } from 'zusta
  */
 export function browserStorage<S>(): PersistStorage<S> | undefined {
   if (typeof window === 'undefined') return undefined;
-  return createJSONStorage<S>(() => forgiving(() => window.localStorage));
+  return createJSONStorage<S>(() => createSafeStorage(() => window.localStorage));
 }
 
-function forgiving(storage: () => Storage): StateStorage {
+function createSafeStorage(storage: () => Storage): StateStorage {
   const attempt = <T>(action: (target: Storage) => T, otherwise: T): T => {
     try {
       return action(storage());

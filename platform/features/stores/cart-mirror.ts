@@ -65,12 +65,12 @@ function takeOver(store: CartStore, cookie: string | undefined): void {
  */
 function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => void {
   const foreign = new Map<string, CartCookieLine>();
-  const kept = () => parseCartCookie(readCookie(jar, CART_COOKIE));
-  for (const line of kept()) foreign.set(line.offerId, line);
+  const readStoredCart = () => parseCartCookie(readCookie(jar, CART_COOKIE));
+  for (const line of readStoredCart()) foreign.set(line.offerId, line);
   return (lines) => {
     for (const line of lines) foreign.delete(line.offerId);
     // Lines that another tab has traded or removed meanwhile are not restored.
-    const still = new Set(kept().map(({ offerId }) => offerId));
+    const still = new Set(readStoredCart().map(({ offerId }) => offerId));
     for (const offerId of foreign.keys()) if (!still.has(offerId)) foreign.delete(offerId);
     const value = printCartCookie([...lines, ...foreign.values()]);
     if (value === (readCookie(jar, CART_COOKIE) ?? '')) return;

@@ -11,15 +11,17 @@ export type CategoryStore = StoreApi<CategoryState>;
 
 /** Not persisted: the catalogue is the server's, and a stored copy would become stale. */
 export function createCategoryStore(categories?: readonly NavigationCategory[]): CategoryStore {
-  return createStore<CategoryState>()(() => (categories ? loaded(categories) : { categories: {}, loaded: false }));
+  return createStore<CategoryState>()(() =>
+    categories ? toLoadedState(categories) : { categories: {}, loaded: false },
+  );
 }
 
 /** Replaces all categories. Names differ by language, so entries of an earlier language must not stay. */
 export function setCategories(store: CategoryStore, categories: readonly NavigationCategory[]): void {
-  store.setState(loaded(categories));
+  store.setState(toLoadedState(categories));
 }
 
-function loaded(categories: readonly NavigationCategory[]): CategoryState {
+function toLoadedState(categories: readonly NavigationCategory[]): CategoryState {
   const byName = categories.map((category) => [category.title.toLowerCase(), category] as const);
   return { categories: Object.fromEntries(byName), loaded: true };
 }

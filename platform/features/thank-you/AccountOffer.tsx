@@ -65,7 +65,7 @@ function OfferForm({ seller, form: posted, onSent }: OfferFormProps) {
   const t = useText();
   const form = useAccountForm(registerForm, {
     form: posted,
-    complete: useCallback((typed: FormValues) => ({ ...seller, password: typed.password ?? '' }), [seller]),
+    completeValues: useCallback((typed: FormValues) => ({ ...seller, password: typed.password ?? '' }), [seller]),
     send: async (input) => {
       const answer = await accountCalls(shop.tenant.services).register(input);
       if (answer.ok) onSent(input);

@@ -13,7 +13,7 @@ import { useText } from '../shop/use-text.ts';
 import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
-import { emit } from '../tracking/events.ts';
+import { emitEvent } from '../tracking/events.ts';
 import { TradeDeviceRows } from '../trade/DeviceRows.tsx';
 import { BuyShopSection } from './BuyShopSection.tsx';
 import { LabelSection } from './LabelSection.tsx';
@@ -127,8 +127,8 @@ function TradedDevicesSection({ trade, form }: { trade: ThankYouTrade; form: For
 function useMeasured(measured: ThankYouView['measured']): void {
   useEffect(() => {
     if (!measured) return;
-    emit({ name: 'trade_created', data: measured.data });
-    emit({ name: 'purchase', purchase: measured.purchase });
+    emitEvent({ name: 'trade_created', data: measured.data });
+    emitEvent({ name: 'purchase', purchase: measured.purchase });
   }, [measured]);
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { isMeasuringAllowed } from '../../shared/consent.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
-import { dropEvents, emit } from './events.ts';
+import { dropEvents, emitEvent } from './events.ts';
 
 /** Renders nothing. Loads the tracker once the visitor consents, never before. Mount once. */
 export function TrackingLoader() {
@@ -19,7 +19,7 @@ export function TrackingLoader() {
   }, [shop]);
   useEffect(() => {
     // Only the first address is a landing. The tracker checks whether an advertisement led to it.
-    emit({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
   }, []);
   useEffect(() => {
     if (counts || tells) return track(latest, { counts, tagManager: tells });

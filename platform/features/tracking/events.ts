@@ -24,7 +24,7 @@ let refused = false;
  * Queues an event in memory until the visitor consents; without consent it is lost with the page. Does nothing on the
  * server.
  */
-export function emit(event: ShopEvent): void {
+export function emitEvent(event: ShopEvent): void {
   if (typeof window === 'undefined' || refused) return;
   const emitted = { event, href: window.location.href };
   if (sink) sink(emitted);

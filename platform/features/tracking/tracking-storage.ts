@@ -41,7 +41,7 @@ export function isDuplicateEvent(event: ShopEvent, href: string): boolean {
 }
 
 function isSame(where: Where, key: string, value: string): boolean {
-  const kept = storage(where);
+  const kept = findStorage(where);
   try {
     if (kept?.getItem(key) === value) return true;
     kept?.setItem(key, value);
@@ -54,7 +54,7 @@ function isSame(where: Where, key: string, value: string): boolean {
 type Where = 'localStorage' | 'sessionStorage';
 
 /** Undefined in a browser that forbids storage. */
-function storage(where: Where): Storage | undefined {
+function findStorage(where: Where): Storage | undefined {
   try {
     return window[where];
   } catch {

@@ -6,12 +6,12 @@ export interface ContactView {
   sent: boolean;
 }
 
-export const data = screenData<ContactView>(async ({ shop, form, t, plain }) => {
+export const data = screenData<ContactView>(async ({ shop, form, t, formatPlain }) => {
   const sent = !isRefused(form) && shop.query.sent === '1';
   const values = answerValues(shop.tenant);
   const entries = frequentQuestions.map(({ question, answer }) => ({
     question: t(question),
-    answer: plain(answer, values),
+    answer: formatPlain(answer, values),
   }));
   return {
     view: { sent },

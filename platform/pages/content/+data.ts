@@ -1,7 +1,7 @@
 import type { ContentView } from '../../features/content/ContentScreen.tsx';
 import { contentMarkup } from '../../features/content/content-markup.ts';
 import { fillContent } from '../../features/content/fill-content.ts';
-import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
+import { buildBreadcrumbList } from '../../features/search-engines/structured-data.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { renderNotFound } from '../not-found.ts';
 import { screenData } from '../screen-data.ts';
@@ -23,7 +23,7 @@ export const data = screenData<ContentView>(async ({ shop, seo, t, findContent }
       ],
     },
   };
-  const structuredData = [breadcrumbs(seo.origin, [home, { label: title }])];
+  const structuredData = [buildBreadcrumbList(seo.origin, [home, { label: title }])];
   return {
     view: { title, html: contentMarkup(fillContent(html, shop), around) },
     document: { title, description, structuredData },

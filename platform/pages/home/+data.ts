@@ -1,5 +1,5 @@
 import { type HomeView, toHomeView } from '../../features/home/home-view.ts';
-import { organization, webSite } from '../../features/search-engines/structured-data.ts';
+import { buildOrganization, webSite } from '../../features/search-engines/structured-data.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { categoryStockIfAvailable } from '../category-stock.ts';
 import type { PageContextServer } from '../page-context.ts';
@@ -18,7 +18,7 @@ export const data = screenData<HomeView>(async (pageContext) => {
       ...getRatings(ctx.tenant),
     },
     document: {
-      structuredData: [organization(place), webSite(place, buildHref(shop.routeTable, shop.prefix)('home'))],
+      structuredData: [buildOrganization(place), webSite(place, buildHref(shop.routeTable, shop.prefix)('home'))],
     },
   };
 });

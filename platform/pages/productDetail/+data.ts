@@ -1,6 +1,6 @@
 import { problemOfForm } from '../../features/product/offer-problems.ts';
 import type { ProductQuestion, ProductView } from '../../features/product/product-view.ts';
-import { breadcrumbs, deviceDemand } from '../../features/search-engines/structured-data.ts';
+import { buildBreadcrumbList, deviceDemand } from '../../features/search-engines/structured-data.ts';
 import type { Services } from '../../server/services.ts';
 import type { ConditionQuestion, Device } from '../../services/catalogue/types.ts';
 import { parseAnswers } from '../../shared/answer-query.ts';
@@ -56,7 +56,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
       description: t('product.description', { device: device.name }),
       ...(device.metaKeywords ? { keywords: device.metaKeywords } : {}),
       structuredData: [
-        breadcrumbs(seo.origin, [...crumbs, { label: device.model }]),
+        buildBreadcrumbList(seo.origin, [...crumbs, { label: device.model }]),
         deviceDemand({ origin: seo.origin, tenant: shop.tenant }, { ...device, ...upTo }),
       ],
     },

@@ -6,7 +6,7 @@ import {
   type OverviewView,
   SERIES_SHOWN,
 } from '../../features/overview/overview-view.ts';
-import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
+import { buildBreadcrumbList } from '../../features/search-engines/structured-data.ts';
 import type { Category, Device, Manufacturer, Series } from '../../services/catalogue/types.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { categoryAbove } from '../category-above.ts';
@@ -62,7 +62,7 @@ export const data = screenData<OverviewView>(async (pageContext) => {
       description: entity.metaDescription,
       keywords: entity.metaKeywords,
       noindex: filter !== '' || shop.query.all !== undefined,
-      structuredData: [breadcrumbs(seo.origin, buildBreadcrumbs(pageContext, subject))],
+      structuredData: [buildBreadcrumbList(seo.origin, buildBreadcrumbs(pageContext, subject))],
     },
   };
 });

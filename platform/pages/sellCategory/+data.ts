@@ -1,6 +1,6 @@
 import { type CategoryView, newestFirst, shownMakers, toSeriesEntry } from '../../features/category/category-view.ts';
 import { toDeviceListEntry } from '../../features/devices/device-list.ts';
-import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
+import { buildBreadcrumbList } from '../../features/search-engines/structured-data.ts';
 import type { Category } from '../../services/catalogue/types.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { renderNotFound } from '../not-found.ts';
@@ -35,7 +35,7 @@ export const data = screenData<CategoryView>(async (pageContext) => {
         : t(`category.title.${category.formFactor}`),
       description: category.metaDescription,
       keywords: category.metaKeywords,
-      structuredData: [breadcrumbs(seo.origin, [home, { label: category.title }])],
+      structuredData: [buildBreadcrumbList(seo.origin, [home, { label: category.title }])],
     },
   };
 });

@@ -43,7 +43,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     async (request, reply) => {
       refuseInvalid(registerForm, request, { malformed: true });
       const { browser, cookie } = withLinkSecret(request);
-      const answer = done(await accounts.register(request.ctx, request.body, browser));
+      const answer = toSuccess(await accounts.register(request.ctx, request.body, browser));
       setPrivateCookie(reply, cookie, https);
       return reply.status(201).send(answer);
     },
@@ -54,7 +54,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     forgotPasswordMail,
     async (request) => {
       refuseInvalid(forgotPasswordForm, request, { malformed: true });
-      return done(await accounts.requestReset(request.ctx, request.body));
+      return toSuccess(await accounts.requestReset(request.ctx, request.body));
     },
     FIELDS_OF_A_FORM,
   );
@@ -64,7 +64,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     async (request, reply) => {
       const body = withToken(request);
       refuseInvalid(resetPasswordForm, request, { body, malformed: true });
-      const { knownBrowser } = granted(await accounts.resetPassword(request.ctx, body, readLinkBrowser(request)));
+      const { knownBrowser } = unwrapResult(await accounts.resetPassword(request.ctx, body, readLinkBrowser(request)));
       keepBrowser(reply, knownBrowser, https);
       return { success: true };
     },
@@ -79,7 +79,9 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
       const input = isObject(request.body) ? request.body : {};
       if (isObject(request.body)) refuseInvalid(activateForm, request, { body: withToken(request), malformed: true });
       const browser = readLinkBrowser(request);
-      const { answer, knownBrowser } = granted(await accounts.activate(ctx, readToken(headers), { input, browser }));
+      const { answer, knownBrowser } = unwrapResult(
+        await accounts.activate(ctx, readToken(headers), { input, browser }),
+      );
       keepBrowser(reply, knownBrowser, https);
       return answer;
     },
@@ -87,7 +89,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
   );
   registerEndpoint(app, readAccountLink, async (request, reply) => {
     const { browser, cookie } = withLinkSecret(request);
-    const link = granted(await accounts.readLink(request.ctx, readToken(request.headers), browser));
+    const link = unwrapResult(await accounts.readLink(request.ctx, readToken(request.headers), browser));
     setPrivateCookie(reply, cookie, https);
     return link;
   });
@@ -104,7 +106,7 @@ function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'acc
     changePassword,
     async (request) => {
       refuseInvalid(changePasswordForm, request, { malformed: true });
-      return done(await accounts.changePassword(request.ctx, request.body, request.cookies[KNOWN_BROWSER_COOKIE]));
+      return toSuccess(await accounts.changePassword(request.ctx, request.body, request.cookies[KNOWN_BROWSER_COOKIE]));
     },
     FIELDS_OF_A_FORM,
   );
@@ -113,23 +115,23 @@ function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'acc
     changeEmail,
     async (request) => {
       refuseInvalid(changeEmailForm, request, { malformed: true });
-      return done(await accounts.changeEmail(request.ctx, request.body));
+      return toSuccess(await accounts.changeEmail(request.ctx, request.body));
     },
     FIELDS_OF_A_FORM,
   );
   registerEndpoint(app, confirmEmail, async (request) => {
     const { ctx, headers } = request;
-    return done(await accounts.confirmEmail(ctx, readToken(headers), readLinkBrowser(request)));
+    return toSuccess(await accounts.confirmEmail(ctx, readToken(headers), readLinkBrowser(request)));
   });
-  registerEndpoint(app, deleteUser, async ({ ctx, body }) => done(await accounts.deleteUser(ctx, body)));
+  registerEndpoint(app, deleteUser, async ({ ctx, body }) => toSuccess(await accounts.deleteUser(ctx, body)));
 }
 
-function done(result: Result<unknown, AccountServiceError>): { success: true } {
-  granted(result);
+function toSuccess(result: Result<unknown, AccountServiceError>): { success: true } {
+  unwrapResult(result);
   return { success: true };
 }
 
-function granted<T>(result: Result<T, AccountServiceError>): T {
+function unwrapResult<T>(result: Result<T, AccountServiceError>): T {
   if (!result.ok) throw toProblem(toAccountErrorResponse(result.error));
   return result.value;
 }

@@ -48,16 +48,16 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
   });
   readingRoutes(app, customers);
   registerEndpoint(app, exportCustomer, async ({ ctx }, reply) => {
-    const data = done(await services.personalData.export(ctx));
+    const data = unwrapResult(await services.personalData.export(ctx));
     const name = fileName([ctx.tenant.contact.fromName, 'data', ctx.now().toISOString().slice(0, 10)], 'json');
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(data);
   });
   registerEndpoint(app, deleteCustomer, async ({ ctx, body }) => {
-    done(await services.personalData.erase(ctx, body));
+    unwrapResult(await services.personalData.erase(ctx, body));
     return { success: true };
   });
   registerEndpoint(app, getTradeHistory, async ({ ctx, query }) =>
-    done(await services.trades.history(ctx, query.before)),
+    unwrapResult(await services.trades.history(ctx, query.before)),
   );
   registerEndpoint(app, cancelOwnTrade, async ({ ctx, params }) => {
     const cancelled = await services.trades.cancelOwn(ctx, params.number);
@@ -67,7 +67,7 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
   for (const { call, form, status = 200, change } of listChangeEndpoints(customers)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseInvalid(form, request);
-      return reply.status(status).send(done(await change(request.ctx, request.body)));
+      return reply.status(status).send(unwrapResult(await change(request.ctx, request.body)));
     };
     registerEndpoint(app, call, answer, { attachValidation: true });
   }
@@ -76,11 +76,13 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
       const { problems } = readFirstPayment(body, ctx);
       throw problems.length > 0 ? toProblem(invalidFields(problems)) : validationError;
     }
-    return reply.status(201).send(done(await customers.createPaymentAccount(ctx, body as PaymentAccountInputBody)));
+    return reply
+      .status(201)
+      .send(unwrapResult(await customers.createPaymentAccount(ctx, body as PaymentAccountInputBody)));
   };
   registerEndpoint(app, createPaymentAccount, first, { attachValidation: true });
   registerEndpoint(app, confirmPaymentAccount, async ({ ctx, body }) =>
-    done(await customers.confirmPayment(ctx, body.id)),
+    unwrapResult(await customers.confirmPayment(ctx, body.id)),
   );
 };
 
@@ -110,15 +112,15 @@ function readingRoutes(app: FastifyInstance, customers: CustomerService): void {
     if (!customer) throw toProblem(toCustomerErrorResponse({ code: 'customer.unknown' }));
     return customer;
   });
-  registerEndpoint(app, getAddress, async ({ ctx }) => done(await customers.address(ctx)));
-  registerEndpoint(app, getBankAccount, async ({ ctx }) => done(await customers.bankAccount(ctx)));
-  registerEndpoint(app, getPaypalAccount, async ({ ctx }) => done(await customers.paypalAccount(ctx)));
+  registerEndpoint(app, getAddress, async ({ ctx }) => unwrapResult(await customers.address(ctx)));
+  registerEndpoint(app, getBankAccount, async ({ ctx }) => unwrapResult(await customers.bankAccount(ctx)));
+  registerEndpoint(app, getPaypalAccount, async ({ ctx }) => unwrapResult(await customers.paypalAccount(ctx)));
   registerEndpoint(app, createGuestAccountNumber, async ({ ctx }, reply) =>
     reply.status(201).send(await customers.openGuest(ctx)),
   );
 }
 
-function done<Value>(result: Result<Value, Parameters<typeof toCustomerErrorResponse>[0]>): Value {
+function unwrapResult<Value>(result: Result<Value, Parameters<typeof toCustomerErrorResponse>[0]>): Value {
   if (result.ok) return result.value;
   throw toProblem(toCustomerErrorResponse(result.error));
 }

@@ -29,29 +29,31 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
   const { accounts } = options.services;
   const { factors } = accounts;
   registerEndpoint(app, getFactors, ({ ctx }) => factors.list(ctx));
-  registerEndpoint(app, beginTotp, async ({ ctx }) => granted(await factors.beginTotp(ctx)));
+  registerEndpoint(app, beginTotp, async ({ ctx }) => unwrapResult(await factors.beginTotp(ctx)));
   registerEndpoint(
     app,
     confirmTotp,
     async (request) => {
       refuseInvalid(totpCodeForm, request);
-      return granted(await factors.confirmTotp(request.ctx, request.body.code));
+      return unwrapResult(await factors.confirmTotp(request.ctx, request.body.code));
     },
     { attachValidation: true },
   );
-  registerEndpoint(app, renewRecoveryCodes, async ({ ctx }) => granted(await factors.renewRecoveryCodes(ctx)));
+  registerEndpoint(app, renewRecoveryCodes, async ({ ctx }) => unwrapResult(await factors.renewRecoveryCodes(ctx)));
   registerEndpoint(app, endTotp, async ({ ctx }) => {
-    granted(await factors.endTotp(ctx));
+    unwrapResult(await factors.endTotp(ctx));
     return { success: true };
   });
   registerEndpoint(app, beginPasskey, async (request) =>
-    granted(await factors.beginPasskey(request.ctx, getPasskeyPage(request, fleet()))),
+    unwrapResult(await factors.beginPasskey(request.ctx, getPasskeyPage(request, fleet()))),
   );
   registerEndpoint(app, addPasskey, async (request, reply) => {
     const { ctx, body } = request;
-    return reply.status(201).send(granted(await factors.addPasskey(ctx, getPasskeyPage(request, fleet()), body)));
+    return reply.status(201).send(unwrapResult(await factors.addPasskey(ctx, getPasskeyPage(request, fleet()), body)));
   });
-  registerEndpoint(app, removePasskey, async ({ ctx, params }) => granted(await factors.removePasskey(ctx, params.id)));
+  registerEndpoint(app, removePasskey, async ({ ctx, params }) =>
+    unwrapResult(await factors.removePasskey(ctx, params.id)),
+  );
   registerEndpoint(app, beginPasskeyLogin, async (request, reply) => {
     // The answer may be lost: this cookie identifies the browser that repeats the request.
     if (!readBrowser(request).cookie) keepBrowser(reply, newBrowserCookie(), https);
@@ -76,7 +78,7 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
   });
 };
 
-function granted<T>(result: Result<T, FactorError>): T {
+function unwrapResult<T>(result: Result<T, FactorError>): T {
   if (!result.ok) throw toProblem(toFactorErrorResponse(result.error));
   return result.value;
 }

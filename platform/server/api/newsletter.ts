@@ -33,7 +33,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
         ({ keyword }) => keyword === 'additionalProperties' || keyword === 'type',
       );
       if (strange) throw validationError;
-      return reply.status(202).send(done(await newsletter.subscribe(ctx, body)));
+      return reply.status(202).send(toReceived(await newsletter.subscribe(ctx, body)));
     },
     { attachValidation: true },
   );
@@ -47,7 +47,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
         const { ctx, body } = request;
         const categories = (await services.catalogue.listCategories(ctx)).map(({ id }) => id);
         refuseInvalid(newsletterDetailsForm, request, { malformed: true, facts: { categories } });
-        return done(await newsletter[step](ctx, body.emailHash, body));
+        return toReceived(await newsletter[step](ctx, body.emailHash, body));
       },
       { attachValidation: true },
     );
@@ -71,7 +71,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
   });
 };
 
-function done(result: Result<null, NewsletterError>): { received: true } {
+function toReceived(result: Result<null, NewsletterError>): { received: true } {
   if (result.ok) return { received: true };
   throw toProblem(toNewsletterErrorResponse(result.error));
 }

@@ -35,7 +35,7 @@ export function registerOpenapi(app: FastifyInstance): void {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [call, contract] of endpointContracts) {
     const path = endpointPattern(embeddedServices, call).replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(contract) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: toOperation(contract) };
   }
   const description = {
     openapi: '3.1.0',
@@ -45,19 +45,19 @@ export function registerOpenapi(app: FastifyInstance): void {
       description: 'Trade-in API of one shop; the host name selects the tenant.',
     },
     paths,
-    components: { securitySchemes: { [BEARER]: SCHEME }, schemas: components() },
+    components: { securitySchemes: { [BEARER]: SCHEME }, schemas: buildComponents() },
   };
   registerEndpoint(app, getOpenApi, async () => description);
 }
 
-function operation({ name, schema, answers, roles, confirmed }: EndpointContract): Operation {
+function toOperation({ name, schema, answers, roles, confirmed }: EndpointContract): Operation {
   const parameters = [
     ...toParameters(schema.params, 'path'),
     ...toParameters(schema.querystring, 'query'),
     // The call's security says how a token is sent; OpenAPI allows it nowhere else.
     ...toParameters(schema.headers, 'header').filter(({ name }) => name !== 'authorization'),
   ];
-  const responses = Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answered(answer)]));
+  const responses = Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)]));
   return {
     operationId: name,
     summary: schema.summary,
@@ -68,7 +68,7 @@ function operation({ name, schema, answers, roles, confirmed }: EndpointContract
       ? {
           requestBody: {
             required: !mayBeNull(schema.body),
-            content: { 'application/json': { schema: shown(schema.body) } },
+            content: { 'application/json': { schema: toSchemaReference(schema.body) } },
           },
         }
       : {}),
@@ -89,8 +89,8 @@ function toSecurity(roles: EndpointContract['roles']): Operation['security'] {
   return roles.includes('guest') ? [{}, token] : [token];
 }
 
-function answered({ schema, mediaType }: EndpointContract['answers'][string]): object {
-  if (schema) return { description: 'Done.', content: { 'application/json': { schema: shown(schema) } } };
+function toResponse({ schema, mediaType }: EndpointContract['answers'][string]): object {
+  if (schema) return { description: 'Done.', content: { 'application/json': { schema: toSchemaReference(schema) } } };
   return { description: 'Done.', ...(mediaType ? { content: { [mediaType]: {} } } : {}) };
 }
 
@@ -104,40 +104,42 @@ function toParameters(schema: object | undefined, where: string): { name: string
     name,
     in: where,
     required: where === 'path' || required.includes(name),
-    schema: shown(property),
+    schema: toSchemaReference(property),
   }));
 }
 
-function components(): Record<string, unknown> {
+function buildComponents(): Record<string, unknown> {
   return Object.fromEntries(
     Object.values(apiSchemas as unknown as Record<string, { $id: string }>).map((schema) => {
       const { $id, $schema: _, ...rest } = schema as { $id: string; $schema?: string };
-      return [componentName($id), refs(rest, `#/components/schemas/${componentName($id)}`)];
+      return [componentName($id), rewriteReferences(rest, `#/components/schemas/${componentName($id)}`)];
     }),
   );
 }
 
 /** A named schema becomes a reference; others are inlined. */
-function shown(schema: unknown): unknown {
+function toSchemaReference(schema: unknown): unknown {
   const { $id } = (schema ?? {}) as { $id?: string };
-  return $id ? { $ref: `#/components/schemas/${componentName($id)}` } : refs(schema);
+  return $id ? { $ref: `#/components/schemas/${componentName($id)}` } : rewriteReferences(schema);
 }
 
 /** Schema identifiers become component references, and a schema's references into itself start at its component. */
-function refs(value: unknown, own = ''): unknown {
-  if (Array.isArray(value)) return value.map((member) => refs(member, own));
+function rewriteReferences(value: unknown, own = ''): unknown {
+  if (Array.isArray(value)) return value.map((member) => rewriteReferences(member, own));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       // Only for the compiler.
       .filter(([key]) => key !== 'tsType')
       .map(([key, member]) =>
-        key === '$ref' && typeof member === 'string' ? [key, reference(member, own)] : [key, refs(member, own)],
+        key === '$ref' && typeof member === 'string'
+          ? [key, toReference(member, own)]
+          : [key, rewriteReferences(member, own)],
       ),
   );
 }
 
-function reference(target: string, own: string): string {
+function toReference(target: string, own: string): string {
   const [id = '', pointer = ''] = target.split('#');
   return `${id === '' ? own : `#/components/schemas/${componentName(id)}`}${pointer}`;
 }

@@ -31,7 +31,7 @@ export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     recordStep,
     async ({ ctx, body }, reply) => {
       const recorded = await services.tracking.record(ctx, body);
-      if (!recorded.ok) throw refused(recorded.error);
+      if (!recorded.ok) throw toProblemError(recorded.error);
       return reply.status(204).send();
     },
     { bodyLimit: BODY_LIMIT },
@@ -43,17 +43,17 @@ function refuseWithoutConsent(request: FastifyRequest): void {
   throw new ProblemError(403, 'consent.missing', 'The visitor has not consented to measuring; nothing was stored.');
 }
 
-function refused(error: TrackingError): ProblemError {
+function toProblemError(error: TrackingError): ProblemError {
   switch (error.code) {
     case 'application.foreign':
-      return one(error.code, '/applicationId', 'Send the application code of this shop.');
+      return toFieldProblem(error.code, '/applicationId', 'Send the application code of this shop.');
     case 'url.foreign':
-      return one(error.code, '/url', 'Send the address of a page of this shop.');
+      return toFieldProblem(error.code, '/url', 'Send the address of a page of this shop.');
     case 'data.missing':
-      return one(error.code, `/${error.member}`, 'This event needs the member.');
+      return toFieldProblem(error.code, `/${error.member}`, 'This event needs the member.');
   }
 }
 
-function one(code: string, pointer: string, detail: string): ProblemError {
+function toFieldProblem(code: string, pointer: string, detail: string): ProblemError {
   return new ProblemError(422, code, detail, [{ pointer, code, detail }]);
 }

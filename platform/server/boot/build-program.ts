@@ -9,11 +9,11 @@ import { isBuildStale, listFiles, PROGRAM, runBuild } from './build-cache.mjs';
  */
 export async function buildProgramIfStale(root: string): Promise<void> {
   if (!isBuildStale(root, 'program')) return;
-  await runBuild(root, 'program', () => bundle(root, 'platform/server/main.ts', dirname(PROGRAM)));
+  await runBuild(root, 'program', () => bundleProgram(root, 'platform/server/main.ts', dirname(PROGRAM)));
 }
 
 /** Bundles a module and all it imports of this repository into a folder; packages stay in node_modules. Returns the inputs' paths. */
-export async function bundle(root: string, entry: string, folder: string): Promise<string[]> {
+export async function bundleProgram(root: string, entry: string, folder: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,

@@ -82,7 +82,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
       thirdParties: getThirdParties(tenant, { local: stage === 'local', env }),
       logo: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
       icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
-      texts: texts.of(tenant),
+      texts: texts.getShopTextsFor(tenant),
     });
   }
   return {

@@ -15,7 +15,7 @@ export interface PlatformOptions {
   fleet: () => Fleet;
   log: Logger;
   /** Called once when another process has taken over DATA_DIR: this process must end. */
-  lost?: (message: string) => void;
+  onLost?: (message: string) => void;
   /** Clock of scheduled work; for tests. */
   now?: () => Date;
   /** An open database that replaces DATA_DIR and DATABASE_URL; for tests. Closed with the platform. */
@@ -92,8 +92,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   };
 }
 
-function toDatabaseOptions({ environment, lost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
+function toDatabaseOptions({ environment, onLost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
   const { databaseUrl, dataDir } = environment;
-  if (!databaseUrl) return { dataDir, ...(lost ? { lost } : {}) };
-  return { databaseUrl, waitMs: START_WAIT_MS, waiting: (reason) => log.warn({ reason }, WAITING) };
+  if (!databaseUrl) return { dataDir, ...(onLost ? { onLost } : {}) };
+  return { databaseUrl, waitMs: START_WAIT_MS, onWaiting: (reason) => log.warn({ reason }, WAITING) };
 }

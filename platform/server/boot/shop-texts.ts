@@ -26,7 +26,7 @@ export interface FleetTexts {
   /** The texts that all shops share. */
   base: ShopTexts;
   /** The same object for all shops of a mode and partner. */
-  of(shop: { mode: string; partner?: string | undefined }): ShopTexts;
+  getShopTextsFor(shop: { mode: string; partner?: string | undefined }): ShopTexts;
   /** Every language file that a browser may request. */
   languages: readonly Language[];
 }
@@ -44,7 +44,7 @@ export function readTexts(sources: TextSources): FleetTexts {
   const made = new Map<string, ShopTexts>();
   return {
     base: getShopTexts(sources, languages, []),
-    of({ mode, partner }) {
+    getShopTextsFor({ mode, partner }) {
       const scopes = partner === undefined ? [mode] : [`${mode}.${partner}`, mode];
       const key = scopes[0] ?? mode;
       const texts = made.get(key) ?? getShopTexts(sources, languages, scopes);

@@ -27,11 +27,13 @@ export function getThirdParties(tenant: ServerTenant, options: ThirdPartyOptions
   const { support } = tenant;
   return {
     scripts: { ...(personalisation ? { personalisation } : {}), ...(tagManager ? { tagManager } : {}) },
-    withConsent: joined(
-      personalisation && sources(personalisation.scriptUrl, tenant.personalisation.origins),
-      tagManager && sources(tagManager.scriptUrl, tenant.tagManager.origins),
+    withConsent: joinPolicySources(
+      personalisation && toPolicySources(personalisation.scriptUrl, tenant.personalisation.origins),
+      tagManager && toPolicySources(tagManager.scriptUrl, tenant.tagManager.origins),
     ),
-    onDemand: joined(support.account && support.scriptUrl ? sources(support.scriptUrl, support.origins) : undefined),
+    onDemand: joinPolicySources(
+      support.account && support.scriptUrl ? toPolicySources(support.scriptUrl, support.origins) : undefined,
+    ),
   };
 }
 
@@ -51,12 +53,12 @@ function getTagManager({ tagManager }: ServerTenant, { local }: ThirdPartyOption
 }
 
 /** Allows a script's own origin for all its resources, and the origins that the tenant file names. */
-function sources(scriptUrl: string, named: Partial<PolicySources>): PolicySources {
+function toPolicySources(scriptUrl: string, named: Partial<PolicySources>): PolicySources {
   const own = new URL(scriptUrl).origin;
   return byKind((kind) => [own, ...(named[kind] ?? [])]);
 }
 
-function joined(...parts: (PolicySources | undefined)[]): PolicySources {
+function joinPolicySources(...parts: (PolicySources | undefined)[]): PolicySources {
   return byKind((kind) => [...new Set(parts.flatMap((part) => part?.[kind] ?? []))]);
 }
 

@@ -45,12 +45,12 @@ async function buildAssets(root: string): Promise<DeskAssets> {
   });
   const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
   return {
-    css: asset('desk.css', 'text/css; charset=utf-8', text('.css')),
-    js: asset('desk.js', 'text/javascript; charset=utf-8', text('.js')),
+    css: createAsset('desk.css', 'text/css; charset=utf-8', text('.css')),
+    js: createAsset('desk.js', 'text/javascript; charset=utf-8', text('.js')),
   };
 }
 
-function asset(name: string, type: string, body: string): DeskAsset {
+function createAsset(name: string, type: string, body: string): DeskAsset {
   const version = createHash('sha256').update(body).digest('hex').slice(0, 12);
   return { url: `/desk/${name}?v=${version}`, type, body };
 }

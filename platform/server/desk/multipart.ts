@@ -47,7 +47,7 @@ export async function registerMultipart(uploads: FastifyInstance, quota = new Up
     reply.raw.once('close', release);
   });
   uploads.addHook('preValidation', async (request, reply) => {
-    if (isMultipart(request)) await readParts(request, reply, await folder.path()).catch(refuse);
+    if (isMultipart(request)) await readParts(request, reply, await folder.path()).catch(rejectUpload);
   });
   uploads.addHook('onClose', () => folder.remove());
 }
@@ -91,7 +91,7 @@ function counter(reply: FastifyReply): (bytes: number) => void {
 }
 
 /** A malformed form is a 400. */
-function refuse(error: { statusCode?: number }): never {
+function rejectUpload(error: { statusCode?: number }): never {
   if (error instanceof ProblemError || error.statusCode !== undefined) throw error;
   throw new ProblemError(400, 'body.malformed', 'The form is truncated or malformed.');
 }

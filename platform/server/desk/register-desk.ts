@@ -54,7 +54,7 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
       route.config = { ...route.config, desk: true };
     });
     desk.setErrorHandler((error, request, reply) => answerDeskError(error, request, reply, frame));
-    desk.addHook('onRequest', (request, reply) => authorise(request, reply, { options, frame }));
+    desk.addHook('onRequest', (request, reply) => authoriseStaff(request, reply, { options, frame }));
     for (const route of deskRoutes) if (!route.files) addRoute(desk, route, { options, frame });
     await desk.register(async (uploads) => {
       await registerMultipart(uploads);
@@ -96,7 +96,11 @@ interface Parts {
 }
 
 /** Redirects to the sign-in without a session; answers 403 without the role. */
-async function authorise(request: FastifyRequest, reply: FastifyReply, { options, frame }: Parts): Promise<unknown> {
+async function authoriseStaff(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { options, frame }: Parts,
+): Promise<unknown> {
   const { deskRoute } = request.routeOptions.config;
   if (!deskRoute || deskRoute.access === 'open') return undefined;
   const token = request.cookies[DESK_COOKIE];

@@ -20,11 +20,11 @@ export function registerAuthorisation(app: FastifyInstance, accounts: Pick<Accou
     if (!contract || !request.ctx) return done();
     const token = readBearerToken(request);
     if (token === undefined) return done(findAuthorisationError(contract, 'guest', false));
-    authorise(accounts, request, { contract, token }).then(done, done);
+    authoriseRequest(accounts, request, { contract, token }).then(done, done);
   });
 }
 
-async function authorise(
+async function authoriseRequest(
   accounts: Pick<AccountService, 'authenticate'>,
   request: FastifyRequest,
   { contract, token }: { contract: EndpointContract; token: string },

@@ -31,14 +31,14 @@ export function registerCrossOrigin(app: FastifyInstance, fleet: () => Fleet): v
     const preflight = request.method === 'OPTIONS' ? request.headers['access-control-request-method'] : undefined;
     const call = preflight === undefined ? request.routeOptions.config.endpoint : endpointAt(preflight, request.url);
     if (!call || !mayCall(fleet(), call, request.host, origin)) return done();
-    allow(reply, call, origin);
+    allowOrigin(reply, call, origin);
     if (preflight !== undefined) return void answerPreflight(reply, call);
     request.fromShopOfFleet = true;
     done();
   });
 }
 
-function allow(reply: FastifyReply, call: Endpoint, origin: string): void {
+function allowOrigin(reply: FastifyReply, call: Endpoint, origin: string): void {
   addVary(reply.header('access-control-allow-origin', origin), 'Origin');
   reply.header('access-control-expose-headers', EXPOSED);
   if (call.cookies) reply.header('access-control-allow-credentials', 'true');
@@ -74,12 +74,12 @@ function endpointAt(method: string, url: string): Endpoint | undefined {
 function mayCall(fleet: Fleet, call: Endpoint, host: string, origin: string): boolean {
   return fleet.ids.some((id) => {
     const { server } = fleet.tenant(id);
-    return names(server, call, host) && isTenantOrigin(server, fleet.stage, origin);
+    return namesThisServer(server, call, host) && isTenantOrigin(server, fleet.stage, origin);
   });
 }
 
 /** Whether the tenant's URL of the call is this server on this host. */
-function names(tenant: ServerTenant, call: Endpoint, host: string): boolean {
+function namesThisServer(tenant: ServerTenant, call: Endpoint, host: string): boolean {
   const address = (tenant.services as Readonly<Record<string, string | undefined>>)[call.service];
   if (address === undefined || address.startsWith('/')) return false;
   const url = new URL(endpointPattern({ [call.service]: address }, call));

@@ -22,8 +22,8 @@ export function registerLimits(app: FastifyInstance, service: Pick<LimitService,
     const names = listLimits(request.method, limit);
     if (names.length === 0) return done();
     const spent = service.spend(request.ip, names);
-    if ('then' in spent) void spent.then((said) => done(refusal(said)), done);
-    else done(refusal(spent));
+    if ('then' in spent) void spent.then((said) => done(toLimitError(said)), done);
+    else done(toLimitError(spent));
   });
 }
 
@@ -37,6 +37,6 @@ export function listLimits(method: string, limit: LimitName | undefined): LimitN
   return alone || limit === 'mutation' ? named : ['mutation', ...named];
 }
 
-function refusal(spent: Spent): Error | undefined {
+function toLimitError(spent: Spent): Error | undefined {
   return spent.ok ? undefined : new LimitedError(spent.retryAfterSeconds);
 }

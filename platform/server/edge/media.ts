@@ -15,14 +15,14 @@ export function registerMedia(app: FastifyInstance, root: string, fleet: () => F
   });
   app.get<{ Params: { file: string } }>('/media/captions/:file', async (request, reply) => {
     const tenant = fleet().tenant(request.ctx.tenant.id as TenantId);
-    const body = captions(tenant, request.params.file);
+    const body = buildCaptions(tenant, request.params.file);
     if (body === undefined) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
     return reply.type('text/vtt; charset=utf-8').header('cache-control', 'public, max-age=3600').send(body);
   });
 }
 
 /** WebVTT of `<video name>.<locale>.vtt`; undefined where the shop has no such video or language. */
-function captions({ server, routing, texts }: FleetTenant, file: string): string | undefined {
+function buildCaptions({ server, routing, texts }: FleetTenant, file: string): string | undefined {
   const { features, video } = server;
   if (!features.conditionsVideo || !video) return undefined;
   const locale = [routing.own, ...routing.offered].find(({ id }) => file === `${video.name}.${id}.vtt`);
@@ -30,12 +30,12 @@ function captions({ server, routing, texts }: FleetTenant, file: string): string
   const { words } = texts.language(locale.id);
   const cues = video.cues.map(
     ({ id, from, to, messageKey }) =>
-      `${id}\n${timestamp(from)} --> ${timestamp(to)}\n${escapeCue(words.text(messageKey))}\n`,
+      `${id}\n${formatTimestamp(from)} --> ${formatTimestamp(to)}\n${escapeCue(words.text(messageKey))}\n`,
   );
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
 
-function timestamp(seconds: number): string {
+function formatTimestamp(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 }
 

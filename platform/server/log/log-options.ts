@@ -24,14 +24,14 @@ const LIBRARY = 'a library wrote to the log';
 
 /** The fields and the constant message of a log line. */
 function withoutQuotes([first, text]: unknown[]): [object, string] {
-  if (first instanceof Error) return [{ err: first }, sentence(text, first)];
+  if (first instanceof Error) return [{ err: first }, selectSentence(text, first)];
   // Libraries put the request's URL into theirs.
   if (typeof first !== 'object' || first === null) return [{ at: callerFrame() }, LIBRARY];
-  return [first, sentence(text, (first as { err?: unknown }).err)];
+  return [first, selectSentence(text, (first as { err?: unknown }).err)];
 }
 
 /** The message, unless it is or quotes the message of the error. */
-function sentence(text: unknown, error: unknown): string {
+function selectSentence(text: unknown, error: unknown): string {
   const quoted = error instanceof Error ? error.message : '';
   if (typeof text !== 'string') return 'an error';
   return quoted !== '' && text.includes(quoted) ? 'an error' : text;

@@ -40,11 +40,11 @@ const COMMAND = /^[A-Z][A-Z ]{0,15}$/;
 export function safeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: `thrown ${error === null ? 'null' : typeof error}`, at: [] };
   const found = error as Error & Record<string, unknown>;
-  const named = (key: string, pattern = NAME) => {
+  const readName = (key: string, pattern = NAME) => {
     const value = found[key];
     return typeof value === 'string' && pattern.test(value) ? { [key]: value } : {};
   };
-  const code = named('code', CODE).code;
+  const code = readName('code', CODE).code;
   const text = textOfCode(code);
   const status = [found.statusCode, found.status, found.responseCode].find((one) => Number.isInteger(one));
   const deeper = depth < MAX_CAUSE_DEPTH;
@@ -53,13 +53,13 @@ export function safeError(error: unknown, depth = 0): SafeError {
     ...(code ? { code } : {}),
     ...(text ? { text } : {}),
     ...(error instanceof DatabaseUnavailableError ? { reason: error.reason } : {}),
-    ...named('schema'),
-    ...named('table'),
-    ...named('column'),
-    ...named('constraint'),
-    ...named('syscall'),
+    ...readName('schema'),
+    ...readName('table'),
+    ...readName('column'),
+    ...readName('constraint'),
+    ...readName('syscall'),
     ...(status === undefined ? {} : { status: status as number }),
-    ...named('command', COMMAND),
+    ...readName('command', COMMAND),
     at: listFrames(error),
     ...(deeper && error.cause instanceof Error ? { cause: safeError(error.cause, depth + 1) } : {}),
     ...(deeper && error instanceof AggregateError

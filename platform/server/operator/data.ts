@@ -33,7 +33,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { DATABASE_URL, DATA_DIR, DATA_KEY } = process.env;
   const environment = readEnvironment({ DATABASE_URL, DATA_DIR, DATA_KEY }, root);
   const good = await runData(
-    { environment, tell: (line) => console.log(line), tellProgress: (line) => console.error(line) },
+    { environment, printLine: (line) => console.log(line), tellProgress: (line) => console.error(line) },
     args,
   );
   if (good === undefined) console.error(usage);

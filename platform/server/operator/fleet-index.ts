@@ -19,7 +19,7 @@ a{color:var(--link);display:inline-block;padding:10px 0;margin:-10px 0}
 
 /** The start page on a development machine: every tenant with its address and theme. */
 export function fleetIndex(fleet: Fleet, port: string, deskHost?: string): string {
-  const desk = deskHost ? ` · <a href="http://${quoted(deskHost)}${quoted(port)}/desk">The desk</a>` : '';
+  const desk = deskHost ? ` · <a href="http://${quoteText(deskHost)}${quoteText(port)}/desk">The desk</a>` : '';
   const rows = fleet.ids.map((id) => row(fleet, id, port)).join('\n');
   return `<!DOCTYPE html>
 <html lang="en">
@@ -51,16 +51,16 @@ function row(fleet: Fleet, id: Fleet['ids'][number], port: string): string {
   const { server, routing } = fleet.tenant(id);
   const hosts = Object.entries(fleet.hosts).filter(([, tenant]) => tenant === id);
   const links = hosts
-    .map(([host]) => `<a href="http://${quoted(host)}${quoted(port)}/">${quoted(host)}</a>`)
+    .map(([host]) => `<a href="http://${quoteText(host)}${quoteText(port)}/">${quoteText(host)}</a>`)
     .join('<br>');
-  const layouts = [...new Set(Object.values(server.layouts).map(({ name }) => name))].map(quoted).join('<br>');
+  const layouts = [...new Set(Object.values(server.layouts).map(({ name }) => name))].map(quoteText).join('<br>');
   const routes = routing.tables[routing.own.id]?.length ?? 0;
   const state = [server.noindex ? 'not indexed' : 'indexed', ...(server.features.b2b ? ['B2B'] : [])];
   const cells: [string, string][] = [
-    ['Tenant', quoted(id)],
+    ['Tenant', quoteText(id)],
     ['Host', links],
-    ['Language', quoted(server.lang)],
-    ['Theme', quoted(server.theme)],
+    ['Language', quoteText(server.lang)],
+    ['Theme', quoteText(server.theme)],
     ['Layouts', layouts],
     ['Routes', String(routes)],
     ['Redirects', String(server.redirects.length)],
@@ -69,6 +69,6 @@ function row(fleet: Fleet, id: Fleet['ids'][number], port: string): string {
   return `<tr>${cells.map(([label, html]) => `<td data-label="${label}">${html}</td>`).join('')}</tr>`;
 }
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<void> {
     texts: read('catalogue-texts'),
     indices: getSearchIndexNames(await loadFleet(root, 'local')),
   });
-  await fillCluster({ address, indices, now: new Date(), tell: (line) => console.log(line) });
+  await fillCluster({ address, indices, now: new Date(), report: (line) => console.log(line) });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -30,7 +30,7 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
     const ctx = createContext(fleet(), choice, log);
     return mail.write(definition, ctx, definition.sample(ctx));
   };
-  const found = async (request: FastifyRequest<Asked>) => {
+  const findTemplate = async (request: FastifyRequest<Asked>) => {
     const choice = toChoice(fleet(), request.query);
     const definition = (await findMails()).find(({ kind }) => kind === request.params.kind);
     return choice && definition && { choice, draft: write(request, definition, choice) };
@@ -52,28 +52,30 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
     return sendOperatorPage(
       reply,
       'Mail templates',
-      `${top(fleet(), choice, '')}<h1>Mail templates</h1>${drafts.slice(0, 1).map(envelope).join('')}${table}`,
+      `${printSwitcher(fleet(), choice, '')}<h1>Mail templates</h1>${drafts.slice(0, 1).map(printEnvelope).join('')}${table}`,
     );
   });
 
   app.get<Asked>('/mail/templates/:kind', onOperatorHost, async (request, reply) => {
-    const one = await found(request);
-    if (!one) return notFound(reply);
-    const { choice, draft } = one;
-    const frame = `<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${href(`/${draft.kind}/html`, choice)}"></iframe>`;
-    const body = `${top(fleet(), choice, `/${draft.kind}`)}<p><a href="${href('', choice)}">All templates</a></p><h1>${escapeHtml(draft.subject)}</h1>${envelope(draft)}${frame}<h2>Text</h2><pre>${escapeHtml(draft.text)}</pre>`;
+    const printChoice = await findTemplate(request);
+    if (!printChoice) return notFound(reply);
+    const { choice, draft } = printChoice;
+    const frame = `<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${getHref(`/${draft.kind}/html`, choice)}"></iframe>`;
+    const body = `${printSwitcher(fleet(), choice, `/${draft.kind}`)}<p><a href="${getHref('', choice)}">All templates</a></p><h1>${escapeHtml(draft.subject)}</h1>${printEnvelope(draft)}${frame}<h2>Text</h2><pre>${escapeHtml(draft.text)}</pre>`;
     return sendOperatorPage(reply, draft.subject, body);
   });
 
   app.get<Asked>('/mail/templates/:kind/html', onOperatorHost, async (request, reply) => {
-    const one = await found(request);
-    return one ? sendMailHtml(reply, withPictures(one.draft.html, one.draft.pictures)) : notFound(reply);
+    const printChoice = await findTemplate(request);
+    return printChoice
+      ? sendMailHtml(reply, withPictures(printChoice.draft.html, printChoice.draft.pictures))
+      : notFound(reply);
   });
 };
 
 /** The selection in the URL; by default the first shop in its own language. Undefined for an unknown shop or language. */
 function toChoice({ ids, tenant, locales }: Fleet, asked: Partial<Choice>): Choice | undefined {
-  const id = asked.tenant === undefined ? ids[0] : ids.find((one) => one === asked.tenant);
+  const id = asked.tenant === undefined ? ids[0] : ids.find((printChoice) => printChoice === asked.tenant);
   if (id === undefined) return undefined;
   const locale = asked.locale ?? tenant(id).server.locale;
   return Object.hasOwn(locales, locale) ? { tenant: id, locale } : undefined;
@@ -84,29 +86,31 @@ function createContext(
   { tenant: id, locale }: Choice,
   log: RequestContext['log'],
 ): RequestContext {
-  const known = ids.find((one) => one === id);
+  const known = ids.find((printChoice) => printChoice === id);
   if (known === undefined) throw new Error(`Unknown shop ${id}.`);
   const { server } = tenant(known);
   const business = isBusinessMode(server, undefined);
   return { tenant: server, locale, business, now: () => new Date(), requestId: 'sample', log };
 }
 
-function href(path: string, { tenant, locale }: Choice): string {
+function getHref(path: string, { tenant, locale }: Choice): string {
   return escapeHtml(`/mail/templates${path}?tenant=${encodeURIComponent(tenant)}&locale=${encodeURIComponent(locale)}`);
 }
 
 /** The same page for every other shop and language. */
-function top({ ids, locales }: Fleet, choice: Choice, path: string): string {
-  const one = (label: string, other: Choice, current: boolean) =>
-    current ? `<b>${escapeHtml(label)}</b>` : `<a href="${href(path, other)}">${escapeHtml(label)}</a>`;
-  const shops = ids.map((tenant) => one(tenant, { ...choice, tenant }, tenant === choice.tenant));
-  const languages = Object.keys(locales).map((locale) => one(locale, { ...choice, locale }, locale === choice.locale));
+function printSwitcher({ ids, locales }: Fleet, choice: Choice, path: string): string {
+  const printChoice = (label: string, other: Choice, current: boolean) =>
+    current ? `<b>${escapeHtml(label)}</b>` : `<a href="${getHref(path, other)}">${escapeHtml(label)}</a>`;
+  const shops = ids.map((tenant) => printChoice(tenant, { ...choice, tenant }, tenant === choice.tenant));
+  const languages = Object.keys(locales).map((locale) =>
+    printChoice(locale, { ...choice, locale }, locale === choice.locale),
+  );
   return `<p><a href="/mail">Mails</a></p><dl><dt>Shop</dt><dd>${shops.join(' · ')}</dd><dt>Language</dt><dd>${languages.join(' · ')}</dd></dl>`;
 }
 
 function row(draft: MailDraft, { reader, rateLimitPolicy }: MailDefinition<unknown>, choice: Choice): string {
   const { kind, subject } = draft;
-  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${rateLimitPolicy}</td></tr>`;
+  return `<tr><td><a href="${getHref(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${rateLimitPolicy}</td></tr>`;
 }
 
 function formatSender({ from }: MailDraft): string {
@@ -116,12 +120,14 @@ function formatSender({ from }: MailDraft): string {
 /** The logo as mails show it, in both color schemes where they differ; the name as text for a brand without a logo. */
 function renderLogo({ from, pictures }: MailDraft): string {
   if (pictures.length === 0) return escapeHtml(from.name);
-  const images = pictures.map((one) => `<img src="cid:${contentId(one)}" alt="${escapeHtml(from.name)}" height="36">`);
+  const images = pictures.map(
+    (printChoice) => `<img src="cid:${contentId(printChoice)}" alt="${escapeHtml(from.name)}" height="36">`,
+  );
   return withPictures(images.join(' '), pictures);
 }
 
 /** The headers that a mail program shows. */
-function envelope(draft: MailDraft): string {
+function printEnvelope(draft: MailDraft): string {
   return `<dl><dt>From</dt><dd>${formatSender(draft)}</dd><dt>Answers to</dt><dd>${escapeHtml(draft.replyTo)}</dd><dt>Mark</dt><dd>${renderLogo(draft)}</dd></dl>`;
 }
 

@@ -5,29 +5,29 @@ const LISTED = 200;
 
 /** Commands of `npm run outbox`. */
 export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'drop'}`, OperatorCommand>> = {
-  'outbox.list': async ({ database, tell }) => {
+  'outbox.list': async ({ database, printLine }) => {
     const { mails, waiting, parked } = await listUnsent(database.db, LISTED);
-    tell(`${waiting} waiting, ${parked} parked${mails.length === LISTED ? `; the first ${LISTED}` : ''}`);
+    printLine(`${waiting} waiting, ${parked} parked${mails.length === LISTED ? `; the first ${LISTED}` : ''}`);
     for (const mail of mails) {
       const next = mail.nextAttemptAt ? `next attempt ${mail.nextAttemptAt}` : 'parked';
       const tried = mail.attempts > 0 ? `, ${mail.attempts} attempts` : '';
-      tell(`${mail.id}  ${mail.tenant}  ${mail.kind}  to ${mail.to}  written ${mail.createdAt}  ${next}${tried}`);
-      if (mail.lastError) tell(`    ${mail.lastError.replace(/\s+/g, ' ')}`);
+      printLine(`${mail.id}  ${mail.tenant}  ${mail.kind}  to ${mail.to}  written ${mail.createdAt}  ${next}${tried}`);
+      if (mail.lastError) printLine(`    ${mail.lastError.replace(/\s+/g, ' ')}`);
     }
   },
-  'outbox.requeue': async ({ database, tell }, input) => {
+  'outbox.requeue': async ({ database, printLine }, input) => {
     const id = parseId(input);
     const count = await requeueMails(database.db, { id, now: new Date() });
     if (id !== undefined && count === 0) throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
-    tell(`${count} ${count === 1 ? 'mail is' : 'mails are'} retried now.`);
+    printLine(`${count} ${count === 1 ? 'mail is' : 'mails are'} retried now.`);
   },
-  'outbox.drop': async ({ database, tell }, input) => {
+  'outbox.drop': async ({ database, printLine }, input) => {
     const id = parseId(input);
     if (id === undefined)
       throw new OperatorError('The number of the mail is missing. npm run outbox -- list shows the numbers.');
     if (!(await dropUnsent(database.db, { id, now: new Date() })))
       throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
-    tell(`Mail ${id} is deleted.`);
+    printLine(`Mail ${id} is deleted.`);
   },
 };
 

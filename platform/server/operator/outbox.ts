@@ -48,7 +48,7 @@ async function main(args: readonly string[]): Promise<void> {
     ...call,
     command: outboxCommands[call.name],
     environment,
-    tell: (line) => console.log(line),
+    printLine: (line) => console.log(line),
   });
 }
 

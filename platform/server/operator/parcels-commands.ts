@@ -4,15 +4,15 @@ import { type OperatorCommand, OperatorError } from './control/operator-command.
 
 /** Commands of `npm run parcels`. */
 export const parcelsCommands: Readonly<Record<'parcels.import', OperatorCommand>> = {
-  'parcels.import': async ({ database, tell }, input) => {
+  'parcels.import': async ({ database, printLine }, input) => {
     const { source, text } = input as { source: string; text: string };
     const now = new Date();
     const { events, faults } = readTrackingFile(text, now);
-    for (const { line, fault } of faults) tell(`line ${line}: ${fault}`);
+    for (const { line, fault } of faults) printLine(`line ${line}: ${fault}`);
     const parcels = createParcelEvents({ database, parcels: tradeParcels });
     const { noted, repeated, unknown } = await parcels.note(source, events, now);
-    for (const number of unknown) tell(`${number} is not a parcel of this operator.`);
-    tell(`${noted} noted, ${repeated} known already, ${unknown.length} unknown, ${faults.length} lines wrong.`);
+    for (const number of unknown) printLine(`${number} is not a parcel of this operator.`);
+    printLine(`${noted} noted, ${repeated} known already, ${unknown.length} unknown, ${faults.length} lines wrong.`);
     if (faults.length > 0)
       throw new OperatorError('Correct these lines and import the file again: recorded events are not recorded twice.');
   },

@@ -44,7 +44,7 @@ async function main(args: readonly string[]): Promise<void> {
     command: parcelsCommands['parcels.import'],
     input: { source: call.source, text: readFileSync(call.file, 'utf8') },
     environment: readEnvironment({ DATABASE_URL, DATA_DIR }, root),
-    tell: (line) => console.log(line),
+    printLine: (line) => console.log(line),
   });
 }
 

@@ -20,42 +20,42 @@ export function staffCommands({
   desk: () => string | undefined;
 }): Readonly<Record<`staff.${'add' | 'list' | 'remove' | 'unlock' | 'reset'}`, OperatorCommand>> {
   return {
-    'staff.add': async ({ database, tell }, input) => {
+    'staff.add': async ({ database, printLine }, input) => {
       const { email, roles } = newMember(input);
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
       const { token, isNew } = await inviteStaff(database, { email, roles, now: new Date() });
-      tell(`${email} ${isNew ? 'is a staff member' : 'has a new link'}: ${roles.join(', ')}.`);
-      tell(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
-      tell(`${origin}/desk/invitations/${token}`);
+      printLine(`${email} ${isNew ? 'is a staff member' : 'has a new link'}: ${roles.join(', ')}.`);
+      printLine(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
+      printLine(`${origin}/desk/invitations/${token}`);
     },
-    'staff.unlock': async ({ database, tell }, input) => {
+    'staff.unlock': async ({ database, printLine }, input) => {
       const who = { email: parseEmail(input) };
       const done = await unlockStaff(database, { who, by: undefined, now: new Date() });
       if (!done.ok) throw new OperatorError(`${who.email} is not a staff member.`);
-      tell(`${who.email} can sign in again: the count of failed attempts is cleared.`);
+      printLine(`${who.email} can sign in again: the count of failed attempts is cleared.`);
     },
-    'staff.reset': async ({ database, tell }, input) => {
+    'staff.reset': async ({ database, printLine }, input) => {
       const who = { email: parseEmail(input) };
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
       const done = await resetStaff(database, { who, by: undefined, now: new Date() });
       if (!done.ok) throw new OperatorError(`${who.email} is not a staff member.`);
-      tell(`Password, authenticator app, passkeys and sessions of ${who.email} are removed.`);
-      tell(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
-      tell(`${origin}/desk/invitations/${done.value.token}`);
+      printLine(`Password, authenticator app, passkeys and sessions of ${who.email} are removed.`);
+      printLine(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
+      printLine(`${origin}/desk/invitations/${done.value.token}`);
     },
-    'staff.list': async ({ database, tell }) => {
+    'staff.list': async ({ database, printLine }) => {
       const people = await listStaff(database.db, new Date());
-      tell(`${people.length} ${people.length === 1 ? 'person works' : 'people work'} at the desk`);
+      printLine(`${people.length} ${people.length === 1 ? 'person works' : 'people work'} at the desk`);
       for (const { email, roles, state, seenAt } of people)
-        tell(`${email}  ${roles.join(', ')}  ${state}${seenAt ? `, last seen ${seenAt.toISOString()}` : ''}`);
+        printLine(`${email}  ${roles.join(', ')}  ${state}${seenAt ? `, last seen ${seenAt.toISOString()}` : ''}`);
     },
-    'staff.remove': async ({ database, tell }, input) => {
+    'staff.remove': async ({ database, printLine }, input) => {
       const email = parseEmail(input);
       if (!(await removeStaff(database, { email, now: new Date() })))
         throw new OperatorError(`${email} is not a staff member.`);
-      tell(`${email} is removed and signed out everywhere.`);
+      printLine(`${email} is removed and signed out everywhere.`);
     },
   };
 }

@@ -69,7 +69,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { DATABASE_URL, DATA_DIR, DATA_KEY, STAGE, PORT, DESK_HOST } = process.env;
   const environment = readEnvironment({ DATABASE_URL, DATA_DIR, DATA_KEY, STAGE, PORT, DESK_HOST }, root);
   const commands = staffCommands({ desk: () => deskOrigin(environment, environment.port) });
-  await runCommand({ ...call, command: commands[call.name], environment, tell: (line) => console.log(line) });
+  await runCommand({ ...call, command: commands[call.name], environment, printLine: (line) => console.log(line) });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -13,11 +13,11 @@ export const trackingEventRoutes: FastifyPluginAsync<{ services: Pick<Services, 
 ) => {
   app.get('/tracking', onOperatorHost, async (_, reply) => {
     reply.header('cache-control', 'no-store');
-    return sendOperatorPage(reply, 'Measured', page(await services.tracking.list(LISTED)));
+    return sendOperatorPage(reply, 'Measured', printPage(await services.tracking.list(LISTED)));
   });
 };
 
-function page(events: readonly RecordedEvent[]): string {
+function printPage(events: readonly RecordedEvent[]): string {
   const intro = `<h1>Tracking events</h1><p>The newest ${LISTED} events of visitors who consented. They are deleted after ${TRACKING_RETENTION_DAYS} days.</p>`;
   if (events.length === 0) return `${intro}<p>No event has been recorded yet.</p>`;
   const columns = ['Received (UTC)', 'Shop', 'Event', 'Device', 'Revenue', 'Browser'];

@@ -12,11 +12,11 @@ export const violationPages: FastifyPluginAsync<{ services: Pick<Services, 'viol
 ) => {
   app.get('/violations', onOperatorHost, async (_, reply) => {
     reply.header('cache-control', 'no-store');
-    return sendOperatorPage(reply, 'Policy violations', page(await services.violations.list(LISTED)));
+    return sendOperatorPage(reply, 'Policy violations', printPage(await services.violations.list(LISTED)));
   });
 };
 
-function page(violations: readonly CountedViolation[]): string {
+function printPage(violations: readonly CountedViolation[]): string {
   const intro = `<h1>Content-security-policy reports</h1><p>Resources that browsers blocked, counted by day and shop. Deleted after ${VIOLATION_RETENTION_DAYS} days.</p>`;
   if (violations.length === 0) return `${intro}<p>No violation has been reported yet.</p>`;
   const head = ['Day (UTC)', 'Shop', 'Directive', 'Blocked', 'Reports'].map((name) => `<th scope="col">${name}</th>`);

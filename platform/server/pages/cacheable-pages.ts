@@ -79,7 +79,7 @@ export function sendFinished(
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(page.body);
   reply.header('content-encoding', encoding);
-  const body = cache.encoded(key, page, encoding);
+  const body = cache.getEncodedBody(key, page, encoding);
   return Buffer.isBuffer(body) ? reply.send(body) : body.then((made) => reply.send(made));
 }
 

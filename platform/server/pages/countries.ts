@@ -28,7 +28,7 @@ interface SharedPage {
  * The same shop in the other countries: the first host of the tenant with the same mode and partner. Links open the
  * corresponding page where that shop has it, else its home page.
  */
-export async function countries(services: Services, input: ShownPage): Promise<ShopState['countries']> {
+export async function listCountries(services: Services, input: ShownPage): Promise<ShopState['countries']> {
   const { fleet, tenant, protocol, port, locale } = input;
   const same = hostsByShop(fleet).get(getShopKey(tenant)) ?? [];
   const shared = await sharedPage(services, input);

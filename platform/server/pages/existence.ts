@@ -18,7 +18,7 @@ function isThere(found: Awaitable<object | undefined>): Awaitable<boolean> {
   return found instanceof Promise ? found.then((thing) => thing !== undefined) : found !== undefined;
 }
 
-function either(one: Awaitable<boolean>, other: () => Awaitable<boolean>): Awaitable<boolean> {
+function orElse(one: Awaitable<boolean>, other: () => Awaitable<boolean>): Awaitable<boolean> {
   return one instanceof Promise ? one.then((there) => there || other()) : one || other();
 }
 
@@ -26,8 +26,8 @@ function either(one: Awaitable<boolean>, other: () => Awaitable<boolean>): Await
 const checks: Record<NamedParam, Check> = {
   pdp: ({ catalogue }, ctx, url) => catalogue.hasDevice(ctx, url),
   overview: ({ catalogue }, ctx, url) =>
-    either(isThere(catalogue.findSeries(ctx, url)), () =>
-      either(isThere(catalogue.findManufacturer(ctx, url)), () => isThere(catalogue.findCategory(ctx, url))),
+    orElse(isThere(catalogue.findSeries(ctx, url)), () =>
+      orElse(isThere(catalogue.findManufacturer(ctx, url)), () => isThere(catalogue.findCategory(ctx, url))),
     ),
   category: ({ catalogue }, ctx, url) => isThere(catalogue.findCategory(ctx, url)),
   slug: ({ tenant }, { locale }, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),

@@ -28,7 +28,7 @@ export async function sendFailure(
 ): Promise<FastifyReply> {
   const dataOnly = visit.target?.dataOnly === true;
   // A data request gets a 404 as data; any other failure forces a full load, which shows the error page.
-  if (dataOnly && failure < 500 && failure !== 404) return plain(reply, 404, WORDS[404]);
+  if (dataOnly && failure < 500 && failure !== 404) return sendText(reply, 404, WORDS[404]);
   if (!dataOnly && hidesErrorPage(request)) return sendEmptyDocument(reply, visit, failure);
   try {
     const ctx = { ...request.ctx, locale: visit.locale.id };
@@ -41,7 +41,7 @@ export async function sendFailure(
       .send(page.body);
   } catch (error) {
     request.log.error({ err: error, tenant: visit.tenant.server.id }, 'error page failed');
-    return plain(reply, failure, WORDS[failure]);
+    return sendText(reply, failure, WORDS[failure]);
   }
 }
 
@@ -72,6 +72,6 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-export function plain(reply: FastifyReply, status: number, body: string): FastifyReply {
+export function sendText(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
 }

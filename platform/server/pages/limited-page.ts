@@ -7,7 +7,7 @@ import { readConsent } from '../edge/consent.ts';
 import { listLimits } from '../edge/limits.ts';
 import { requestOrigin } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import { hidesErrorPage, plain, sendEmptyDocument } from './failure-pages.ts';
+import { hidesErrorPage, sendEmptyDocument, sendText } from './failure-pages.ts';
 import { type RenderedPage, renderPageRequest } from './render-page.ts';
 import type { PageRequest } from './visit.ts';
 
@@ -41,7 +41,7 @@ export async function sendLimited(
   retryAfterSeconds: number,
 ): Promise<FastifyReply> {
   reply.header('retry-after', retryAfterSeconds);
-  if (visit.target?.dataOnly) return plain(reply, 429, 'Too Many Requests\n');
+  if (visit.target?.dataOnly) return sendText(reply, 429, 'Too Many Requests\n');
   if (hidesErrorPage(request)) return sendEmptyDocument(reply, visit, 429);
   const page = await limitedPage(request, visit);
   if (!page) return sendEmptyDocument(reply, visit, 429);

@@ -75,12 +75,12 @@ export class PageCache {
     const expires = now + this.#lifetimeMs;
     const entry = { ...page, body, etag: `W/"${hash}"`, expires, bytes: body.length, encoded: new Map() };
     this.#entries.set(key, entry);
-    this.#grown(body.length);
+    this.#addBytes(body.length);
     return entry;
   }
 
   /** The body of the page under `key`, compressed once and cached with the plain one. */
-  encoded(key: string, page: CachedPage, encoding: ContentEncoding): Buffer | Promise<Buffer> {
+  getEncodedBody(key: string, page: CachedPage, encoding: ContentEncoding): Buffer | Promise<Buffer> {
     const entry = this.#entries.get(key);
     if (entry !== page) return compress(page.body, encoding);
     const known = entry.encoded.get(encoding);
@@ -92,7 +92,7 @@ export class PageCache {
         entry.encoded.set(encoding, body);
         if (this.#entries.get(key) !== entry) return;
         entry.bytes += body.length;
-        this.#grown(body.length);
+        this.#addBytes(body.length);
       },
       () => entry.encoded.delete(encoding),
     );
@@ -105,7 +105,7 @@ export class PageCache {
     this.#bytes = 0;
   }
 
-  #grown(by: number): void {
+  #addBytes(by: number): void {
     this.#bytes += by;
     for (const key of this.#entries.keys()) {
       if (this.#bytes <= this.#maxBytes) return;

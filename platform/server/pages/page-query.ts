@@ -15,13 +15,13 @@ export function pageQuery(search: string, route: RouteName, { data }: Pick<Fleet
   return Object.fromEntries(
     names.flatMap((name): [string, string][] => {
       const value = Object.hasOwn(asked, name) ? asked[name] : undefined;
-      return value === undefined ? [] : [[name, shortened(value)]];
+      return value === undefined ? [] : [[name, truncateValue(value)]];
     }),
   );
 }
 
 /** Truncates without splitting a surrogate pair. */
-function shortened(value: string): string {
+function truncateValue(value: string): string {
   return value.slice(0, MAX_VALUE_LENGTH).replace(/[\ud800-\udbff]$/, '');
 }
 

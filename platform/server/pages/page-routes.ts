@@ -21,7 +21,7 @@ import { NOINDEX } from '../edge/robots-tag.ts';
 import { rateLimited, serviceUnavailable } from '../refusals/refusal.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
 import { existenceCheck } from './existence.ts';
-import { hidesErrorPage, plain, sendEmptyDocument, sendFailure } from './failure-pages.ts';
+import { hidesErrorPage, sendEmptyDocument, sendFailure, sendText } from './failure-pages.ts';
 import type { CookieForm, CookieToSet, FormAnswer, FormInput, FormRender, PlainForm } from './forms/types.ts';
 import { limitedFor, mayRenderRefusal, sendLimited } from './limited-page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -193,7 +193,7 @@ async function answerForm(
       return sendLimited(request, reply, pageRequest, limited);
     return sendPage(request, reply, pageRequest, { match, errorResponse: form.refuse(input, rateLimited(limited)) });
   }
-  if (!form) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
+  if (!form) return sendText(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
   const outcome = await answerOrKeep(request, form, input);
   for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, pageRequest.https);
   if (outcome.kind === 'redirect') return redirectFrom(match.name, reply, 303, outcome.location);
@@ -295,7 +295,7 @@ function sendRedirect(
   to: RedirectDecision,
 ): FastifyReply {
   // The browser follows with a full load: a data request cannot be redirected.
-  if (dataOnly) return plain(reply, 404, 'Not Found\n');
+  if (dataOnly) return sendText(reply, 404, 'Not Found\n');
   // Only the tenant's own redirect rules lead out of the shop.
   if (to.external) return leave(reply, to.status, to.location);
   const secret = findRoutes(tenant.routing, to.location).some((route) => serverRouteFacts[route].secretAddress);

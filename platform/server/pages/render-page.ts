@@ -103,7 +103,7 @@ function getTexts({ messages, words }: Language) {
   return {
     messages,
     t: words.text,
-    plain: (id: string, values?: Record<string, string | number>) =>
+    formatPlain: (id: string, values?: Record<string, string | number>) =>
       words.text(id, { ...values, a: withoutTags, b: withoutTags }),
   };
 }

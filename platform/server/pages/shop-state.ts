@@ -6,7 +6,7 @@ import { pathIn } from '../../tenancy/resolve-request.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { consentPurposes, needsConsentPrompt } from '../edge/consent.ts';
 import type { Services } from '../services.ts';
-import { countries, type ShownPage } from './countries.ts';
+import { listCountries, type ShownPage } from './countries.ts';
 import { shownBanner } from './home-banner.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import type { PageRequest } from './visit.ts';
@@ -38,8 +38,8 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     routeTable: tenant.routing.tables[locale.id] ?? [],
     messagesUrl: tenant.texts.language(locale.id).file.url,
     themeUrl: tenant.theme.url,
-    alternatives: alternatives(input),
-    countries: await countries(services, input),
+    alternatives: buildAlternatives(input),
+    countries: await listCountries(services, input),
     business: ctx.business,
     sellShop: sellShop(input),
     categories: categories
@@ -74,7 +74,12 @@ function withQuery(path: string | undefined, search: string): string | undefined
 }
 
 /** The page in each language. The link to the own locale has its prefix, which stores the choice. */
-function alternatives({ tenant: { routing }, match, locale: shown, query }: StateInput): ShopState['alternatives'] {
+function buildAlternatives({
+  tenant: { routing },
+  match,
+  locale: shown,
+  query,
+}: StateInput): ShopState['alternatives'] {
   const search = new URLSearchParams(query).toString();
   return onePerLanguage(routing.offered, routing.own, shown).map((locale) => ({
     locale: locale.id,

@@ -31,7 +31,7 @@ export function sitemapFiles(
   const [only = ''] = parts;
   if (parts.length <= 1) return new Map([['/sitemap.xml', `${OPEN}${only}${CLOSE}`]]);
   const named = parts.map((part, index) => [`/sitemap-${index + 1}.xml`, `${OPEN}${part}${CLOSE}`] as const);
-  const rows = named.map(([path]) => `<sitemap><loc>${escaped(`${origin}${path}`)}</loc></sitemap>\n`);
+  const rows = named.map(([path]) => `<sitemap><loc>${escapeXml(`${origin}${path}`)}</loc></sitemap>\n`);
   const index = `${HEAD}<sitemapindex ${NAMESPACE}>\n${rows.join('')}</sitemapindex>\n`;
   return new Map([['/sitemap.xml', index], ...named]);
 }
@@ -57,9 +57,9 @@ function inParts(entries: Iterable<SitemapEntry>, limits: SitemapLimits): string
 }
 
 function printEntry({ address, since }: SitemapEntry): string {
-  return `<url><loc>${escaped(address)}</loc>${since ? `<lastmod>${since}</lastmod>` : ''}</url>\n`;
+  return `<url><loc>${escapeXml(address)}</loc>${since ? `<lastmod>${since}</lastmod>` : ''}</url>\n`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -5,7 +5,7 @@ import { requestReset } from './links/forgot-password.ts';
 import { readLink } from './links/read-link.ts';
 import { resetPassword } from './links/reset-password.ts';
 import { changePassword } from './passwords/change-password.ts';
-import { activate } from './registration/activate.ts';
+import { activateAccount } from './registration/activate.ts';
 import { requestRegistration } from './registration/request-registration.ts';
 import type { CoreParts, CoreService } from './types.ts';
 
@@ -14,7 +14,7 @@ export function createCore(parts: CoreParts): CoreService {
   return {
     register: (ctx, input, browser) => requestRegistration(parts, ctx, input, browser),
     readLink: (ctx, token, browser) => readLink(parts, ctx, token, browser),
-    activate: (ctx, token, activation) => activate(parts, ctx, token, activation),
+    activate: (ctx, token, activation) => activateAccount(parts, ctx, token, activation),
     findActivation: (ctx, identifier) => findActivation(parts, ctx, identifier),
     requestReset: (ctx, input) => requestReset(parts, ctx, input),
     resetPassword: (ctx, input, browser) => resetPassword(parts, ctx, input, browser),

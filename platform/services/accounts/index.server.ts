@@ -36,7 +36,7 @@ export { newBrowserCookie } from './sessions/known-devices.ts';
 export {
   type AttemptCounter,
   countTry,
-  forgive as forgiveTries,
+  resetBackOff as forgiveTries,
   secondsLeft as secondsUntilTry,
   settleTries,
   type TooSoon,

@@ -10,12 +10,13 @@ export function createRemoteAccounts(
   call: CallRemote,
 ): Pick<AccountService, 'register' | 'requestReset' | 'resetPassword'> {
   return {
-    register: async (ctx, input) => outcome(await call(ctx, register, { body: input as AccountRegisterInputBody })),
+    register: async (ctx, input) =>
+      toAccountResult(await call(ctx, register, { body: input as AccountRegisterInputBody })),
     requestReset: async (ctx, input) =>
-      outcome(await call(ctx, forgotPasswordMail, { body: input as AccountForgotInputBody })),
+      toAccountResult(await call(ctx, forgotPasswordMail, { body: input as AccountForgotInputBody })),
     resetPassword: async (ctx, input) => {
       const { password, headers } = input as { password: string; headers: { token: string } };
-      const answer = outcome(await call(ctx, resetPassword, { headers, body: { password } }));
+      const answer = toAccountResult(await call(ctx, resetPassword, { headers, body: { password } }));
       return answer.ok ? ok({}) : answer;
     },
   };
@@ -24,7 +25,7 @@ export function createRemoteAccounts(
 /** Used when the other host sends no Retry-After. */
 const AGAIN_AFTER_SECONDS = 60;
 
-function outcome(answer: Result<unknown, RemoteError>): Result<null, AccountServiceError> {
+function toAccountResult(answer: Result<unknown, RemoteError>): Result<null, AccountServiceError> {
   if (answer.ok) return ok(null);
   const { code, fields, retryAfterSeconds = AGAIN_AFTER_SECONDS } = answer.error;
   switch (code) {

@@ -52,7 +52,7 @@ export function createTokens({ keys }: Pick<Secrets, 'keys'>): Tokens {
     activation: (ctx, identifier, claims) => sign(ctx, 'activation+jwt', { sub: identifier, ...claims }),
     readAccess: async (ctx, token, { late = false } = {}) => {
       if (token.length > MAX_TOKEN_LENGTH || !THREE_PARTS.test(token)) return undefined;
-      const payload = await verified(ctx, token, { getSigningKey, kind: 'at+jwt', late });
+      const payload = await verifyToken(ctx, token, { getSigningKey, kind: 'at+jwt', late });
       return payload && claimsIn(payload);
     },
   };
@@ -64,7 +64,7 @@ interface Wanted {
   late: boolean;
 }
 
-async function verified(
+async function verifyToken(
   ctx: RequestContext,
   token: string,
   { getSigningKey, kind, late }: Wanted,

@@ -6,7 +6,7 @@ import {
   type CatalogueTexts,
   fillTexts,
 } from './catalogue-data.ts';
-import { arabic, splitRuns, tokenize } from './search/analyzer.ts';
+import { splitRuns, toArabic, tokenize } from './search/analyzer.ts';
 import { nameKeys } from './search/name-keys.ts';
 import { toSlug } from './slug-of.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
@@ -119,7 +119,7 @@ function collectSearchTerms(device: CatalogueDevice): string {
       for (const run of splitRuns(word)) terms.add(run).add(toArabicNumeral(run, device));
       const next = words[at + 1];
       if (!next || word.length > MAX_PREFIX_LENGTH || !/^\p{L}+$/u.test(word)) continue;
-      for (const begun of [next, arabic(next), splitRuns(next)[0] ?? '']) terms.add(word + begun);
+      for (const begun of [next, toArabic(next), splitRuns(next)[0] ?? '']) terms.add(word + begun);
     }
   }
   for (const number of numbers) terms.add(number.join(''));
@@ -128,18 +128,18 @@ function collectSearchTerms(device: CatalogueDevice): string {
 
 /** A single "v" means five only in the names of cameras. */
 function toArabicNumeral(run: string, { kind }: CatalogueDevice): string {
-  return run === 'v' && kind !== 'camera' ? run : arabic(run);
+  return run === 'v' && kind !== 'camera' ? run : toArabic(run);
 }
 
 function groupDocuments(data: CatalogueData, texts: CatalogueTexts, devices: DeviceDocument[]): GroupDocument[] {
   const documents: GroupDocument[] = [];
   data.categories.forEach((category, position) => {
     const own = devices.filter(({ categoryIds }) => categoryIds.includes(category.id));
-    const makers = grouped(own, ({ manufacturer }) => manufacturer);
+    const makers = collectByKey(own, ({ manufacturer }) => manufacturer);
     const manufacturers = [...makers].map(([name, list]) => toManufacturer(name, list, category, data, texts));
     documents.push(categoryDocument(category, manufacturers, data, texts, position));
     documents.push(...manufacturers.map((manufacturer) => ({ ...manufacturer, type: 'manufacturer' as const })));
-    const series = grouped(
+    const series = collectByKey(
       own.filter(({ categoryId }) => categoryId === category.id),
       ({ seriesId }) => seriesId,
     );
@@ -152,7 +152,7 @@ function groupDocuments(data: CatalogueData, texts: CatalogueTexts, devices: Dev
 /** "Lenovo Legion" names both phones and notebooks; Leica's cameras "M" and its lenses "Leica M" look alike too. */
 function markNamesakes(documents: readonly GroupDocument[]): void {
   const series = documents.filter((document) => document.type === 'series');
-  for (const namesakes of grouped(series, toSeriesSlug).values()) {
+  for (const namesakes of collectByKey(series, toSeriesSlug).values()) {
     if (namesakes.length > 1) for (const one of namesakes) one.namesake = true;
   }
 }
@@ -205,7 +205,7 @@ function toManufacturer(
   texts: CatalogueTexts,
 ): Manufacturer {
   const own = texts.categories[category.id];
-  const series = [...grouped(devices, ({ seriesId }) => seriesId).values()].map(toSeriesRef).sort(latestFirst);
+  const series = [...collectByKey(devices, ({ seriesId }) => seriesId).values()].map(toSeriesRef).sort(latestFirst);
   const wanted = new Set(data.top.devices[category.kind] ?? []);
   const known = new Set(devices.filter(({ id }) => wanted.has(id)).map(({ seriesId }) => seriesId));
   const topSeries = [...series.filter(({ id }) => known.has(id)), ...series.filter(({ id }) => !known.has(id))];
@@ -258,7 +258,7 @@ function latestFirst(a: SeriesRef, b: SeriesRef): number {
   return (b.lastYear ?? 0) - (a.lastYear ?? 0) || a.name.localeCompare(b.name, 'en', { numeric: true });
 }
 
-function grouped<T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> {
+function collectByKey<T>(list: readonly T[], key: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of list) {
     const group = groups.get(key(one));

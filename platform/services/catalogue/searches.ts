@@ -30,7 +30,7 @@ const DEAR = 1 / 3;
  */
 export function createSearches({ engine, schema, indices, turns, findQuestions }: SearchesOptions) {
   const parse = searchRequestParser(schema);
-  const asked = (ctx: RequestContext, { _source, _id }: SearchHit<object>, index: string) => {
+  const withQuestions = (ctx: RequestContext, { _source, _id }: SearchHit<object>, index: string) => {
     const questions = findQuestions(ctx, index, _id);
     return questions ? { ..._source, questions } : _source;
   };
@@ -43,7 +43,7 @@ export function createSearches({ engine, schema, indices, turns, findQuestions }
       const found = await engine.search<object>(request);
       // A list of devices would be three times as long with questions.
       if (request.resultSize === 1)
-        for (const hit of found.hits.hits) hit._source = asked(ctx, hit, request.applicationIndexName);
+        for (const hit of found.hits.hits) hit._source = withQuestions(ctx, hit, request.applicationIndexName);
       return await turns.run(writeResponse(found));
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
@@ -58,14 +58,14 @@ export function createSearches({ engine, schema, indices, turns, findQuestions }
 async function isDear(request: SearchRequest, documents: CountedDocuments, turns: Turns): Promise<boolean> {
   const { source, resultSize: size } = request;
   const limit = LOOKS + LOOKS_A_DOCUMENT * documents.size;
-  const asked = {
+  const withQuestions = {
     query: source.query,
     pointer: '/source/query',
     sorts: source.sort?.length ?? 1,
     from: source.from ?? 0,
     size,
   };
-  const { looks, dearest } = await turns.run(estimateSearchCost(asked, documents, limit));
+  const { looks, dearest } = await turns.run(estimateSearchCost(withQuestions, documents, limit));
   if (looks <= limit) return looks > limit * DEAR;
   const code = 'search.tooDear';
   const detail = `This part alone looks at documents ${dearest.looks} times; a whole search of this index may ${limit} times.`;

@@ -3,7 +3,7 @@ import type { CatalogueTexts } from './catalogue-data.ts';
 import { tokenize } from './search/analyzer.ts';
 import {
   type Interpretation,
-  interpretations,
+  listInterpretations,
   parseSearchText,
   type SearchWords,
   searchWords,
@@ -59,7 +59,7 @@ export function searchLanguage(
 const NOTHING: Found = { devices: [], total: 0, named: false, pages: [] };
 
 /** Finds devices and pages for a typed text. A failed search is logged and returns nothing. */
-export async function suggest(
+export async function suggestMatches(
   ctx: RequestContext,
   { text, limit }: { text: string; limit: number },
   { vocabulary, words }: SearchLanguage,
@@ -69,7 +69,7 @@ export async function suggest(
   const language = words(ctx.locale);
   const typed = parseSearchText(text, vocabulary);
   try {
-    for (const reading of interpretations(typed, vocabulary, language)) {
+    for (const reading of listInterpretations(typed, vocabulary, language)) {
       const found = await findHits(reading, { year, limit }, finder);
       if (found.hits.length === 0) continue;
       const fitting = (await finder.pages()).named(reading);
@@ -77,10 +77,10 @@ export async function suggest(
       if (reading.partial && !named) continue;
       const devices = toSuggestions(found.hits, reading, named).slice(0, limit);
       // Ignored words may change the meaning, so no page is opened directly.
-      const shown = await titled(shownPages(fitting, named), finder);
+      const shown = await withCategoryTitles(shownPages(fitting, named), finder);
       return { devices, total: found.total, named: named && !reading.partial, pages: shown };
     }
-    return { ...NOTHING, pages: await titled(nearest(typed.words, await finder.pages()), finder) };
+    return { ...NOTHING, pages: await withCategoryTitles(findNearestPages(typed.words, await finder.pages()), finder) };
   } catch (error) {
     const { tenant, locale, requestId } = ctx;
     ctx.log.error({ err: error, tenant: tenant.id, locale, requestId }, 'catalogue search failed');
@@ -90,7 +90,7 @@ export async function suggest(
 }
 
 /** Pages with the titles of their categories. */
-export async function titled(
+export async function withCategoryTitles(
   pages: readonly GroupPage[],
   { title }: Pick<DeviceFinder, 'title'>,
 ): Promise<TitledPage[]> {
@@ -151,6 +151,6 @@ function shownPages(fitting: readonly NamedPage[], named: boolean): GroupPage[] 
     .map(({ page }) => page);
 }
 
-function nearest(words: readonly string[], pages: PageIndex): GroupPage[] {
+function findNearestPages(words: readonly string[], pages: PageIndex): GroupPage[] {
   return pages.near(words.flatMap(tokenize)).slice(0, MAX_SIMILAR_SUGGESTIONS);
 }

@@ -4,11 +4,11 @@ import type { Category, Device } from './types.ts';
 /** Ids of the popular devices, alternating between kinds; of one kind when a category is given. */
 export function idsInDemand({ top }: Pick<CatalogueData, 'top'>, category: Category | undefined): string[] {
   const lists = Object.entries(top.devices).filter(([kind]) => !category || kind === category.formFactor);
-  return interleaved(lists.map(([, list]) => list));
+  return interleave(lists.map(([, list]) => list));
 }
 
 /** The first of each list, then the second of each, and so on. */
-function interleaved(lists: readonly (readonly string[])[]): string[] {
+function interleave(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }

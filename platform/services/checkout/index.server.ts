@@ -44,7 +44,7 @@ export function createCheckout({ database, secrets }: { database: Database; secr
     save: async (ctx, known, changes) => {
       // An unreadable draft is abandoned: the visitor starts again.
       const before = await read(ctx, known).catch(ignoreUnreadableDraft);
-      const draft = { ...(before ?? emptyDraft()), ...defined(changes) };
+      const draft = { ...(before ?? emptyDraft()), ...omitUndefined(changes) };
       // An unknown token is replaced, and so is the token when personal data first enters the draft: an attacker may
       // have planted it in this browser.
       const kept = before && known && isSomebodys(before) === isSomebodys(draft) ? known : undefined;
@@ -100,7 +100,7 @@ function emptyDraft(): CheckoutDraft {
   return { address: {}, payout: {}, voucher: '', idempotencyKey: randomUUID() };
 }
 
-function defined(changes: Partial<CheckoutDraft>): Partial<CheckoutDraft> {
+function omitUndefined(changes: Partial<CheckoutDraft>): Partial<CheckoutDraft> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 

@@ -25,9 +25,10 @@ const BATCH = 50;
 export function remindOfClarifications(parts: DueParts, now: Date): Promise<number> {
   const soon = new Date(now.getTime() + REMINDED_DAYS_BEFORE * DAY_MS);
   return processEach(parts, now, {
-    due: (open) => open.where('reminded_at', 'is', null).where('deadline', '>', now).where('deadline', '<=', soon),
+    selectDue: (open) =>
+      open.where('reminded_at', 'is', null).where('deadline', '>', now).where('deadline', '<=', soon),
     isDue: (row) => row.reminded_at === null && row.deadline > now,
-    act: async (trx, ctx, { row, trade }) => {
+    applyTo: async (trx, ctx, { row, trade }) => {
       const link = {
         id: parts.secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row)),
         trade: trade.number,
@@ -42,9 +43,9 @@ export function remindOfClarifications(parts: DueParts, now: Date): Promise<numb
 /** Ends clarifications whose deadline has expired. */
 export function expireClarifications(parts: DueParts, now: Date): Promise<number> {
   return processEach(parts, now, {
-    due: (open) => open.where('deadline', '<', now),
+    selectDue: (open) => open.where('deadline', '<', now),
     isDue: (row) => row.deadline < now,
-    act: (trx, ctx, { row }) => endInSilence(parts.settle, trx, ctx, row),
+    applyTo: (trx, ctx, { row }) => endInSilence(parts.settle, trx, ctx, row),
   });
 }
 
@@ -56,10 +57,10 @@ function openQuestions({ db }: Database) {
 
 interface Act {
   /** Selects the due ones among the open ones. */
-  due: (open: OpenQuestions) => OpenQuestions;
+  selectDue: (open: OpenQuestions) => OpenQuestions;
   /** Checks again under the lock. */
   isDue: (row: AskedRow) => boolean;
-  act: (
+  applyTo: (
     trx: Parameters<Parameters<Database['transaction']>[0]>[0],
     ctx: RequestContext,
     asked: { row: AskedRow; trade: AskedTrade },
@@ -67,9 +68,13 @@ interface Act {
 }
 
 /** One transaction per trade, so that a failure does not stop the others. Throws only when every one failed. */
-async function processEach({ database, contextFor }: DueParts, now: Date, { due, isDue, act }: Act): Promise<number> {
+async function processEach(
+  { database, contextFor }: DueParts,
+  now: Date,
+  { selectDue, isDue, applyTo }: Act,
+): Promise<number> {
   let failure: unknown;
-  const open = due(openQuestions(database)).orderBy('id').limit(BATCH);
+  const open = selectDue(openQuestions(database)).orderBy('id').limit(BATCH);
   const done = await doBatch(
     (after) => open.where('id', '>', after).execute(),
     async ({ id }) => {
@@ -82,7 +87,7 @@ async function processEach({ database, contextFor }: DueParts, now: Date, { due,
           const ctx = contextFor({ tenant: trade.tenant, locale: trade.locale, now });
           if (!ctx)
             throw new Error(`The trade ${trade.number} belongs to ${trade.tenant}, which is not in this fleet.`);
-          await act(trx, ctx, { row, trade });
+          await applyTo(trx, ctx, { row, trade });
           return 1;
         });
       } catch (error) {

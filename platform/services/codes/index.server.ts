@@ -28,7 +28,7 @@ export function qrShape(text: string, read: 'printed' | 'screen' = 'printed'): C
       if (pixs[y * pixx + x] !== 1) continue;
       const start = x;
       while (x + 1 < pixx && pixs[y * pixx + x + 1] === 1) x += 1;
-      path += bar(start, y, x + 1 - start, 1);
+      path += drawBar(start, y, x + 1 - start, 1);
     }
   }
   return { path, width: pixx, height: pixy, quiet: 4 };
@@ -40,13 +40,13 @@ export function barcodeShape({ symbology, text }: { symbology: string; text: str
   let x = 0;
   let path = '';
   sbs.forEach((width, index) => {
-    if (index % 2 === 0) path += bar(x, 0, width, height);
+    if (index % 2 === 0) path += drawBar(x, 0, width, height);
     x += width;
   });
   return { path, width: x, height, quiet: 10 };
 }
 
-function bar(x: number, y: number, width: number, height: number): string {
+function drawBar(x: number, y: number, width: number, height: number): string {
   return `M${x} ${y}h${width}v${height}h${-width}z`;
 }
 

@@ -29,7 +29,7 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
         ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
       ],
       reason: t('mail.enquiry.reason', { name: defuseLinks(name) }),
-      attachments: cart ? [spreadsheet(cart, writing)] : [],
+      attachments: cart ? [buildSpreadsheet(cart, writing)] : [],
     };
   },
   sample: () => ({
@@ -91,8 +91,8 @@ function buildCartTable({ lines, totalCents }: Cart, { t, formats }: Texts): Blo
  * The cart as CSV with semicolons and decimal commas, as spreadsheets in the shop's countries expect; the byte order
  * mark indicates UTF-8.
  */
-function spreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: MailContext): MailAttachment {
-  const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+function buildSpreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: MailContext): MailAttachment {
+  const formatAmount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const columns = ['count', 'device', 'condition', 'each', 'total', 'offer'];
   const rows = [
     columns.map((column) => t(`mail.enquiry.column.${column}`)),
@@ -100,11 +100,11 @@ function spreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: MailCon
       String(line.quantity),
       line.device,
       line.summary,
-      amount(line.priceCents),
-      amount(line.totalCents),
+      formatAmount(line.priceCents),
+      formatAmount(line.totalCents),
       line.offerId,
     ]),
-    ['', '', t('mail.enquiry.total'), '', amount(totalCents), ''],
+    ['', '', t('mail.enquiry.total'), '', formatAmount(totalCents), ''],
   ];
   const table = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
   return {

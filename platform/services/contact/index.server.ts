@@ -37,7 +37,7 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const { messageKey: subjectKey } = getSubject(ctx, subject);
       const draft = mail.write(messageMail, ctx, { subjectKey, name, email, tradeNumber, message });
       const queued = await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
-      return queued.ok ? ok(null) : fail(full(queued));
+      return queued.ok ? ok(null) : fail(toLimitedError(queued));
     },
     enquire: async (ctx, input) => {
       if (!ctx.tenant.features.b2b) return fail({ code: 'off' });
@@ -48,12 +48,12 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const enquiry = await withCart(ctx, read.value, offers);
       if (!enquiry) return fail({ code: 'cart.gone' });
       const queued = await queue(ctx, mail.write(enquiryMail, ctx, enquiry), [read.value]);
-      return queued.ok ? ok(null) : fail(full(queued));
+      return queued.ok ? ok(null) : fail(toLimitedError(queued));
     },
   };
 }
 
-function full({ retryAfterSeconds }: Extract<Queued, { ok: false }>) {
+function toLimitedError({ retryAfterSeconds }: Extract<Queued, { ok: false }>) {
   return { code: 'sender.full' as const, retryAfterSeconds };
 }
 

@@ -7,9 +7,9 @@ export type { DirectoryService, KnownCountry } from './types.ts';
 /** Creates the directory service. `countries` is called each time: hot reload replaces them. */
 export function createDirectory(countries: () => ReadonlyMap<string, KnownCountry>): DirectoryService {
   const find = (country: string) => countries().get(country)?.directory;
-  const own = ({ tenant }: RequestContext) => find(tenant.country) ?? UNKNOWN_COUNTRY;
+  const getOwnDirectory = ({ tenant }: RequestContext) => find(tenant.country) ?? UNKNOWN_COUNTRY;
   return {
-    own,
+    own: getOwnDirectory,
     others: ({ tenant }) =>
       [...countries()]
         .filter(([country]) => country !== tenant.country)

@@ -6,7 +6,7 @@ import type { DayFigures, FiguresQuery } from './types.ts';
 export async function dayFigures(db: Query, query: FiguresQuery): Promise<DayFigures[]> {
   const { from, until } = query;
   const { rows } = await sql<DayFigures>`
-    with happened as (${happened(query)})
+    with happened as (${selectPeriodEvents(query)})
     select to_char(day, 'YYYY-MM-DD') as day,
       count(*) filter (where what = 'offer') as offers,
       count(*) filter (where what = 'trade') as trades,
@@ -19,16 +19,16 @@ export async function dayFigures(db: Query, query: FiguresQuery): Promise<DayFig
   return rows;
 }
 
-function happened({ from, until, tenants }: FiguresQuery): RawBuilder<unknown> {
-  const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
+function selectPeriodEvents({ from, until, tenants }: FiguresQuery): RawBuilder<unknown> {
+  const whereWithin = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
   const shops = sql`in (${sql.join([...tenants])})`;
   return sql`
-    select 'offer' as what, created_at as at from offer where tenant ${shops} and ${within('created_at')}
+    select 'offer' as what, created_at as at from offer where tenant ${shops} and ${whereWithin('created_at')}
     union all
-    select 'trade', created_at from trade where tenant ${shops} and ${within('created_at')}
+    select 'trade', created_at from trade where tenant ${shops} and ${whereWithin('created_at')}
     union all
     select 'arrived', step.at from trade_history as step join trade on trade.id = step.trade_id
-    where step.to_state = 'received' and trade.tenant ${shops} and ${within('step.at')}
+    where step.to_state = 'received' and trade.tenant ${shops} and ${whereWithin('step.at')}
     union all
-    select 'paid', paid_at from payout where state = 'paid' and tenant ${shops} and ${within('paid_at')}`;
+    select 'paid', paid_at from payout where state = 'paid' and tenant ${shops} and ${whereWithin('paid_at')}`;
 }

@@ -25,14 +25,15 @@ const NOTHING: Numbers = {
 /** One row per shop, including shops without events. */
 export async function shopFigures(db: Query, query: FiguresQuery): Promise<ShopFigures[]> {
   const counted: Counted[] = [];
-  for (const count of [offers, carts, trades, arrived, inspected, paid]) counted.push(...(await count(db, query)));
+  for (const count of [countOffers, countCarts, countTrades, countReceived, countInspected, countPaid])
+    counted.push(...(await count(db, query)));
   return query.tenants.map((tenant) => {
     const own = counted.filter((row) => row.tenant === tenant).map(({ tenant: _, ...numbers }) => numbers);
     return Object.assign({ tenant, ...NOTHING }, ...own) as ShopFigures;
   });
 }
 
-async function offers(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+async function countOffers(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
   return db
     .selectFrom('offer')
     .select((e) => ['tenant', e.fn.countAll<number>().as('offers')])
@@ -43,7 +44,7 @@ async function offers(db: Query, { from, until, tenants }: FiguresQuery): Promis
     .execute();
 }
 
-async function carts(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+async function countCarts(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
   return db
     .selectFrom('tracking_event')
     .select((e) => ['tenant', e.fn.count<number>('client_id').distinct().as('carts')])
@@ -55,7 +56,7 @@ async function carts(db: Query, { from, until, tenants }: FiguresQuery): Promise
     .execute();
 }
 
-async function trades(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+async function countTrades(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
   return db
     .selectFrom('trade')
     .select((e) => ['tenant', e.fn.countAll<number>().as('trades')])
@@ -67,15 +68,15 @@ async function trades(db: Query, { from, until, tenants }: FiguresQuery): Promis
     .execute();
 }
 
-async function arrived(db: Query, query: FiguresQuery): Promise<Counted[]> {
-  return reached(db, query, 'received')
+async function countReceived(db: Query, query: FiguresQuery): Promise<Counted[]> {
+  return whereReached(db, query, 'received')
     .select((e) => ['trade.tenant as tenant', e.fn.countAll<number>().as('arrived')])
     .groupBy('trade.tenant')
     .execute();
 }
 
-async function inspected(db: Query, query: FiguresQuery): Promise<Counted[]> {
-  return reached(db, query, 'inspected')
+async function countInspected(db: Query, query: FiguresQuery): Promise<Counted[]> {
+  return whereReached(db, query, 'inspected')
     .innerJoin('trade_item as item', 'item.trade_id', 'trade.id')
     .where('item.found_cents', 'is not', null)
     .select((e) => ['trade.tenant as tenant', e.fn.countAll<number>().as('inspected')])
@@ -95,7 +96,7 @@ const voucherCounts = sql`trade.voucher_minimum_cents <= coalesce(
   (select sum(coalesce(item.found_cents, item.offered_cents)) from trade_item as item
     where item.trade_id = trade.id and item.decision is distinct from 'returned'), trade.devices_cents)`;
 
-async function paid(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+async function countPaid(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
   return db
     .selectFrom('payout')
     .innerJoin('trade', 'trade.id', 'payout.trade_id')
@@ -116,7 +117,7 @@ async function paid(db: Query, { from, until, tenants }: FiguresQuery): Promise<
 }
 
 /** Trades that entered a state in the period. */
-function reached(db: Query, { from, until, tenants }: FiguresQuery, state: 'received' | 'inspected') {
+function whereReached(db: Query, { from, until, tenants }: FiguresQuery, state: 'received' | 'inspected') {
   return db
     .selectFrom('trade_history as step')
     .innerJoin('trade', 'trade.id', 'step.trade_id')

@@ -39,11 +39,11 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
   const memory = new MemoryCounter();
   let pausedUntil = 0;
 
-  const shared = async (windows: readonly Window[]): Promise<Count[]> => {
+  const countShared = async (windows: readonly Window[]): Promise<Count[]> => {
     const now = performance.now();
     if (now < pausedUntil) return windows.map((window) => memory.add(window));
     try {
-      const counted = await within(
+      const counted = await withinTime(
         WAIT_MS,
         // A query that timed out must not keep a connection.
         withDeadline(WAIT_MS, () => countInDatabase(db, windows)),
@@ -66,13 +66,13 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
     spend: (address, names) => {
       const client = secrets.fingerprint(addressBlock(address), 'limits address');
       const windows = names.flatMap((name) => listWindows(name, client));
-      const full = verdict(windows, (window) => memory.find(window), 0);
+      const full = evaluateWindows(windows, (window) => memory.find(window), 0);
       if (!full.ok) return full;
       const own = windows.filter(({ kept }) => kept === 'process');
-      const here = verdict(own, (window) => memory.add(window), 1);
+      const here = evaluateWindows(own, (window) => memory.add(window), 1);
       const common = windows.filter(({ kept }) => kept === 'database');
       if (!here.ok || common.length === 0) return here;
-      return shared(common).then((counts) => verdict(common, (_, index) => counts[index], 1));
+      return countShared(common).then((counts) => evaluateWindows(common, (_, index) => counts[index], 1));
     },
     sweep: { what: 'counted requests', everyMs: FIVE_MINUTES_MS, run: () => forgetCounts(db) },
   };
@@ -85,7 +85,7 @@ function listWindows(name: LimitName, client: string): (Window & Pick<Limit, 'ke
 }
 
 /** Rejects when one of the windows is used up; `own` is 1 when this request is already counted. */
-function verdict<W extends Window>(
+function evaluateWindows<W extends Window>(
   windows: readonly W[],
   getCount: (window: W, index: number) => Count | undefined,
   own: 0 | 1,
@@ -98,7 +98,7 @@ function verdict<W extends Window>(
   return wait > 0 ? { ok: false, retryAfterSeconds: Math.ceil(wait) } : { ok: true };
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);

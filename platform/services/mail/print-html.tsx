@@ -87,7 +87,7 @@ function Header({
       </div>
     );
   }
-  const picture = ({ hash }: Pick<MailPicture, 'hash'>) => (
+  const getPictureSource = ({ hash }: Pick<MailPicture, 'hash'>) => (
     <img
       className="m-mark"
       src={`cid:${contentId({ hash })}`}
@@ -102,15 +102,15 @@ function Header({
   if (logo.light.hash === logo.dark.hash) {
     return (
       <div className="m-header" style={header}>
-        {picture(logo.light)}
+        {getPictureSource(logo.light)}
       </div>
     );
   }
   return (
     <div className="m-header" style={header}>
-      <div className="m-light">{picture(logo.light)}</div>
+      <div className="m-light">{getPictureSource(logo.light)}</div>
       <div className="m-dark" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }} aria-hidden="true">
-        {picture(logo.dark)}
+        {getPictureSource(logo.dark)}
       </div>
     </div>
   );

@@ -8,12 +8,12 @@ export const MAIL_RETENTION_DAYS = { sent: 30, sentAttachments: 3, unsent: 90, d
 
 /** Deletes old sent mails, their attachments sooner, and mails that stayed unsent for three months. */
 export async function forgetMails(db: Query, now: Date): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const attachments = sql<boolean>`mail_id in (
-    select id from mail where state = 'sent' and sent_at < ${before(MAIL_RETENTION_DAYS.sentAttachments)})`;
-  const mails = sql<boolean>`(state = 'sent' and sent_at < ${before(MAIL_RETENTION_DAYS.sent)})
-    or (state <> 'sent' and created_at < ${before(MAIL_RETENTION_DAYS.unsent)})`;
-  const deliveries = sql<boolean>`counted_at < ${before(MAIL_RETENTION_DAYS.deliveries)}`;
+    select id from mail where state = 'sent' and sent_at < ${daysAgo(MAIL_RETENTION_DAYS.sentAttachments)})`;
+  const mails = sql<boolean>`(state = 'sent' and sent_at < ${daysAgo(MAIL_RETENTION_DAYS.sent)})
+    or (state <> 'sent' and created_at < ${daysAgo(MAIL_RETENTION_DAYS.unsent)})`;
+  const deliveries = sql<boolean>`counted_at < ${daysAgo(MAIL_RETENTION_DAYS.deliveries)}`;
   const counts = [
     await deleteBatch(db, 'mail_attachment', attachments),
     await deleteBatch(db, 'mail', mails),

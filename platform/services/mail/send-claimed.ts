@@ -32,16 +32,16 @@ export interface Sending {
   now: () => Date;
   log: Logger;
   /** True while the worker stops: outcomes that cannot be recorded soon are abandoned. */
-  stopped: () => boolean;
+  isStopping: () => boolean;
 }
 
 /** Sends one claimed mail, renews its lease meanwhile, and records the outcome. */
 export async function sendClaimed(sending: Sending): Promise<Attempt> {
-  const { claimed, now, stopped } = sending;
+  const { claimed, now, isStopping } = sending;
   const lease = keepLease(sending);
   try {
-    const delivery = await attempt(sending, () => now() < lease.until());
-    const at = { now: now(), stopped: stopped() };
+    const delivery = await attemptDelivery(sending, () => now() < lease.until());
+    const at = { now: now(), stopped: isStopping() };
     const settlement = decideDeliveryOutcome(delivery, claimed.mail, at);
     await recordOutcome(sending, {
       ...settlement,
@@ -53,7 +53,10 @@ export async function sendClaimed(sending: Sending): Promise<Attempt> {
   }
 }
 
-async function attempt({ database, secrets, session, claimed }: Sending, mayEnd: () => boolean): Promise<Attempt> {
+async function attemptDelivery(
+  { database, secrets, session, claimed }: Sending,
+  mayEnd: () => boolean,
+): Promise<Attempt> {
   // A healthy server may close a connection that was idle or has reached its mail limit: retry on a new one
   // immediately.
   const again = session.used && claimed.mail.attempts === 1;
@@ -95,14 +98,17 @@ function keepLease({ database, claimed, now }: Sending): { until(): Date; stop()
  * Retries until the outcome is recorded: a delivered mail without a record would be sent again. While the database is
  * unavailable this blocks the worker.
  */
-async function recordOutcome({ database, claimed, log, stopped }: Sending, settlement: DeliveryOutcome): Promise<void> {
+async function recordOutcome(
+  { database, claimed, log, isStopping }: Sending,
+  settlement: DeliveryOutcome,
+): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await recordDeliveryOutcome(database, claimed, settlement);
     } catch (error) {
       if (failures === 0)
         log.error({ err: error, mail: claimed.mail.id }, 'the outcome of a mail could not be recorded yet');
-      if (stopped() && failures > 5) throw error;
+      if (isStopping() && failures > 5) throw error;
       await sleep(500);
     }
   }

@@ -40,24 +40,24 @@ export class ServerHealth {
   }
 
   /** The connection or the login failed. */
-  async away(error: unknown): Promise<void> {
+  async recordUnreachable(error: unknown): Promise<void> {
     this.#failures += 1;
     await this.#fail(error);
   }
 
   /** The server accepted connection and login. Mails cut off by its failure are due again. */
-  async answered(): Promise<void> {
+  async recordAnswer(): Promise<void> {
     if (!this.#failing || this.#putOff.size > 0) return;
     await this.#recover();
   }
 
-  async took(): Promise<void> {
+  async recordAccepted(): Promise<void> {
     this.#failures = 0;
     this.#putOff.clear();
     if (this.#failing) await this.#recover();
   }
 
-  async failed(mailId: number, delivery: Exclude<Delivery, { outcome: 'taken' | 'refused' }>): Promise<void> {
+  async recordFailure(mailId: number, delivery: Exclude<Delivery, { outcome: 'taken' | 'refused' }>): Promise<void> {
     const { log } = this.#options;
     log.info({ mail: mailId, outcome: delivery.outcome }, 'a mail was not accepted and will be retried');
     this.#putOff.add(mailId);
@@ -70,13 +70,13 @@ export class ServerHealth {
   }
 
   /** Logs the parked mails at the start. */
-  async started(): Promise<void> {
+  async logBacklog(): Promise<void> {
     const parked = await countMailsInState(this.#options.database, 'parked');
     if (parked > 0) this.#options.log.warn({ parked }, 'mails are parked since an earlier run: npm run outbox -- list');
   }
 
   /** Logs at most one line per hour, for any number of parked mails. */
-  async parked(): Promise<void> {
+  async logParked(): Promise<void> {
     this.#failures = 0;
     const { database, log } = this.#options;
     const now = this.#options.now().getTime();

@@ -22,7 +22,7 @@ const hourAndDay = (hour: number, day: number): MailCap[] => [
   { mails: hour, withinMs: HOUR_MS },
   { mails: day, withinMs: DAY_MS },
 ];
-const mailbox = (hour: number, day: number): Share => ({
+const createMailboxShare = (hour: number, day: number): Share => ({
   caps: hourAndDay(hour, day),
   per: 'mailbox',
   counted: 'sending',
@@ -34,32 +34,32 @@ const mailbox = (hour: number, day: number): Share => ({
  */
 export const MAIL_SHARES = {
   /** The label of a guest's trade: anyone can trade with any address. */
-  guestLabel: mailbox(3, 10),
+  guestLabel: createMailboxShare(3, 10),
   /** The label of a trade by a signed-in seller with the confirmed address of the account. */
-  ownLabel: mailbox(10, 40),
+  ownLabel: createMailboxShare(10, 40),
   /**
    * Status mails caused by time or by the browser that created the trade. One day's trades write at most `MOST_WAITING`
    * mails plus a day's labels. A day's share is therefore enough for the reminders of all of them.
    */
-  reminder: mailbox(3, 40),
-  expiry: mailbox(3, 40),
-  cancellation: mailbox(3, 40),
-  registration: mailbox(3, 10),
+  reminder: createMailboxShare(3, 40),
+  expiry: createMailboxShare(3, 40),
+  cancellation: createMailboxShare(3, 40),
+  registration: createMailboxShare(3, 10),
   reset: { caps: hourAndDay(3, 10), per: 'account', counted: 'writing' },
-  emailChange: mailbox(2, 5),
+  emailChange: createMailboxShare(2, 5),
   /** Changes to an account by a signed-in user. */
-  accountNotice: mailbox(10, 40),
-  newsletter: mailbox(2, 5),
+  accountNotice: createMailboxShare(10, 40),
+  newsletter: createMailboxShare(2, 5),
   /** Answers a person who opened the link of a mail. */
-  welcome: mailbox(3, 10),
-  offer: mailbox(2, 5),
+  welcome: createMailboxShare(3, 10),
+  offer: createMailboxShare(2, 5),
   message: { caps: hourAndDay(3, 10), per: 'author', counted: 'sending' },
 } as const satisfies Record<string, Share>;
 
 export type MailShare = keyof typeof MAIL_SHARES;
 
 /** Keys of mails written before shares existed. */
-const FORMER_SHARE = mailbox(3, 10);
+const FORMER_SHARE = createMailboxShare(3, 10);
 
 /** The value of `counts_for` for a mail. */
 export function shareKey(share: MailShare, owner: string): string {

@@ -43,33 +43,33 @@ const cache = new Map<string, MailStyle>();
 export function getMailStyle(css: string): MailStyle {
   const known = cache.get(css);
   if (known) return known;
-  const light = block(css, /(?:^|[}\s]):root\s*\{/);
-  const dark = block(css, /\[data-scheme="?dark"?\]\s*\{/);
+  const light = findBlock(css, /(?:^|[}\s]):root\s*\{/);
+  const dark = findBlock(css, /\[data-scheme="?dark"?\]\s*\{/);
   const theme = {
-    light: colours(light),
-    dark: colours(dark),
-    displayFont: value(light, '--f-display'),
-    textFont: value(light, '--f-text').replace('system-ui', 'Arial'),
-    radius: value(light, '--radius-control'),
+    light: readColours(light),
+    dark: readColours(dark),
+    displayFont: readValue(light, '--f-display'),
+    textFont: readValue(light, '--f-text').replace('system-ui', 'Arial'),
+    radius: readValue(light, '--radius-control'),
   };
   cache.set(css, theme);
   return theme;
 }
 
 /** Finds the declarations of the first rule with a matching selector. */
-function block(css: string, selector: RegExp): string {
+function findBlock(css: string, selector: RegExp): string {
   const start = selector.exec(css);
   if (!start) throw new Error(`The theme has no rule ${selector}.`);
   const from = start.index + start[0].length;
   return css.slice(from, css.indexOf('}', from));
 }
 
-function colours(declarations: string): MailColours {
-  const entries = Object.entries(PROPERTIES).map(([name, property]) => [name, value(declarations, property)]);
+function readColours(declarations: string): MailColours {
+  const entries = Object.entries(PROPERTIES).map(([name, property]) => [name, readValue(declarations, property)]);
   return Object.fromEntries(entries) as unknown as MailColours;
 }
 
-function value(declarations: string, property: string): string {
+function readValue(declarations: string, property: string): string {
   const found = new RegExp(`${property}\\s*:\\s*([^;}]+)`).exec(declarations)?.[1]?.trim();
   if (!found) throw new Error(`The theme has no ${property}.`);
   return found;

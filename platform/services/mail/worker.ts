@@ -73,7 +73,9 @@ class MailWorkerLoop {
 
   async run(): Promise<void> {
     const { log, pauseMs } = this.#options;
-    await this.#health.started().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'));
+    await this.#health
+      .logBacklog()
+      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'));
     while (!this.#signal.aborted) {
       const pauseFor = await this.#sendNext().catch((error: unknown) => {
         log.error({ err: error }, 'the outbox could not be processed');
@@ -110,12 +112,12 @@ class MailWorkerLoop {
     if (this.#session?.open) return this.#session;
     this.#session = undefined;
     const session = await openSmtpSession(this.#options.smtpUrl, this.#options.times).catch((error: unknown) =>
-      this.#health.away(error),
+      this.#health.recordUnreachable(error),
     );
     if (!session) return undefined;
     this.#sessions.add(session);
     this.#session = session;
-    await this.#health.answered();
+    await this.#health.recordAnswer();
     return session;
   }
 
@@ -124,7 +126,7 @@ class MailWorkerLoop {
    * connection.
    */
   async #send(session: SmtpSession, claimed: ClaimedMail): Promise<void> {
-    const sending = sendClaimed({ ...this.#options, session, claimed, stopped: () => this.#signal.aborted })
+    const sending = sendClaimed({ ...this.#options, session, claimed, isStopping: () => this.#signal.aborted })
       .then((delivery) => this.#recordOutcome(claimed, delivery))
       // Logged here, because the caller does not wait for slow replies.
       .catch((error: unknown) => this.#options.log.error({ err: error }, 'the outbox could not be processed'))
@@ -144,9 +146,9 @@ class MailWorkerLoop {
   }
 
   async #recordOutcome({ mail }: ClaimedMail, delivery: Attempt): Promise<void> {
-    if (delivery.outcome === 'taken') await this.#health.took();
-    else if (delivery.outcome === 'refused') await this.#health.parked();
-    else if (delivery.outcome !== 'again' && !this.#signal.aborted) await this.#health.failed(mail.id, delivery);
+    if (delivery.outcome === 'taken') await this.#health.recordAccepted();
+    else if (delivery.outcome === 'refused') await this.#health.logParked();
+    else if (delivery.outcome !== 'again' && !this.#signal.aborted) await this.#health.recordFailure(mail.id, delivery);
   }
 
   #closeIdle(): void {

@@ -14,19 +14,21 @@ type RemoteNewsletter = Omit<NewsletterService, 'sweep'>;
 
 /** Newsletter service of another host, which also writes its mails. */
 export function createRemoteNewsletter(call: CallRemote): RemoteNewsletter {
-  const details = (emailHash: string, said: unknown) => ({
+  const toDetailsBody = (emailHash: string, said: unknown) => ({
     body: { ...(said as object), emailHash } as NewsletterDetailsInput,
   });
   return {
     subscribe: async (ctx, input) =>
-      outcome(await call(ctx, subscribe, { body: input as NewsletterSubscriptionInput })),
+      toNewsletterResult(await call(ctx, subscribe, { body: input as NewsletterSubscriptionInput })),
     find: async (ctx, emailHash) => {
       const found = await call(ctx, getSubscription, { query: { emailHash } });
       if (found.ok) return found.value.value;
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
     },
-    confirm: async (ctx, hash, said) => outcome(await call(ctx, confirmSubscription, details(hash, said))),
-    enrich: async (ctx, hash, said) => outcome(await call(ctx, enrichSubscription, details(hash, said))),
+    confirm: async (ctx, hash, said) =>
+      toNewsletterResult(await call(ctx, confirmSubscription, toDetailsBody(hash, said))),
+    enrich: async (ctx, hash, said) =>
+      toNewsletterResult(await call(ctx, enrichSubscription, toDetailsBody(hash, said))),
     unsubscribe: async (ctx, emailHash) => {
       const ended = await call(ctx, unsubscribe, { body: { emailHash } });
       if (!ended.ok) notUnderstood(ended.error);
@@ -34,7 +36,7 @@ export function createRemoteNewsletter(call: CallRemote): RemoteNewsletter {
   };
 }
 
-function outcome(answer: Result<unknown, RemoteError>): Result<null, NewsletterError> {
+function toNewsletterResult(answer: Result<unknown, RemoteError>): Result<null, NewsletterError> {
   if (answer.ok) return ok(null);
   const { code, fields } = answer.error;
   switch (code) {

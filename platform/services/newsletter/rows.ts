@@ -119,9 +119,9 @@ export async function endSubscription(
 }
 
 export async function forgetSubscriptions(db: Query, now: Date): Promise<number> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const over = sql<boolean>`
-    state = 'pending' and requested_at <= ${before(CONFIRM_DAYS)}
-    or state = 'unsubscribed' and unsubscribed_at <= ${before(PROOF_DAYS)}`;
+    state = 'pending' and requested_at <= ${daysAgo(CONFIRM_DAYS)}
+    or state = 'unsubscribed' and unsubscribed_at <= ${daysAgo(PROOF_DAYS)}`;
   return deleteBatch(db, 'newsletter_subscription', over);
 }

@@ -54,7 +54,7 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     const device = await catalogue.findDeviceById(ctx, input.deviceId);
     if (!device) return fail<OfferError>({ code: 'device.unknown' });
     const sheet = pricing.sheetFor(ctx, device);
-    const checked = accepted(sheet, input.answers);
+    const checked = checkAnswersComplete(sheet, input.answers);
     if (!checked.ok) return checked;
     const { quantity = MAX_QUANTITY } = input;
     const row = newRow(ctx, { device, sheet, answers: checked.value, quantity });
@@ -104,7 +104,7 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
 }
 
 /** The answers in the sheet's order if they are complete and valid, else the first error. */
-function accepted(sheet: PriceSheet, answers: Answers): Result<Record<string, string>, OfferError> {
+function checkAnswersComplete(sheet: PriceSheet, answers: Answers): Result<Record<string, string>, OfferError> {
   const [problem] = checkAnswers(sheet, answers);
   if (problem) return fail(problem);
   const { openQuestionIds } = quote(sheet, answers);

@@ -27,7 +27,7 @@ export async function duePayouts(
   { method, tenants, limit }: { method?: PayoutMethod; tenants?: readonly string[]; limit: number },
 ): Promise<PayoutView[]> {
   if (tenants?.length === 0) return [];
-  const rows = await payments(db)
+  const rows = await selectPayments(db)
     .where('payout.state', '=', 'due')
     .$if(method !== undefined, (query) => query.where('payout.method', '=', method ?? 'sepa'))
     .$if(tenants !== undefined, (query) => query.where('payout.tenant', 'in', tenants ?? []))
@@ -36,7 +36,7 @@ export async function duePayouts(
   return rows.map(toPayoutView);
 }
 
-function payments(db: Query) {
+function selectPayments(db: Query) {
   return db
     .selectFrom('payout')
     .innerJoin('trade', 'trade.id', 'payout.trade_id')
@@ -53,7 +53,7 @@ function payments(db: Query) {
     .orderBy('payout.id');
 }
 
-type PaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number];
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
 
 function toPayoutView(row: PaymentRow): PayoutView {
   return {
@@ -69,12 +69,12 @@ function toPayoutView(row: PaymentRow): PayoutView {
 }
 
 export async function listBatches(db: Query, limit: number): Promise<BatchSummary[]> {
-  const rows = await batches(db).orderBy('payout_batch.id', 'desc').limit(limit).execute();
+  const rows = await selectBatches(db).orderBy('payout_batch.id', 'desc').limit(limit).execute();
   return rows.map(toBatchSummary);
 }
 
 export async function findBatch(db: Query, id: string): Promise<Batch | undefined> {
-  const row = await batches(db).where('public_id', '=', id).executeTakeFirst();
+  const row = await selectBatches(db).where('public_id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const downloads = await db
     .selectFrom('payout_download')
@@ -82,11 +82,11 @@ export async function findBatch(db: Query, id: string): Promise<Batch | undefine
     .where('batch_id', '=', row.id)
     .orderBy('id')
     .execute();
-  const rows = await payments(db).where('payout.batch_id', '=', row.id).execute();
+  const rows = await selectPayments(db).where('payout.batch_id', '=', row.id).execute();
   return { ...toBatchSummary(row), downloads, payments: rows.map(toPayoutView) };
 }
 
-function batches(db: Query) {
+function selectBatches(db: Query) {
   return db
     .selectFrom('payout_batch')
     .selectAll('payout_batch')

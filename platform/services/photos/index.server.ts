@@ -45,7 +45,7 @@ export function createPhotos(): PhotoService {
       try {
         return await prepare(sent);
       } finally {
-        turns.give();
+        turns.release();
       }
     },
   };
@@ -61,7 +61,7 @@ function hasPhotoSignature(sent: Uint8Array): boolean {
 
 async function prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoError>> {
   if (!hasPhotoSignature(sent)) return fail({ code: 'photo.unreadable' });
-  const open = await opener();
+  const open = await loadOpener();
   try {
     const { width, height } = await open(sent).metadata();
     if (width * height > MAX_PIXELS) return fail({ code: 'photo.pixels' });
@@ -91,7 +91,7 @@ type Open = (sent: Uint8Array) => Sharp;
 let opens: Promise<Open> | undefined;
 
 /** Loaded with the first photo: most processes never need it. */
-function opener(): Promise<Open> {
+function loadOpener(): Promise<Open> {
   opens ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
@@ -117,7 +117,7 @@ class Turns {
     return true;
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#taken -= 1;

@@ -1,5 +1,5 @@
 import type { Cents } from '../../shared/money.ts';
-import { scaled } from '../../shared/quote.ts';
+import { scaleAmount } from '../../shared/quote.ts';
 import type { Device } from '../catalogue/index.server.ts';
 import type { CompiledPrices, FormFactorModel, PriceList, VariantPrices } from './pricing-data.ts';
 
@@ -27,7 +27,7 @@ export function asNewPrices(prices: CompiledPrices, list: PriceList, device: Pri
   let below = 0;
   return chain.map((price, index) => {
     // A price fixed by the country is exact; all others get the country's level and rounding.
-    const value = own?.get(index) ?? scaled(price, level, list.asNewStepCents);
+    const value = own?.get(index) ?? scaleAmount(price, level, list.asNewStepCents);
     // Rounding a derived price must not put it below a smaller variant's fixed one.
     below = Math.max(below, value < minimum ? 0 : value);
     return below;

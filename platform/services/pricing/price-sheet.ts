@@ -1,6 +1,6 @@
 import type { Cents } from '../../shared/money.ts';
 import type { PriceSheet, SheetAnswer, SheetQuestion } from '../../shared/price-sheet.ts';
-import { scaled } from '../../shared/quote.ts';
+import { scaleAmount } from '../../shared/quote.ts';
 import { asNewPrices, getMinimumPrice, type PricedDevice } from './as-new-price.ts';
 import type { AnswerEffect, CompiledPrices, CompiledQuestion, CompiledQuestions, PriceList } from './pricing-data.ts';
 
@@ -64,5 +64,5 @@ function conditionQuestion(
 
 /** The amount of an extra: a share of the smallest variant's price, so that it is the same for every storage size. */
 function addedBy({ sharePermille = 0, atMostCents = 0 }: AnswerEffect, smallest: Cents, step: Cents): Cents {
-  return Math.min(scaled(smallest, sharePermille, step), atMostCents);
+  return Math.min(scaleAmount(smallest, sharePermille, step), atMostCents);
 }

@@ -84,16 +84,16 @@ class RunningSchedule implements Schedule {
   }
 
   start(): void {
-    const look = () => void this.#look();
-    this.#timers.push(setInterval(() => void this.#beat().then(look), this.#times.beatMs));
-    this.#timers.push(setInterval(look, this.#times.lookMs));
+    const checkDue = () => void this.#checkDue();
+    this.#timers.push(setInterval(() => void this.#renewLease().then(checkDue), this.#times.beatMs));
+    this.#timers.push(setInterval(checkDue, this.#times.lookMs));
     for (const timer of this.#timers) timer.unref();
-    void this.#beat().then(look);
+    void this.#renewLease().then(checkDue);
   }
 
   async turn(): Promise<void> {
-    await this.#beat();
-    this.#look();
+    await this.#renewLease();
+    this.#checkDue();
     await Promise.all(this.#underWay.values());
   }
 
@@ -107,7 +107,7 @@ class RunningSchedule implements Schedule {
   }
 
   /** Serialised: with concurrent renewals the last response may not be the latest. */
-  #beat(): Promise<void> {
+  #renewLease(): Promise<void> {
     this.#beating ??= this.#claim().finally(() => {
       this.#beating = undefined;
     });
@@ -144,7 +144,7 @@ class RunningSchedule implements Schedule {
     }
   }
 
-  #look(): void {
+  #checkDue(): void {
     if (this.#clock.held) return;
     const now = this.#now();
     for (const job of this.#options.jobs) {

@@ -67,12 +67,13 @@ export function hashToken(token: string): string {
 
 /** Derives several keys from one: no two purposes share a key. The id identifies the key that sealed a text. */
 function derive(master: Buffer): Key {
-  const part = (info: string, length: number) => Buffer.from(hkdfSync('sha256', master, '', `umlauf ${info}`, length));
+  const derivePart = (info: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', master, '', `umlauf ${info}`, length));
   return {
-    id: part('id', 6).toString('base64url'),
-    sealing: part('seal', 32),
-    hashing: part('hash', 32),
-    forPurpose: (purpose) => part(`for ${purpose}`, 32),
+    id: derivePart('id', 6).toString('base64url'),
+    sealing: derivePart('seal', 32),
+    hashing: derivePart('hash', 32),
+    forPurpose: (purpose) => derivePart(`for ${purpose}`, 32),
   };
 }
 

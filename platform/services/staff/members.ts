@@ -38,8 +38,8 @@ export async function inviteStaff(
     const known = await trx.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirst();
     const { id } = await trx
       .insertInto('staff')
-      .values({ email, roles: JSON.stringify(sorted(roles)), created_at: now })
-      .onConflict((row) => row.column('email').doUpdateSet({ roles: JSON.stringify(sorted(roles)) }))
+      .values({ email, roles: JSON.stringify(sortRoles(roles)), created_at: now })
+      .onConflict((row) => row.column('email').doUpdateSet({ roles: JSON.stringify(sortRoles(roles)) }))
       .returning('id')
       .executeTakeFirstOrThrow();
     await noteEvent(trx, { what: 'invited', email, actor, at: now });
@@ -172,4 +172,4 @@ export function parseRoles(stored: readonly string[]): StaffRole[] {
   return STAFF_ROLES.filter((role) => stored.includes(role));
 }
 
-const sorted = (roles: readonly StaffRole[]) => STAFF_ROLES.filter((role) => roles.includes(role));
+const sortRoles = (roles: readonly StaffRole[]) => STAFF_ROLES.filter((role) => roles.includes(role));

@@ -68,14 +68,14 @@ interface CountedBy {
 /** A success resets `own`; `shared` may include attempts by others. */
 function countedFor({ secrets }: StaffSignInParts, { email, address, known }: CountedBy) {
   const { browser, unlockCount } = known;
-  const keyed = (text: string) => secrets.fingerprint(`${text}\n${unlockCount}`, 'staff sign-in attempt');
+  const hashKey = (text: string) => secrets.fingerprint(`${text}\n${unlockCount}`, 'staff sign-in attempt');
   if (browser !== undefined)
-    return { own: [{ who: `staff browser ${keyed(`${email}\n${browser}`)}`, free: FREE.browser }], shared: [] };
+    return { own: [{ who: `staff browser ${hashKey(`${email}\n${browser}`)}`, free: FREE.browser }], shared: [] };
   const block = addressBlock(address);
-  const own: AttemptCounter[] = [{ who: `staff here ${keyed(`${email}\n${block}`)}`, free: FREE.here }];
+  const own: AttemptCounter[] = [{ who: `staff here ${hashKey(`${email}\n${block}`)}`, free: FREE.here }];
   const shared: AttemptCounter[] = [
     { who: `staff block ${secrets.fingerprint(block, 'staff sign-in attempt')}`, free: FREE.block },
-    { who: `staff ${keyed(email)}`, free: FREE.everywhere },
+    { who: `staff ${hashKey(email)}`, free: FREE.everywhere },
   ];
   return { own, shared };
 }

@@ -24,7 +24,7 @@ export function createTracking({ database: { db } }: { database: Database }): Tr
   return {
     newClientId: () => randomBytes(CLIENT_ID_BYTES).toString('hex'),
     record: async (ctx, input) => {
-      const error = refusal(ctx, input);
+      const error = findTrackingError(ctx, input);
       if (error) return fail(error);
       await db
         .insertInto('tracking_event')
@@ -46,7 +46,7 @@ async function forgetSteps(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'tracking_event', sql`received_at < ${before}`);
 }
 
-function refusal({ tenant }: RequestContext, input: ControllingInputBody): TrackingError | undefined {
+function findTrackingError({ tenant }: RequestContext, input: ControllingInputBody): TrackingError | undefined {
   if (input.applicationId !== tenant.applicationCode) return { code: 'application.foreign' };
   if (!isOwnAddress(input.url, Object.values(tenant.hosts).flat())) return { code: 'url.foreign' };
   const member = ABOUT[input.eventName];

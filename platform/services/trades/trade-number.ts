@@ -25,8 +25,10 @@ export function newTradeId(): number {
 
 export function dayOfYear(now: Date, timeZone: string): { year: number; day: number } {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
-  const part = (type: string) => Number(format.formatToParts(now).find((one) => one.type === type)?.value);
-  const year = part('year');
-  const day = Math.round((Date.UTC(year, part('month') - 1, part('day')) - Date.UTC(year, 0, 0)) / 86_400_000);
+  const getDatePart = (type: string) => Number(format.formatToParts(now).find((one) => one.type === type)?.value);
+  const year = getDatePart('year');
+  const day = Math.round(
+    (Date.UTC(year, getDatePart('month') - 1, getDatePart('day')) - Date.UTC(year, 0, 0)) / 86_400_000,
+  );
   return { year, day };
 }

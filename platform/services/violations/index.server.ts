@@ -20,7 +20,7 @@ export function createViolations({ database: { db } }: { database: Database }): 
   return {
     record: async (ctx, body) => {
       const reports = readReports(body);
-      for (const { violation, times } of counted(reports)) await count(db, ctx, violation, times);
+      for (const { violation, times } of countViolations(reports)) await count(db, ctx, violation, times);
       return reports.length;
     },
     list: async (limit) => {
@@ -38,7 +38,7 @@ export function createViolations({ database: { db } }: { database: Database }): 
 }
 
 /** Merges repeated reports of one body, for a single statement. */
-function counted(reports: readonly Violation[]): { violation: Violation; times: number }[] {
+function countViolations(reports: readonly Violation[]): { violation: Violation; times: number }[] {
   const byKind = new Map<string, { violation: Violation; times: number }>();
   for (const violation of reports) {
     const key = `${violation.directive} ${violation.blocked}`;

@@ -41,36 +41,36 @@ const MAX_ORIGIN_LENGTH = 100;
  * other types): https://www.w3.org/TR/CSP3/#reporting. Of an address only its origin is used.
  */
 export function readReports(body: unknown): Violation[] {
-  const old = member(body, 'csp-report');
+  const old = readMember(body, 'csp-report');
   if (old !== undefined) {
-    const directive = member(old, 'effective-directive') ?? member(old, 'violated-directive');
-    return [violation(directive, member(old, 'blocked-uri'))];
+    const directive = readMember(old, 'effective-directive') ?? readMember(old, 'violated-directive');
+    return [toViolation(directive, readMember(old, 'blocked-uri'))];
   }
   if (!Array.isArray(body)) return [];
   return body
     .slice(0, MAX_REPORTS_PER_REQUEST)
-    .filter((one) => member(one, 'type') === 'csp-violation')
-    .map((one) => member(one, 'body'))
-    .map((report) => violation(member(report, 'effectiveDirective'), member(report, 'blockedURL')));
+    .filter((one) => readMember(one, 'type') === 'csp-violation')
+    .map((one) => readMember(one, 'body'))
+    .map((report) => toViolation(readMember(report, 'effectiveDirective'), readMember(report, 'blockedURL')));
 }
 
-function member(value: unknown, name: string): unknown {
+function readMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
-function violation(directive: unknown, blocked: unknown): Violation {
+function toViolation(directive: unknown, blocked: unknown): Violation {
   // The older format contains the whole directive, with its sources.
   const name = typeof directive === 'string' ? (directive.split(' ', 1)[0] ?? '') : '';
   return {
     directive: DIRECTIVES.has(name) ? name : OTHER,
-    blocked: typeof blocked === 'string' ? origin(blocked) : OTHER,
+    blocked: typeof blocked === 'string' ? getOrigin(blocked) : OTHER,
   };
 }
 
 /** The origin of an address; the scheme for one without an origin (a browser extension); or its keyword. */
-function origin(blocked: string): string {
+function getOrigin(blocked: string): string {
   if (WORDS.has(blocked)) return blocked;
   if (!URL.canParse(blocked)) return OTHER;
   const { protocol, host } = new URL(blocked);

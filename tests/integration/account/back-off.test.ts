@@ -4,7 +4,7 @@ import {
   type AttemptCounter,
   countTry,
   deleteAttempts,
-  forgive,
+  resetBackOff,
 } from '../../../platform/services/accounts/sign-in/back-off.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { NOW } from '../../support/selling.ts';
@@ -74,12 +74,12 @@ describeDatabases('failed sign-in attempts', (kind) => {
     const database = await kind.openEmptied();
     for (let tries = 0; tries < 40; tries += 1) {
       expect(await computeWait(database, 0)).toBe(0);
-      await forgive(database.db, at(0), [account]);
+      await resetBackOff(database.db, at(0), [account]);
     }
     expect(await listAttempts(database)).toEqual([]);
     for (let tries = 0; tries < 5; tries += 1) await computeWait(database, 0);
     expect(await computeWait(database, 0)).toBe(2);
-    await forgive(database.db, at(0), [account]);
+    await resetBackOff(database.db, at(0), [account]);
     expect(await listAttempts(database)).toEqual([{ who: 'account a', failures: 4 }]);
     expect(await computeWait(database, 0)).toBe(0);
     await deleteAttempts(database.db, [account]);

@@ -26,7 +26,7 @@ const here = shippedCatalogue(undefined, catalogue, german);
 beforeAll(async () => {
   cluster = await openCluster();
   there = shippedCatalogue(cluster.address, catalogue, german);
-  await fillCluster({ address: cluster.address, indices: documents(), now: at('10:00:00'), tell });
+  await fillCluster({ address: cluster.address, indices: documents(), now: at('10:00:00'), report: tell });
 });
 afterAll(() => cluster.close());
 
@@ -111,7 +111,7 @@ describe('a search cluster with an index', () => {
 
   it('a reindex switches the alias to the complete index and deletes the old one', async () => {
     cluster.refuseBulk.push(429, 429);
-    await fillCluster({ address: cluster.address, indices: documents(), now: at('11:00:00'), tell, wait: 10 });
+    await fillCluster({ address: cluster.address, indices: documents(), now: at('11:00:00'), report: tell, wait: 10 });
     expect([...cluster.indices.keys()].sort()).toEqual([
       'devices-de-20260428t110000',
       'manufacturers-aggregation-de-20260428t110000',
@@ -125,7 +125,7 @@ describe('a search cluster with an index', () => {
       address: cluster.address,
       indices: documents(),
       now: at('12:00:00'),
-      tell,
+      report: tell,
       wait: 10,
     });
     await expect(filling).rejects.toThrow();
@@ -137,7 +137,7 @@ describe('a search cluster with an index', () => {
   it('an index with the name of the alias is reported with its remedy', async () => {
     const other = await openCluster();
     other.indices.set('devices-de', { body: {}, documents: new Map() });
-    const filling = fillCluster({ address: other.address, indices: documents(), now: at('12:00:00'), tell });
+    const filling = fillCluster({ address: other.address, indices: documents(), now: at('12:00:00'), report: tell });
     await expect(filling).rejects.toThrow('devices-de is an index of the cluster, not an alias. Delete or rename it');
     await other.close();
   });
@@ -157,7 +157,12 @@ describe('npm run catalogue:index', () => {
   }, 120_000);
 
   it('the command fails without a cluster', async () => {
-    const filling = fillCluster({ address: 'http://127.0.0.1:1', indices: documents(), now: at('12:00:00'), tell });
+    const filling = fillCluster({
+      address: 'http://127.0.0.1:1',
+      indices: documents(),
+      now: at('12:00:00'),
+      report: tell,
+    });
     await expect(filling).rejects.toThrow('ECONNREFUSED');
   });
 });

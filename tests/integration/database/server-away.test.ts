@@ -166,8 +166,8 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     await postgres.kill();
     await expect(openDatabase({ databaseUrl: postgres.url })).rejects.toThrow('127.0.0.1');
     const said: string[] = [];
-    const waiting = (reason: string) => void said.push(reason);
-    const opening = openDatabase({ databaseUrl: postgres.url, waitMs: 60_000, waiting });
+    const onWaiting = (reason: string) => void said.push(reason);
+    const opening = openDatabase({ databaseUrl: postgres.url, waitMs: 60_000, onWaiting });
     await until(() => said.length > 0, { late: 'no line was logged' });
     await postgres.startAgain();
     await (await opening).close();

@@ -165,7 +165,7 @@ describeInMemory('a mail server that is away', (kind) => {
     const health = new ServerHealth({ database: await waiting(0), log: quietLog, now: () => NOW, awayPauseMs: 2_000 });
     const pauses: number[] = [];
     for (let failures = 0; failures < 6; failures += 1) {
-      await health.away(new Error('away'));
+      await health.recordUnreachable(new Error('away'));
       pauses.push(health.pauseMs);
     }
     expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 20_000, 20_000]);

@@ -30,17 +30,17 @@ afterEach(async () => {
 const database = {} as Database;
 
 const commands: Record<string, OperatorCommand> = {
-  add: async ({ tell }, input) => {
-    tell('counting');
+  add: async ({ printLine }, input) => {
+    printLine('counting');
     const [a, b] = input as [number, number];
     return a + b;
   },
   refuse: async () => {
     throw new OperatorError('There is no such mail.');
   },
-  wait: ({ signal, tell }) =>
+  wait: ({ signal, printLine }) =>
     new Promise((done) => {
-      tell('waiting');
+      printLine('waiting');
       signal.addEventListener('abort', () => done('stopped'));
     }),
 };
@@ -52,9 +52,9 @@ async function shopIn(dataDir: string): Promise<Control> {
 }
 
 /** Throws instead of opening the database, so a running shop must have answered. */
-function call(dataDir: string, name: string, input?: unknown, tell: (line: string) => void = () => {}) {
+function call(dataDir: string, name: string, input?: unknown, printLine: (line: string) => void = () => {}) {
   const command = () => Promise.reject(new Error('run by the caller itself'));
-  return runCommand({ name, command, input, environment: { dataDir }, tell });
+  return runCommand({ name, command, input, environment: { dataDir }, printLine });
 }
 
 describe("the operator's commands", () => {

@@ -51,8 +51,8 @@ async function start(dataKey: string) {
 
 async function data(dir: string, dataKey: string, ...args: string[]) {
   const lines: string[] = [];
-  const tell = (line: string) => void lines.push(line);
-  const good = await runData({ environment: { dataDir: dir, dataKey }, tell, tellProgress: () => {} }, args);
+  const printLine = (line: string) => void lines.push(line);
+  const good = await runData({ environment: { dataDir: dir, dataKey }, printLine, tellProgress: () => {} }, args);
   return { good, said: lines.join('\n') };
 }
 

@@ -38,7 +38,7 @@ async function data(place: DatabaseOptions, ...args: string[]) {
   const { dataDir = folder, databaseUrl } = place;
   const program: DataProgram = {
     environment: { dataDir, dataKey: DATA_KEY, ...(databaseUrl ? { databaseUrl } : {}) },
-    tell: (line) => lines.push(line),
+    printLine: (line) => lines.push(line),
     tellProgress: () => {},
   };
   const good = await runData(program, args);
@@ -196,8 +196,8 @@ describeDatabases('a backup', (kind) => {
     const target = await kind.reopen(await kind.openedPlace());
     await restoreInto(target, fileIn());
     const said: string[] = [];
-    const tell = ({ what, ok }: { what: string; ok: boolean }) => said.push(`${ok ? 'ok' : 'FAIL'} ${what}`);
-    const good = await checkData({ database: target, secrets: shops.secrets, progress: () => {}, tell });
+    const report = ({ what, ok }: { what: string; ok: boolean }) => said.push(`${ok ? 'ok' : 'FAIL'} ${what}`);
+    const good = await checkData({ database: target, secrets: shops.secrets, progress: () => {}, report });
     expect(said.join('\n')).not.toContain('FAIL');
     expect(good).toBe(true);
   });

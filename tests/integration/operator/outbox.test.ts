@@ -19,7 +19,7 @@ describeDatabases('npm run outbox', (kind) => {
   async function run(database: Database, name: keyof typeof outboxCommands, input: unknown = {}) {
     const lines: string[] = [];
     const command: OperatorCommand = outboxCommands[name];
-    await command({ database, signal: new AbortController().signal, tell: (line) => lines.push(line) }, input);
+    await command({ database, signal: new AbortController().signal, printLine: (line) => lines.push(line) }, input);
     return lines;
   }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/index.server.ts';
-import { bundle } from '../../../platform/server/boot/build-program.ts';
+import { bundleProgram } from '../../../platform/server/boot/build-program.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { DATA_KEY } from '../../support/selling.ts';
 
@@ -54,7 +54,7 @@ async function installFastNpm(): Promise<void> {
   for (const name of ['data', 'outbox', 'parcels', 'staff', 'tenants']) {
     const [, entry = ''] = /^tsx (\S+\.ts)$/.exec(scripts[name] ?? '') ?? [];
     const target = `dist/runbooks/${name}`;
-    await bundle(root, entry, target);
+    await bundleProgram(root, entry, target);
     cases.push(`${name}) shift 3; exec node ${root}${target}/${basename(entry, '.ts')}.js "$@" ;;`);
   }
   mkdirSync(join(folder, 'bin'));

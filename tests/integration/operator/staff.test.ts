@@ -16,7 +16,7 @@ describeDatabases('npm run staff', (kind) => {
   ) {
     const lines: string[] = [];
     const command = staffCommands({ desk: () => desk })[name];
-    await command({ database, signal: new AbortController().signal, tell: (line) => lines.push(line) }, input);
+    await command({ database, signal: new AbortController().signal, printLine: (line) => lines.push(line) }, input);
     return lines;
   }
 
@@ -80,7 +80,7 @@ describeDatabases('npm run staff', (kind) => {
     for (const [name, input, told] of refused) await expect(run(database, name, input)).rejects.toThrow(told);
     await expect(
       staffCommands({ desk: () => undefined })['staff.add'](
-        { database, signal: new AbortController().signal, tell: () => {} },
+        { database, signal: new AbortController().signal, printLine: () => {} },
         { email, roles: ['pay'] },
       ),
     ).rejects.toThrow('There is no desk');

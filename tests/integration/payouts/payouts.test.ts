@@ -18,8 +18,8 @@ const JO = { paymentType: 2, paypalEmail: 'jo@example.org' } as const;
 
 async function soundAsStored(database: Database, { secrets }: Shops): Promise<string[]> {
   const broken: string[] = [];
-  const tell = ({ what, ok }: { what: string; ok: boolean }) => ok || broken.push(what);
-  await checkData({ database, secrets, progress: () => {}, tell });
+  const report = ({ what, ok }: { what: string; ok: boolean }) => ok || broken.push(what);
+  await checkData({ database, secrets, progress: () => {}, report });
   return broken;
 }
 

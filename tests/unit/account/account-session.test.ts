@@ -16,10 +16,10 @@ import {
   loggedOut,
   needsRefresh,
   parseAccountState,
-  refreshed,
   refreshFailed,
   signedOutState,
   withCustomer,
+  withRefreshedTokens,
   withSignedIn,
 } from '../../../platform/features/account/account-state.ts';
 import { removeAccount } from '../../../platform/features/account/remove-account.ts';
@@ -372,7 +372,7 @@ describe('account state', () => {
   const tokens = fc.record({ access_token: fc.string({ minLength: 1 }), refresh_token: fc.string({ minLength: 1 }) });
   const step = fc.oneof(
     tokens.map((pair) => (now: AccountState) => withSignedIn(now, pair, { email: 'a@example.org', password: '' })),
-    tokens.map((pair) => (now: AccountState) => (now.isLoggedIn ? refreshed(now, pair) : now)),
+    tokens.map((pair) => (now: AccountState) => (now.isLoggedIn ? withRefreshedTokens(now, pair) : now)),
     fc.constant((now: AccountState) => (now.isLoggedIn ? withCustomer(now, owner) : now)),
     fc.constant(refreshFailed),
     fc.constant(() => loggedOut()),

@@ -25,8 +25,8 @@ const readAddress = {
 const changeAddress: OwnChange<CustomerAddressInputBody, CustomerAddressBody, CustomerAddressBody> = {
   name: 'address',
   send: (session, input) => sendOwn(session, (own, accessToken) => own.customers.changeAddress(accessToken, input)),
-  expected: (_shown, input) => ({ address: input.address }),
-  taken: (_shown, answer) => answer,
+  toExpected: (_shown, input) => ({ address: input.address }),
+  toSaved: (_shown, answer) => answer,
 };
 
 let service: AccountService;

@@ -69,7 +69,7 @@ describe('declared form', () => {
         other: { at: '/b/other', label: 'field.city.label', messages: { otherwise: 'field.text.invalid' } },
       },
       parts: ['/a', '/b'].map((at) => ({ at, members: {}, validate: (data: unknown) => data !== undefined })),
-      asks: ({ b }) => (b === 'asked' ? ['name', 'other'] : ['name']),
+      listAskedFields: ({ b }) => (b === 'asked' ? ['name', 'other'] : ['name']),
     });
     expect(check(nested, { a: { name: ' x ' }, b: { other: 1 } }, facts)).toMatchObject({
       value: { a: { name: 'x' } },

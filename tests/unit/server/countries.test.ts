@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadFleet } from '../../../platform/server/boot/fleet.ts';
-import { countries } from '../../../platform/server/pages/countries.ts';
+import { listCountries } from '../../../platform/server/pages/countries.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { printCartCookie } from '../../../platform/shared/cart-cookie.ts';
 import type { RouteMatch } from '../../../platform/tenancy/route-index.ts';
@@ -17,7 +17,7 @@ const services = { ...(await assortment()), offers } as unknown as Services;
 async function abroad(match: RouteMatch | undefined, more: { query?: object; locale?: string; cart?: string } = {}) {
   const tenant = fleet.tenant('de/default');
   const locale = tenant.routing.offered.find(({ id }) => id === (more.locale ?? 'de')) ?? tenant.routing.own;
-  const links = await countries(services, {
+  const links = await listCountries(services, {
     fleet,
     tenant,
     ctx: await createContext('de/default'),

@@ -64,9 +64,9 @@ describe('the page cache', () => {
     const kept = cache.keep(fleet, 'a', page(text), 0);
     if (!kept) throw new Error('the page was not kept');
     const [br, again, gzip] = await Promise.all([
-      cache.encoded('a', kept, 'br'),
-      cache.encoded('a', kept, 'br'),
-      cache.encoded('a', kept, 'gzip'),
+      cache.getEncodedBody('a', kept, 'br'),
+      cache.getEncodedBody('a', kept, 'br'),
+      cache.getEncodedBody('a', kept, 'gzip'),
     ]);
     expect(again).toBe(br);
     expect(brotliDecompressSync(br).toString()).toBe(text);
@@ -79,7 +79,7 @@ describe('the page cache', () => {
     const kept = cache.keep(fleet, 'a', page('one'), 0);
     if (!kept) throw new Error('the page was not kept');
     cache.find({ name: 'second' }, 'a', 0);
-    expect(brotliDecompressSync(await cache.encoded('a', kept, 'br')).toString()).toBe('one');
+    expect(brotliDecompressSync(await cache.getEncodedBody('a', kept, 'br')).toString()).toBe('one');
     expect(cache.bytes).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetNonEssential } from '../../../platform/features/consent/non-essential.ts';
-import { dropEvents, emit } from '../../../platform/features/tracking/events.ts';
+import { dropEvents, emitEvent } from '../../../platform/features/tracking/events.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
 import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
@@ -57,16 +57,16 @@ function options(changes: { counts?: boolean; tagManager?: boolean } = {}) {
 }
 
 const names = () => steps.map(({ eventName }) => eventName);
-const generated = () => emit({ name: 'offer_generated', data: offerData(offer, 'iphone') });
-const added = () => emit({ name: 'offer_add_to_cart', data: offerData(offer, 'iphone') });
+const generated = () => emitEvent({ name: 'offer_generated', data: offerData(offer, 'iphone') });
+const added = () => emitEvent({ name: 'offer_add_to_cart', data: offerData(offer, 'iphone') });
 const traded = () => {
-  emit({ name: 'trade_created', data: toTradeEventData(trade) });
-  emit({ name: 'purchase', purchase: toPurchase(trade) });
+  emitEvent({ name: 'trade_created', data: toTradeEventData(trade) });
+  emitEvent({ name: 'purchase', purchase: toPurchase(trade) });
 };
 
 describe('tracking before consent', () => {
   it('nothing is requested, sent or stored', async () => {
-    emit({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
     generated();
     await turns(20);
     expect(asked).toEqual([]);
@@ -75,7 +75,7 @@ describe('tracking before consent', () => {
   });
 
   it('queued events are sent after consent, in order and with their original address', async () => {
-    emit({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
     generated();
     added();
     tab.location.href = 'https://shop.example/checkout';
@@ -134,10 +134,10 @@ describe('tracking after consent', () => {
 
   it('an advertisement is sent once per tab, and again for another one', async () => {
     stop = startTracker(options());
-    emit({ name: 'marketing_touchpoint' });
-    emit({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
     tab.location.search = '?gclid=other';
-    emit({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
     await vi.waitFor(() => expect(steps).toHaveLength(2));
     expect(steps.map(({ url }) => new URL(String(url)).search)).toEqual(['?gclid=EAIaIQ', '?gclid=other']);
   });
@@ -145,7 +145,7 @@ describe('tracking after consent', () => {
   it('a landing without an advertisement is not sent', async () => {
     tab.location.search = '?storage=128';
     stop = startTracker(options());
-    emit({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
     generated();
     await vi.waitFor(() => expect(names()).toEqual(['offer_generated']));
   });
@@ -171,12 +171,12 @@ describe('tracking after consent', () => {
 
   it('purchases and page types go only to the tag manager, where the shop has one', async () => {
     stop = startTracker(options());
-    emit({ name: 'page_type', pageType: '404' });
+    emitEvent({ name: 'page_type', pageType: '404' });
     expect(tab.dataLayer).toBeUndefined();
     stop();
     stop = startTracker(options({ tagManager: true, counts: false }));
-    emit({ name: 'page_type', pageType: '404' });
-    emit({ name: 'purchase', purchase: toPurchase(trade) });
+    emitEvent({ name: 'page_type', pageType: '404' });
+    emitEvent({ name: 'purchase', purchase: toPurchase(trade) });
     generated();
     expect(tab.dataLayer).toMatchObject([{ event: 'page_type', page_type: '404' }, { event: 'purchase' }]);
     expect(asked).toEqual([]);
@@ -186,7 +186,7 @@ describe('tracking after consent', () => {
 describe('tracking after consent is withdrawn', () => {
   it('no tracking data stays in the browser', async () => {
     stop = startTracker(options());
-    emit({ name: 'marketing_touchpoint' });
+    emitEvent({ name: 'marketing_touchpoint' });
     traded();
     await vi.waitFor(() => expect(steps).toHaveLength(2));
     expect(tab.stored).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deviceDrawings } from '../../../platform/shared/device-drawing.ts';
-import { sprite } from '../../../platform/ui/sprite.ts';
+import { buildSprite } from '../../../platform/ui/sprite.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const folder = 'platform/ui/drawings';
@@ -65,7 +65,7 @@ describe('drawings', () => {
   });
 
   it('the document contains each drawing once, under its own id', () => {
-    const markup = sprite('umlauf');
+    const markup = buildSprite('umlauf');
     const ids = [...markup.matchAll(/id="([^"]+)"/g)].map((match) => match[1]);
     expect(ids).toHaveLength(new Set(ids).size);
     for (const file of files) expect(ids).toContain(`drawing-${file.replace('.svg', '')}`);
@@ -74,15 +74,16 @@ describe('drawings', () => {
 
   it('a page contains only the wordmark of its theme', () => {
     const marks = ['umlauf', 'agan', 'technikhaus'].map(
-      (theme) => /<symbol.*<\/symbol>/.exec(sprite(theme))?.[0] ?? '',
+      (theme) => /<symbol.*<\/symbol>/.exec(buildSprite(theme))?.[0] ?? '',
     );
     expect(new Set(marks).size).toBe(3);
     for (const [index, mark] of marks.entries()) {
       expect(mark).toMatch(/viewBox="0 0 \d+ \d+"/);
       const others = marks.filter((_, other) => other !== index);
-      for (const other of others) expect(sprite(['umlauf', 'agan', 'technikhaus'][index] ?? '')).not.toContain(other);
+      for (const other of others)
+        expect(buildSprite(['umlauf', 'agan', 'technikhaus'][index] ?? '')).not.toContain(other);
     }
-    expect(() => sprite('nobody')).toThrow('themes/wordmarks/nobody.svg is missing');
+    expect(() => buildSprite('nobody')).toThrow('themes/wordmarks/nobody.svg is missing');
   });
 
   it.each(tenantIds)('shops in %s have the logo of their carrier: DHL in Germany, UPS elsewhere', (id) => {
@@ -90,7 +91,7 @@ describe('drawings', () => {
     expect(shipping).toMatchObject(
       country === 'de' ? { carrier: 'DHL', logo: 'dhl' } : { carrier: 'UPS', logo: 'ups' },
     );
-    const markup = sprite(theme, shipping.logo);
+    const markup = buildSprite(theme, shipping.logo);
     expect(markup).toContain('<symbol id="carrier" viewBox="0 0 104 44"><path');
     expect(markup).not.toContain('<text');
   });

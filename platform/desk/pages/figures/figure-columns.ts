@@ -22,18 +22,18 @@ export const columns: readonly Column[] = [
   { label: 'Traded', value: ({ tradedCents }) => tradedCents / 100, kind: 'money' },
   count('Arrived', ({ arrived }) => arrived),
   count('Inspected', ({ inspected }) => inspected),
-  { label: 'As described', value: (row) => share(100 * row.asDescribed, row.inspected), kind: 'percent' },
-  { label: 'Mean change', value: (row) => share(row.changeCents / 100, row.inspected), kind: 'money' },
-  { label: 'Change', value: (row) => share(100 * row.changeCents, row.offeredCents), kind: 'percent' },
+  { label: 'As described', value: (row) => computeShare(100 * row.asDescribed, row.inspected), kind: 'percent' },
+  { label: 'Mean change', value: (row) => computeShare(row.changeCents / 100, row.inspected), kind: 'money' },
+  { label: 'Change', value: (row) => computeShare(100 * row.changeCents, row.offeredCents), kind: 'percent' },
   count('Payouts', ({ paid }) => paid),
   { label: 'Paid', value: ({ paidCents }) => paidCents / 100, kind: 'money' },
   { label: 'Vouchers', value: ({ voucherCents }) => voucherCents / 100, kind: 'money' },
   { label: 'Partner vouchers', value: ({ partnerCents }) => partnerCents / 100, kind: 'money' },
-  { label: 'Days to money', value: (row) => share(row.daysToMoney, row.paid), kind: 'days' },
+  { label: 'Days to money', value: (row) => computeShare(row.daysToMoney, row.paid), kind: 'days' },
 ];
 
 /** Rounded to two places; empty where nothing was counted. */
-function share(sum: number, number: number): number | '' {
+function computeShare(sum: number, number: number): number | '' {
   return number === 0 ? '' : Math.round((100 * sum) / number) / 100;
 }
 
@@ -46,13 +46,13 @@ export function figureRows(
   const rows = figures.map((one) => ({ ...one, currency: currencies.get(one.tenant) ?? '' }));
   const totals = [...new Set(currencies.values())].flatMap((currency) => {
     const summed = rows.filter((row) => row.currency === currency);
-    return summed.length > 1 ? [summed.reduce(added)] : [];
+    return summed.length > 1 ? [summed.reduce(addFigures)] : [];
   });
   return { rows, totals };
 }
 
 /** Adds only sums; means are derived from them. */
-function added(one: FigureRow, other: FigureRow): FigureRow {
+function addFigures(one: FigureRow, other: FigureRow): FigureRow {
   const names = Object.keys(one).filter((name) => name !== 'tenant' && name !== 'currency') as Counted[];
   const sums = Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Record<Counted, number>;
   return { ...one, ...sums, tenant: 'All' };

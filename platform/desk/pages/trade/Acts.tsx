@@ -15,12 +15,12 @@ const CANCELLABLE: readonly TradeState[] = ['created', 'labelSent'];
 /** The acts that the viewer may perform now. */
 export function Acts({ facts, staff }: ActsProps) {
   const { number, state } = facts.trade;
-  const may = (role: StaffRole) => staff.roles.includes(role);
+  const hasRole = (role: StaffRole) => staff.roles.includes(role);
   const to = `/desk/trades/${number}`;
-  const receive = RECEIVABLE.includes(state) && may('receive');
-  const inspect = state === 'received' && may('inspect');
-  const cancel = CANCELLABLE.includes(state) && may('receive');
-  const returns = goesBack(facts) && may('receive');
+  const receive = RECEIVABLE.includes(state) && hasRole('receive');
+  const inspect = state === 'received' && hasRole('inspect');
+  const cancel = CANCELLABLE.includes(state) && hasRole('receive');
+  const returns = goesBack(facts) && hasRole('receive');
   if (!receive && !inspect && !cancel && !returns) return null;
   return (
     <section className="desk-acts space-below-large" aria-label="What to do">

@@ -103,12 +103,12 @@ function Company({ company: { name, vatNumber = '' }, registered }: CompanyProps
       <dt>Company</dt>
       <dd>{name}</dd>
       <dt>VAT number</dt>
-      <dd>{vatNumber === '' ? 'has none' : `${vatNumber} (${registration(vatNumber, registered)})`}</dd>
+      <dd>{vatNumber === '' ? 'has none' : `${vatNumber} (${describeVatRegistration(vatNumber, registered)})`}</dd>
     </>
   );
 }
 
-function registration(vatNumber: string, registered: boolean | null): string {
+function describeVatRegistration(vatNumber: string, registered: boolean | null): string {
   if (registered !== null) return registered ? 'registered' : 'not registered: ask the seller';
   return isInVatRegister(vatNumber) ? 'not checked yet' : 'not in VIES: check it yourself';
 }

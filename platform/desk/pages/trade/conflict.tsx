@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { DateTime } from '../../DateTime.tsx';
-import { type DeskAnswer, type DeskInput, page } from '../../desk-route.ts';
+import { type DeskAnswer, type DeskInput, toPage } from '../../desk-route.ts';
 import { authorText, stateWords } from '../../trade-words.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
@@ -28,7 +28,7 @@ export function conflictPage(
   { reason, typed = reason }: { reason?: string | undefined; typed?: string | undefined },
 ): DeskAnswer {
   const { number, state } = facts.trade;
-  return page({
+  return toPage({
     title: 'The trade has changed',
     section: 'queue',
     status: 409,

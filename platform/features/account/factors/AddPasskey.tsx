@@ -61,7 +61,7 @@ export function AddPasskey({ call, onAdded }: AddPasskeyProps) {
         value={name}
         maxLength={limits.maxLength}
         autoComplete="off"
-        ref={focused}
+        ref={focusInput}
         onChange={(event) => setName(event.target.value)}
         {...(unnamed ? { error: t('account.factors.passkeyNameMissing') } : {})}
       />
@@ -78,6 +78,6 @@ export function AddPasskey({ call, onAdded }: AddPasskeyProps) {
 }
 
 /** The button that opened the form was removed. */
-function focused(input: HTMLInputElement | null): void {
+function focusInput(input: HTMLInputElement | null): void {
   input?.focus();
 }

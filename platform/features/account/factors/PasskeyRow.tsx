@@ -62,7 +62,7 @@ export function PasskeyRow({ passkey, call, onRemoved }: PasskeyRowProps) {
             <button type="button" className="button" aria-disabled={act.busy} onClick={() => act.run(remove)}>
               {t(act.busy ? 'account.factors.removing' : 'account.factors.remove')}
             </button>
-            <button type="button" className="button" ref={focused} onClick={() => setAsks(false)}>
+            <button type="button" className="button" ref={focusButton} onClick={() => setAsks(false)}>
               {t('account.factors.keep')}
             </button>
           </div>
@@ -73,6 +73,6 @@ export function PasskeyRow({ passkey, call, onRemoved }: PasskeyRowProps) {
 }
 
 /** The pressed button was removed; pressing Enter again must not remove the passkey. */
-function focused(button: HTMLButtonElement | null): void {
+function focusButton(button: HTMLButtonElement | null): void {
   button?.focus();
 }

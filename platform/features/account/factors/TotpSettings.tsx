@@ -78,7 +78,7 @@ function TotpOn({ codesLeft, call, onCodes }: TotpOnProps) {
   const act = useFactorAct();
   const [asks, setAsks] = useState(false);
   const opener = useOpener(asks);
-  const renew = async (): Promise<FactorProblem | undefined> => {
+  const renewCodes = async (): Promise<FactorProblem | undefined> => {
     const fresh = await call((calls, accessToken) => calls.renewRecoveryCodes(accessToken));
     if (!fresh.ok) return toFactorProblem(fresh.error);
     show({ recoveryCodesLeft: fresh.value.recoveryCodes.length });
@@ -106,14 +106,14 @@ function TotpOn({ codesLeft, call, onCodes }: TotpOnProps) {
             <button type="button" className="button" aria-disabled={act.busy} onClick={() => act.run(turnOff)}>
               {t('account.factors.totpEnd')}
             </button>
-            <button type="button" className="button" ref={focused} onClick={() => setAsks(false)}>
+            <button type="button" className="button" ref={focusButton} onClick={() => setAsks(false)}>
               {t('account.factors.totpKeep')}
             </button>
           </div>
         </div>
       ) : (
         <div className="button-pair">
-          <button type="button" className="button" aria-disabled={act.busy} onClick={() => act.run(renew)}>
+          <button type="button" className="button" aria-disabled={act.busy} onClick={() => act.run(renewCodes)}>
             {t('account.factors.codesRenew')}
           </button>
           <button type="button" className="button" ref={opener} onClick={() => setAsks(true)}>
@@ -126,6 +126,6 @@ function TotpOn({ codesLeft, call, onCodes }: TotpOnProps) {
 }
 
 /** The pressed button was removed; pressing Enter again must not disable the codes. */
-function focused(button: HTMLButtonElement | null): void {
+function focusButton(button: HTMLButtonElement | null): void {
   button?.focus();
 }

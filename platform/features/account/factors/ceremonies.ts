@@ -16,16 +16,16 @@ type Ceremony = Promise<Result<{ challenge: string; response: Record<string, unk
 /** Creates a passkey in the browser. Loaded with the press that needs it, like all code below. */
 export function makePasskey({ options, challenge }: PasskeyOptionsBody): Ceremony {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return answered(challenge, startRegistration({ optionsJSON }));
+  return awaitCeremony(challenge, startRegistration({ optionsJSON }));
 }
 
 /** Requests any passkey from the browser. */
 export function askForPasskey({ options, challenge }: PasskeyOptionsBody): Ceremony {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  return answered(challenge, startAuthentication({ optionsJSON }));
+  return awaitCeremony(challenge, startAuthentication({ optionsJSON }));
 }
 
-async function answered(challenge: string, asked: Promise<object>): Ceremony {
+async function awaitCeremony(challenge: string, asked: Promise<object>): Ceremony {
   try {
     return ok({ challenge, response: { ...(await asked) } });
   } catch (error) {

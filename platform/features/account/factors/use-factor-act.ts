@@ -15,7 +15,7 @@ export function useFactorAct(): FactorAct {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<FactorProblem>();
   const [attempt, setAttempt] = useState(0);
-  const act = async (work: () => Promise<FactorProblem | undefined>) => {
+  const runAction = async (work: () => Promise<FactorProblem | undefined>) => {
     setBusy(true);
     setProblem(undefined);
     try {
@@ -26,5 +26,5 @@ export function useFactorAct(): FactorAct {
       setBusy(false);
     }
   };
-  return { busy, problem, attempt, run: (work) => void (busy || act(work)) };
+  return { busy, problem, attempt, run: (work) => void (busy || runAction(work)) };
 }

@@ -14,7 +14,7 @@ export function useChangeAddress() {
   return useOwnChange<CustomerAddressInputBody, CustomerAddressBody, CustomerAddressBody>({
     name: ADDRESS,
     send: (session, input) => sendOwn(session, (own, accessToken) => own.customers.changeAddress(accessToken, input)),
-    expected: (_shown, { address }) => ({ address }),
-    taken: (_shown, answer) => answer,
+    toExpected: (_shown, { address }) => ({ address }),
+    toSaved: (_shown, answer) => answer,
   });
 }

@@ -30,7 +30,7 @@ export function useCustomer() {
 export function useChangePerson() {
   return useCustomerChange<PersonInputBody>({
     call: ({ changePerson }) => changePerson,
-    expected: (shown, { firstName, lastName, birthDate }) => ({
+    toExpected: (shown, { firstName, lastName, birthDate }) => ({
       ...shown,
       birthDate,
       ...(firstName === undefined ? {} : { firstName }),
@@ -43,18 +43,18 @@ export function useChangePerson() {
 export function useChangeCompany() {
   return useCustomerChange<CustomerCompanyInputBody>({
     call: ({ changeCompany }) => changeCompany,
-    expected: ({ company: _, ...shown }, { company: { name, vatNumber } }) =>
+    toExpected: ({ company: _, ...shown }, { company: { name, vatNumber } }) =>
       name === '' ? shown : { ...shown, company: { name, ...(vatNumber ? { vatNumber } : {}) } },
   });
 }
 
 interface CustomerChange<Input> {
   call: (customers: Session['customers']) => (accessToken: string, input: Input) => Promise<ApiResult<CustomerBody>>;
-  expected: (shown: CustomerBody, input: Input) => CustomerBody;
+  toExpected: (shown: CustomerBody, input: Input) => CustomerBody;
 }
 
 /** A change whose response is the whole customer, which the session stores. */
-function useCustomerChange<Input>({ call, expected }: CustomerChange<Input>) {
+function useCustomerChange<Input>({ call, toExpected }: CustomerChange<Input>) {
   const { account } = useOwner();
   const { email } = account.state;
   return useOwnChange<Input, CustomerBody, CustomerBody>({
@@ -64,8 +64,8 @@ function useCustomerChange<Input>({ call, expected }: CustomerChange<Input>) {
       if (answer.ok) keepCustomer(session, email, answer.value);
       return answer;
     },
-    expected,
-    taken: (_shown, answer) => answer,
+    toExpected,
+    toSaved: (_shown, answer) => answer,
   });
 }
 
@@ -74,10 +74,10 @@ export function useSavePhone() {
   return useOwnChange<PhoneContactInputBody, CustomerBody, { phoneContact: CustomerBody['phone'] | null }>({
     name: CUSTOMER,
     send: (session, input) => sendOwn(session, (own, accessToken) => own.customers.savePhone(accessToken, input)),
-    expected: (shown, { phoneContact }) => ({
+    toExpected: (shown, { phoneContact }) => ({
       ...shown,
       phone: phoneContact.number === '' ? null : phoneContact,
     }),
-    taken: (shown, { phoneContact }) => ({ ...shown, phone: phoneContact ?? null }),
+    toSaved: (shown, { phoneContact }) => ({ ...shown, phone: phoneContact ?? null }),
   });
 }

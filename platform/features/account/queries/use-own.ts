@@ -48,9 +48,9 @@ export interface OwnChange<Input, Data, Answer> {
   /** Makes the call by the session's rules: `sendOwn`, or a function that asks for the password first. */
   send: (session: Session, input: Input) => Promise<ApiResult<Answer>>;
   /** Optimistic value until the response. */
-  expected: (shown: Data, input: Input) => Data;
+  toExpected: (shown: Data, input: Input) => Data;
   /** New value from the response. */
-  taken: (shown: Data, answer: Answer) => Data;
+  toSaved: (shown: Data, answer: Answer) => Data;
 }
 
 /** Definition of a change: shown immediately, and rolled back when the service rejects it. */
@@ -65,14 +65,14 @@ export function ownChange<Input, Data, Answer>(
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Data>(queryKey);
-      if (before !== undefined) client.setQueryData<Data>(queryKey, change.expected(before, input));
+      if (before !== undefined) client.setQueryData<Data>(queryKey, change.toExpected(before, input));
       return { before };
     },
     onError: (_error, _input, kept) => {
       if (kept?.before !== undefined) client.setQueryData<Data>(queryKey, kept.before);
     },
     onSuccess: (answer) => {
-      client.setQueryData<Data>(queryKey, (shown) => (shown === undefined ? shown : change.taken(shown, answer)));
+      client.setQueryData<Data>(queryKey, (shown) => (shown === undefined ? shown : change.toSaved(shown, answer)));
     },
     // Invalidates the query, so that the service's state wins over concurrent changes.
     onSettled: () => void client.invalidateQueries({ queryKey }),

@@ -35,8 +35,8 @@ export function useSaveBankAccount(call: OwnCall) {
   return useOwnChange<BankAccountInputBody['payment'], BankAccountBody, BankAccountBody>({
     name: BANK,
     send: ({ customers }, input) => call((_, accessToken) => customers.saveBankAccount(accessToken, customerId, input)),
-    expected: ({ payment }, { accountHolder }) => ({ payment: payment && { ...payment, accountHolder } }),
-    taken: (_shown, answer) => answer,
+    toExpected: ({ payment }, { accountHolder }) => ({ payment: payment && { ...payment, accountHolder } }),
+    toSaved: (_shown, answer) => answer,
   });
 }
 
@@ -46,8 +46,8 @@ export function useSavePaypalAccount(call: OwnCall) {
     name: PAYPAL,
     send: ({ customers }, input) =>
       call((_, accessToken) => customers.savePaypalAccount(accessToken, customerId, input)),
-    expected: (shown) => shown,
-    taken: (_shown, answer) => answer,
+    toExpected: (shown) => shown,
+    toSaved: (_shown, answer) => answer,
   });
 }
 
@@ -56,7 +56,7 @@ export function useConfirmPayout(call: OwnCall, kind: keyof PaymentAccountBody) 
   return useOwnChange<string, Partial<PaymentAccountBody>, PaymentAccountBody>({
     name: kind === 'payment' ? BANK : PAYPAL,
     send: ({ customers }, id) => call((_, accessToken) => customers.confirmPayment(accessToken, id)),
-    expected: (shown) => shown,
-    taken: (_shown, answer) => ({ [kind]: answer[kind] }),
+    toExpected: (shown) => shown,
+    toSaved: (_shown, answer) => ({ [kind]: answer[kind] }),
   });
 }

@@ -17,8 +17,8 @@ export function useEndSession() {
   return useOwnChange<string, AccountSessionsBody, AccountSuccessBody>({
     name: SESSIONS,
     send: (session, id) => sendOwn(session, (own, accessToken) => own.calls.endSession(accessToken, id)),
-    expected: ({ sessions }, id) => ({ sessions: sessions.filter((one) => one.id !== id) }),
-    taken: (shown) => shown,
+    toExpected: ({ sessions }, id) => ({ sessions: sessions.filter((one) => one.id !== id) }),
+    toSaved: (shown) => shown,
   });
 }
 

@@ -14,7 +14,7 @@ import { useSessionsAgain } from '../queries/use-sessions.ts';
 import { rememberChanged } from '../remember-changed.ts';
 import { usePasswordWords } from '../use-password-words.ts';
 import { SaveButtons } from './SaveButtons.tsx';
-import { saved } from './saved.ts';
+import { announceSaved } from './saved.ts';
 import { useConstant } from './use-constant.ts';
 import { useHelpedForm } from './use-helped-form.ts';
 import { useOwnForm } from './use-own-form.ts';
@@ -60,12 +60,12 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
   const againAsked = useSessionsAgain();
   const { email, customerData } = account.state;
   const form = useOwnForm(changePasswordForm, {
-    complete: useConstant((typed) => ({ ...typed, email, userId: customerData?.identifier ?? '' })),
+    completeValues: useConstant((typed) => ({ ...typed, email, userId: customerData?.identifier ?? '' })),
     send: (input) => withAuthorisation(session, (accessToken) => session.calls.changePassword(accessToken, input)),
     onSent: async ({ password = '' }) => {
       await rememberChanged(session, password);
       againAsked();
-      saved(onDone, 'account.password.changed');
+      announceSaved(onDone, 'account.password.changed');
     },
   });
   return (

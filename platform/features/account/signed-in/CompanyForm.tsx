@@ -8,7 +8,7 @@ import { companyValues } from '../company-values.ts';
 import { useChangeCompany } from '../queries/use-customer.ts';
 import type { OwnFormProps } from './PersonForm.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
-import { saved } from './saved.ts';
+import { announceSaved } from './saved.ts';
 import { useOwnForm } from './use-own-form.ts';
 
 /** The company the owner sells as; an empty name and number remove it. */
@@ -20,7 +20,7 @@ export function CompanyForm({ customer, onDone }: OwnFormProps) {
     values: companyValues(customer),
     facts: useMemo(() => ({ vatNumberProblem }), [vatNumberProblem]),
     send: change,
-    onSent: async () => saved(onDone),
+    onSent: async () => announceSaved(onDone),
   });
   return (
     <form noValidate onSubmit={form.submit}>

@@ -26,7 +26,7 @@ export function BankForm({ payment }: Pick<BankAccountBody, 'payment'>) {
   const { id = '', accountHolder = sellerName({ firstName, lastName }) } = payment ?? {};
   const { form, box } = useHelpedForm(bankAccountForm, {
     values: { accountHolder },
-    complete: useConstant((typed) => ({ ...typed, id })),
+    completeValues: useConstant((typed) => ({ ...typed, id })),
     send: ({ payment: typed }) => save(typed),
     onSent: async () => done(),
   });
@@ -64,7 +64,7 @@ export function PaypalForm({ account }: { account: PaypalAccountBody['paypalAcco
   const save = useSavePaypalAccount(call);
   const { id = '' } = account ?? {};
   const { form, help, box } = useHelpedForm(paypalAccountForm, {
-    complete: useConstant((typed) => ({ ...typed, id })),
+    completeValues: useConstant((typed) => ({ ...typed, id })),
     send: ({ paypalAccount }) => save(paypalAccount),
     onSent: async () => done(),
   });

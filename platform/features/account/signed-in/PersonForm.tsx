@@ -6,7 +6,7 @@ import { useText } from '../../shop/use-text.ts';
 import { AccountErrors } from '../AccountErrors.tsx';
 import { useChangePerson, useSavePhone } from '../queries/use-customer.ts';
 import { SaveButtons } from './SaveButtons.tsx';
-import { saved } from './saved.ts';
+import { announceSaved } from './saved.ts';
 import { useConstant } from './use-constant.ts';
 import { useOwnForm } from './use-own-form.ts';
 
@@ -22,9 +22,9 @@ export function PersonForm({ customer, onDone }: OwnFormProps) {
   const { firstName = '', lastName = '', birthDate = '', peopleIri = '', customerIri = '' } = customer;
   const form = useOwnForm(personForm, {
     values: { firstName, lastName, birthDate },
-    complete: useConstant((typed) => ({ ...typed, peopleIri, customerIri })),
+    completeValues: useConstant((typed) => ({ ...typed, peopleIri, customerIri })),
     send: change,
-    onSent: async () => saved(onDone),
+    onSent: async () => announceSaved(onDone),
   });
   return (
     <form noValidate onSubmit={form.submit}>
@@ -52,9 +52,9 @@ export function PhoneForm({ customer, onDone }: OwnFormProps) {
   const { id = '', number = '' } = customer.phone ?? {};
   const form = useOwnForm(phoneContactForm, {
     values: { number },
-    complete: useConstant((typed) => ({ ...typed, id })),
+    completeValues: useConstant((typed) => ({ ...typed, id })),
     send: save,
-    onSent: async () => saved(onDone),
+    onSent: async () => announceSaved(onDone),
   });
   return (
     <form noValidate onSubmit={form.submit}>

@@ -15,7 +15,7 @@ export function useAct(): Act {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [attempt, setAttempt] = useState(0);
-  const act = async (work: () => Promise<ApiResult<unknown>>) => {
+  const runAction = async (work: () => Promise<ApiResult<unknown>>) => {
     setBusy(true);
     setError(undefined);
     const answer = await work();
@@ -24,5 +24,5 @@ export function useAct(): Act {
     setError(answer.error);
     setAttempt((count) => count + 1);
   };
-  return { busy, error, attempt, run: (work) => void (busy || act(work)) };
+  return { busy, error, attempt, run: (work) => void (busy || runAction(work)) };
 }

@@ -7,7 +7,7 @@ import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 
 export type OwnFormOptions<Input> = Pick<
   UseFormOptions<Input>,
-  'values' | 'facts' | 'complete' | 'ask' | 'send' | 'onSent'
+  'values' | 'facts' | 'completeValues' | 'ask' | 'send' | 'onSent'
 >;
 
 /** A form of a signed-in user. Typed values stay after a rejection; a cancelled password prompt shows no message. */
@@ -19,7 +19,7 @@ export function useOwnForm<F extends string, Input>(
   const { failed, ...form } = useForm(declared, {
     ...options,
     refused: undefined,
-    reason: (error) => {
+    toFailure: (error) => {
       setRetryAfter(error.retryAfter);
       return error.code === PASSWORD_LEFT ? '' : toRefusal(error, 'other');
     },

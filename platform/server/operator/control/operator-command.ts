@@ -6,7 +6,7 @@ interface OperatorTools {
   /** Aborted when the shop stops or the caller disconnects; long commands must observe it. */
   signal: AbortSignal;
   /** Prints a line at the caller's terminal immediately. */
-  tell(line: string): void;
+  printLine(line: string): void;
 }
 
 /** Runs where the database is open. `input` and the result are JSON. The operator reads the message of an `OperatorError`. */

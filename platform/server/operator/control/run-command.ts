@@ -11,7 +11,7 @@ export interface CommandCall {
   command: OperatorCommand;
   input: unknown;
   environment: Pick<Environment, 'dataDir' | 'databaseUrl'>;
-  tell(line: string): void;
+  printLine(line: string): void;
 }
 
 /**
@@ -25,13 +25,13 @@ export async function runCommand(call: CommandCall): Promise<unknown> {
   return answered ? answered.result : runHere(call, { dataDir: environment.dataDir });
 }
 
-async function runHere({ command, input, tell }: CommandCall, place: Parameters<typeof openDatabase>[0]) {
+async function runHere({ command, input, printLine }: CommandCall, place: Parameters<typeof openDatabase>[0]) {
   const database = await openDatabase(place);
   const stopped = new AbortController();
   const stop = () => stopped.abort();
   process.once('SIGINT', stop);
   try {
-    return await command({ database, signal: stopped.signal, tell }, input);
+    return await command({ database, signal: stopped.signal, printLine }, input);
   } finally {
     process.off('SIGINT', stop);
     await database.close();
@@ -43,14 +43,14 @@ export async function runInShop({
   name,
   input,
   environment,
-  tell,
+  printLine,
 }: Omit<CommandCall, 'command'>): Promise<{ result: unknown } | undefined> {
   const response = await callSocket(findSocketPlace(environment.dataDir), name, input);
   if (!response) return undefined;
   // Created here and not by the caller: lines that arrive before the iteration starts would be lost.
   for await (const line of createInterface({ input: response })) {
     const answer = JSON.parse(line) as ControlAnswer;
-    if ('line' in answer) tell(answer.line);
+    if ('line' in answer) printLine(answer.line);
     else if ('result' in answer) return answer;
     else throw 'refused' in answer ? new OperatorError(answer.refused) : new Error(answer.failed);
   }

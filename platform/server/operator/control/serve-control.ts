@@ -29,12 +29,12 @@ export async function serveControl({ dataDir, commands, database, log }: Control
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? '';
-    const work = answer(request, response, async (tell, gone) => {
+    const work = answer(request, response, async (printLine, gone) => {
       const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
       if (!command)
         throw new OperatorError(`The running shop knows no command ${name}. Was it updated without a restart?`);
       const signal = AbortSignal.any([closing.signal, gone]);
-      return command({ database, signal, tell }, await json(request));
+      return command({ database, signal, printLine }, await json(request));
     }).catch((error: unknown) =>
       log.error({ err: error, command: name }, 'a command of the operator could not be answered'),
     );
@@ -73,17 +73,17 @@ async function answer(
 ): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
-  const say = (one: ControlAnswer) => response.write(`${JSON.stringify(one)}\n`);
+  const writeAnswer = (one: ControlAnswer) => response.write(`${JSON.stringify(one)}\n`);
   if (request.method !== 'POST') {
     response.writeHead(405).end();
     return;
   }
   response.writeHead(200, { 'content-type': 'application/x-ndjson' }).flushHeaders();
   try {
-    say({ result: (await work((line) => say({ line }), gone.signal)) ?? null });
+    writeAnswer({ result: (await work((line) => writeAnswer({ line }), gone.signal)) ?? null });
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    say(error instanceof OperatorError ? { refused: text } : { failed: text });
+    writeAnswer(error instanceof OperatorError ? { refused: text } : { failed: text });
   }
   response.end();
 }

@@ -17,7 +17,7 @@ export function makeSocketPlace(dataDir: string): { path: string; remove(): void
   removeFarPlace(folder);
   const near = join(folder, 'shop.sock');
   rmSync(near, { force: true });
-  if (fits(near)) return { path: near, remove: () => rmSync(near, { force: true }) };
+  if (fitsSocketPath(near)) return { path: near, remove: () => rmSync(near, { force: true }) };
   const far = join(mkdtempSync(join(shortFolder(), 'umlauf-')), 'shop.sock');
   writeFileSync(join(folder, 'path'), far, { mode: 0o600 });
   return { path: far, remove: () => removeFarPlace(folder) };
@@ -29,12 +29,12 @@ export function findSocketPlace(dataDir: string): string {
   return farPlace(folder) ?? join(folder, 'shop.sock');
 }
 
-function fits(path: string): boolean {
+function fitsSocketPath(path: string): boolean {
   return Buffer.byteLength(path) <= MAX_PATH_BYTES;
 }
 
 function shortFolder(): string {
-  return fits(join(tmpdir(), 'umlauf-123456', 'shop.sock')) ? tmpdir() : '/tmp';
+  return fitsSocketPath(join(tmpdir(), 'umlauf-123456', 'shop.sock')) ? tmpdir() : '/tmp';
 }
 
 function farPlace(folder: string): string | undefined {

@@ -26,7 +26,7 @@ export interface CheckOptions {
   /** Without it, sealed rows are counted per key but not opened. */
   secrets: Secrets | undefined;
   progress: Progress;
-  tell(checked: Checked): void;
+  report(checked: Checked): void;
 }
 
 const EXAMPLES = 5;
@@ -38,25 +38,26 @@ const integrityRules: readonly IntegrityRule[] = [
 ];
 
 /** Checks a consistent snapshot of all stored data while the shop runs. True when all checks pass. */
-export async function checkData({ database, secrets, progress, tell }: CheckOptions): Promise<boolean> {
+export async function checkData({ database, secrets, progress, report }: CheckOptions): Promise<boolean> {
   let allWell = true;
-  const told = (checked: Checked) => {
+  const reportChecked = (checked: Checked) => {
     allWell &&= checked.ok;
-    tell(checked);
+    report(checked);
   };
   await database.transaction(async (trx) => {
     await beginSnapshot(trx);
     const ran = await ranMigrations(trx);
-    told(await migrationsHold(ran));
+    reportChecked(await migrationsHold(ran));
     const tables = await storedTables(trx);
-    for (const table of tables) told(await readable(trx, table));
-    for (const checked of await constraintsHold(trx)) told(checked);
-    told(await countersHold(trx));
+    for (const table of tables) reportChecked(await checkReadable(trx, table));
+    for (const checked of await constraintsHold(trx)) reportChecked(checked);
+    reportChecked(await countersHold(trx));
     const current = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
     if (ran.length === (await knownMigrations()).length)
-      for (const { broken, find } of integrityRules) told(await expectNoRows(trx, broken, find));
+      for (const { broken, find } of integrityRules) reportChecked(await expectNoRows(trx, broken, find));
     for (const column of sealedColumns)
-      if (current.has(`${column.table}.${column.column}`)) told(await opens(trx, { column, secrets, progress }));
+      if (current.has(`${column.table}.${column.column}`))
+        reportChecked(await checkSealedColumn(trx, { column, secrets, progress }));
   });
   return allWell;
 }
@@ -72,7 +73,7 @@ async function migrationsHold(ran: readonly string[]): Promise<Checked> {
 }
 
 /** Reads every value completely, including large values stored out of line (TOAST). */
-async function readable(trx: OpenTransaction, { name }: StoredTable): Promise<Checked> {
+async function checkReadable(trx: OpenTransaction, { name }: StoredTable): Promise<Checked> {
   const { rows } = await sql<{ n: number; bytes: number }>`
     select count(*) as n, coalesce(sum(octet_length(t::text)), 0)::bigint as bytes
     from ${sql.table(name)} as t`.execute(trx);
@@ -96,13 +97,13 @@ async function constraintsHold(trx: OpenTransaction): Promise<Checked[]> {
         join pg_attribute on attrelid = confrelid and attnum = n) as to
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`.execute(trx);
   const broken: Checked[] = [];
-  const look = async (name: string, table: string, breaks: RawBuilder<unknown>) => {
+  const checkReferences = async (name: string, table: string, breaks: RawBuilder<unknown>) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} a where ${breaks}`.execute(
       trx,
     );
     if ((rows[0]?.n ?? 0) > 0) broken.push({ what: `${table}: ${rows[0]?.n} rows break ${name}`, ok: false });
   };
-  for (const { table, name, rule } of checks) await look(name, table, sql`not (${sql.raw(rule)})`);
+  for (const { table, name, rule } of checks) await checkReferences(name, table, sql`not (${sql.raw(rule)})`);
   for (const { table, name, other, from, to } of keys) {
     const same = sql.join(
       from.map((column, at) => sql`b.${sql.ref(to[at] ?? '')} = a.${sql.ref(column)}`),
@@ -112,7 +113,7 @@ async function constraintsHold(trx: OpenTransaction): Promise<Checked[]> {
       from.map((column) => sql`a.${sql.ref(column)} is not null`),
       sql` and `,
     );
-    await look(name, table, sql`${set} and not exists (select from ${sql.table(other)} b where ${same})`);
+    await checkReferences(name, table, sql`${set} and not exists (select from ${sql.table(other)} b where ${same})`);
   }
   const what = `constraints: ${keys.length} foreign keys and ${checks.length} checks hold for every row`;
   return broken.length > 0 ? broken : [{ what, ok: true }];
@@ -145,7 +146,7 @@ async function expectNoRows(
 
 const BATCH = 500;
 
-async function opens(
+async function checkSealedColumn(
   trx: OpenTransaction,
   { column, secrets, progress }: { column: SealedColumn; secrets: Secrets | undefined; progress: Progress },
 ): Promise<Checked> {

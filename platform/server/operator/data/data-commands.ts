@@ -24,17 +24,17 @@ export function dataCommands({
       await database.copyFiles(folder);
       return folder;
     },
-    'data.reseal': async ({ database, signal, tell }) => {
+    'data.reseal': async ({ database, signal, printLine }) => {
       if (!secrets) throw new OperatorError('DATA_KEY is not set: nothing can be opened or sealed without it.');
       const done = new Map<string, Resealed>();
       for await (const step of reseal(database, secrets)) {
-        if (step.done) tell(formatResealed(step));
+        if (step.done) printLine(formatResealed(step));
         done.set(step.what, step);
         if (signal.aborted) throw new OperatorError('Stopped. Finished rows stay resealed; run it again for the rest.');
       }
       const left = [...done.values()].reduce((sum, step) => sum + (step.kind === 'sealed' ? step.left : 0), 0);
       if (left > 0) throw new OperatorError(`${left} rows do not open with any key of DATA_KEY and stay as they are.`);
-      tell(
+      printLine(
         'Everything sealed is sealed with the first key of DATA_KEY. What the other keys are still needed for: docs/operating.md.',
       );
     },

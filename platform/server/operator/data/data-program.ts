@@ -15,7 +15,7 @@ import { writeBackup } from './write-backup.ts';
 export interface DataProgram {
   environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey'>;
   /** Results, line by line. */
-  tell(line: string): void;
+  printLine(line: string): void;
   /** Progress of a long operation. */
   tellProgress(line: string): void;
 }
@@ -35,20 +35,20 @@ async function run(program: DataProgram, args: readonly string[]): Promise<boole
   return undefined;
 }
 
-async function backup({ environment, tell, tellProgress }: DataProgram, file: string): Promise<boolean> {
+async function backup({ environment, printLine, tellProgress }: DataProgram, file: string): Promise<boolean> {
   const { database, engine, close } = await openToRead(environment);
   try {
     const header = await writeBackup({ database, engine, file, progress: slowProgress(tellProgress) });
     const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
-    tell(`${file}: ${rows.toLocaleString('en')} rows of ${header.tables.length} tables, as of ${header.madeAt}.`);
-    tell('The backup does not contain the key for sealed rows: store DATA_KEY separately.');
+    printLine(`${file}: ${rows.toLocaleString('en')} rows of ${header.tables.length} tables, as of ${header.madeAt}.`);
+    printLine('The backup does not contain the key for sealed rows: store DATA_KEY separately.');
     return true;
   } finally {
     await close();
   }
 }
 
-async function restore({ environment, tell, tellProgress }: DataProgram, file: string): Promise<boolean> {
+async function restore({ environment, printLine, tellProgress }: DataProgram, file: string): Promise<boolean> {
   const source = await openBackup(file);
   try {
     const { database, close } = await openToFill(environment);
@@ -60,8 +60,8 @@ async function restore({ environment, tell, tellProgress }: DataProgram, file: s
   } finally {
     source.close();
   }
-  for (const { name, rows } of source.header.tables) tell(`${name}: ${rows.toLocaleString('en')} rows`);
-  tell(`Restored as of ${source.header.madeAt}. Check it: npm run data -- check`);
+  for (const { name, rows } of source.header.tables) printLine(`${name}: ${rows.toLocaleString('en')} rows`);
+  printLine(`Restored as of ${source.header.madeAt}. Check it: npm run data -- check`);
   return true;
 }
 
@@ -82,7 +82,7 @@ async function checkBackup(program: DataProgram, file: string): Promise<boolean>
     try {
       await restoreBackup({ database, backup: source, progress: slowProgress(program.tellProgress) });
       const { madeAt, engine, version } = source.header;
-      program.tell(`ok    ${file}: format ${version}, complete, of ${madeAt} (${engine}), restored for a test`);
+      program.printLine(`ok    ${file}: format ${version}, complete, of ${madeAt} (${engine}), restored for a test`);
       return await check(program, database);
     } finally {
       await close();
@@ -93,21 +93,21 @@ async function checkBackup(program: DataProgram, file: string): Promise<boolean>
 }
 
 async function check(program: DataProgram, database: Parameters<typeof checkData>[0]['database']): Promise<boolean> {
-  const { tell, tellProgress } = program;
+  const { printLine, tellProgress } = program;
   const good = await checkData({
     database,
     secrets: findSecrets(program),
     progress: slowProgress(tellProgress),
-    tell: ({ what, ok }) => tell(`${ok ? 'ok  ' : 'FAIL'}  ${what}`),
+    report: ({ what, ok }) => printLine(`${ok ? 'ok  ' : 'FAIL'}  ${what}`),
   });
-  tell(good ? 'All checks passed.' : 'A check failed: see the lines that begin with FAIL.');
+  printLine(good ? 'All checks passed.' : 'A check failed: see the lines that begin with FAIL.');
   return good;
 }
 
 async function resealPlace(program: DataProgram): Promise<boolean> {
-  const { environment, tell } = program;
+  const { environment, printLine } = program;
   const commands = dataCommands({ dataDir: environment.dataDir, secrets: findSecrets(program) });
-  await runCommand({ name: 'data.reseal', command: commands['data.reseal'], input: null, environment, tell });
+  await runCommand({ name: 'data.reseal', command: commands['data.reseal'], input: null, environment, printLine });
   return true;
 }
 

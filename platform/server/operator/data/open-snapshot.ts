@@ -21,17 +21,17 @@ interface OpenPlace {
  */
 export async function openToRead(place: Place): Promise<OpenPlace> {
   const { dataDir, databaseUrl } = place;
-  if (databaseUrl) return opened(await openDatabase({ databaseUrl, asItIs: true }), 'PostgreSQL');
-  const copied = await runInShop({ name: 'data.copy', input: null, environment: place, tell: () => {} });
+  if (databaseUrl) return toOpenSnapshot(await openDatabase({ databaseUrl, asItIs: true }), 'PostgreSQL');
+  const copied = await runInShop({ name: 'data.copy', input: null, environment: place, printLine: () => {} });
   if (copied) return openCopy(copied.result as string);
   if (!existsSync(join(dataDir, 'pg'))) throw new OperatorError(`Nothing is stored in ${dataDir}: it has no database.`);
-  return opened(await openDatabase({ dataDir, asItIs: true }), 'embedded');
+  return toOpenSnapshot(await openDatabase({ dataDir, asItIs: true }), 'embedded');
 }
 
 /** Opens the target unchanged and creates it where it is missing. */
 export async function openToFill({ dataDir, databaseUrl }: Place): Promise<OpenPlace> {
   const database = await openDatabase(databaseUrl ? { databaseUrl, asItIs: true } : { dataDir, asItIs: true });
-  return opened(database, databaseUrl ? 'PostgreSQL' : 'embedded');
+  return toOpenSnapshot(database, databaseUrl ? 'PostgreSQL' : 'embedded');
 }
 
 /** An empty embedded database that is deleted when it is closed. */
@@ -43,14 +43,14 @@ async function openCopy(folder: string): Promise<OpenPlace> {
   const stopListening = removeOnSignals(folder);
   const remove = () => rm(folder, { recursive: true, force: true }).finally(stopListening);
   try {
-    return opened(await openDatabase({ dataDir: folder, asItIs: true }), 'embedded', remove);
+    return toOpenSnapshot(await openDatabase({ dataDir: folder, asItIs: true }), 'embedded', remove);
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-function opened(
+function toOpenSnapshot(
   database: Database,
   engine: OpenPlace['engine'],
   after: () => Promise<void> = async () => {},

@@ -28,13 +28,13 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   const lines = readLines(unpacked);
   const next = async (): Promise<string | undefined> => {
     const { value, done } = await lines.next().catch((error: unknown) => {
-      throw unreadable(file, error as NodeJS.ErrnoException);
+      throw toUnreadableError(file, error as NodeJS.ErrnoException);
     });
     return done ? undefined : value;
   };
   try {
     const first = await next();
-    const header = parsed<BackupHeader>(first ?? '');
+    const header = parseLine<BackupHeader>(first ?? '');
     refuseOther(file, header);
     const checksum = new Checksum();
     checksum.pass(first ?? '');
@@ -75,7 +75,7 @@ async function* readBatches(
   for (;;) {
     const line = await next();
     if (line === undefined) throw new OperatorError(`${file} is truncated. Take another backup.`);
-    const value = parsed<BackupRow | { table: string } | BackupEnd>(line);
+    const value = parseLine<BackupRow | { table: string } | BackupEnd>(line);
     if (value === undefined) throw new OperatorError(`${file} is damaged: a line cannot be read.`);
     const isRow = Array.isArray(value);
     if (rows.length > 0 && (!isRow || rows.length >= BATCH || size > LARGE)) {
@@ -107,7 +107,7 @@ async function refuseIncomplete(
   if ((await read.next()) !== undefined) throw new OperatorError(`${file} is damaged: data follows its end.`);
 }
 
-function parsed<T>(line: string): T | undefined {
+function parseLine<T>(line: string): T | undefined {
   try {
     return JSON.parse(line) as T;
   } catch {
@@ -124,7 +124,7 @@ function refuseOther(file: string, header: BackupHeader | undefined): asserts he
     );
 }
 
-function unreadable(file: string, error: NodeJS.ErrnoException): OperatorError {
+function toUnreadableError(file: string, error: NodeJS.ErrnoException): OperatorError {
   if (error.code === 'ENOENT') return new OperatorError(`There is no file ${file}.`);
   if (error.code === 'EACCES') return new OperatorError(`${file} may not be read by this user.`);
   if (error.code === 'Z_BUF_ERROR') return new OperatorError(`${file} is truncated. Take another backup.`);

@@ -73,10 +73,10 @@ async function lockedTables(trx: OpenTransaction): Promise<StoredTable[]> {
 
 /** Equal migrations give equal tables, unless the tables were changed by hand. */
 function refuseOtherTables(header: BackupHeader, tables: readonly StoredTable[]): void {
-  const described = (all: readonly Pick<StoredTable, 'name' | 'columns'>[]) =>
+  const describeTables = (all: readonly Pick<StoredTable, 'name' | 'columns'>[]) =>
     all.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name} ${column.type}`));
-  const here = new Set(described(tables));
-  const there = new Set(described(header.tables));
+  const here = new Set(describeTables(tables));
+  const there = new Set(describeTables(header.tables));
   const different = [...here].filter((one) => !there.has(one)).concat([...there].filter((one) => !here.has(one)));
   if (different.length > 0)
     throw new OperatorError(`The backup's tables do not match its migrations: ${different.join(', ')}.`);

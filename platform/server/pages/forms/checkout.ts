@@ -29,19 +29,19 @@ export const checkoutForm: FormHandler = ({ body }) => {
   if (choosesBusinessMode(body)) return businessModeForm(({ href }) => href('checkout'));
   switch (body.step) {
     case 'details':
-      return step(saveDraft, saveDetails);
+      return defineStep(saveDraft, saveDetails);
     case 'trade':
-      return step(createTrade, sell);
+      return defineStep(createTrade, sell);
     case 'business':
       return handover;
     default:
-      return body.voucher === undefined ? { call: null, answer: changeCart } : step(saveDraft, applyVoucher);
+      return body.voucher === undefined ? { call: null, answer: changeCart } : defineStep(saveDraft, applyVoucher);
   }
 };
 
 /** Shows all typed values again: none is secret from the person who typed it. */
-function step(call: Endpoint, answer: PlainForm['answer']): PlainForm {
-  return { call, answer, refuse: ({ body }, refusal) => refused(refusal, body) };
+function defineStep(call: Endpoint, answer: PlainForm['answer']): PlainForm {
+  return { call, answer, refuse: ({ body }, refusal) => rejectCheckout(refusal, body) };
 }
 
 /** `change` is `<offerId>.<quantity>`; 0 removes the line. */
@@ -63,7 +63,7 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   if (voucher !== '') {
     const { voucherProblem } = await services.offers.priceCart(ctx, { lines, voucher });
-    if (voucherProblem) return refused(toVoucherErrorResponse(voucherProblem), { voucher });
+    if (voucherProblem) return rejectCheckout(toVoucherErrorResponse(voucherProblem), { voucher });
   }
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], { voucher });
   return { kind: 'redirect' as const, location: href('checkout'), setCookies: [checkoutCookie(saved.token)] };
@@ -72,7 +72,7 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
 /** Stores typed values before validation, so that a reload after a rejection loses nothing. */
 async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   // A form for recycling has no payout; the one typed for an earlier cart stays as it is.
-  const typed = completed(body, { ctx, services });
+  const typed = completeBody(body, { ctx, services });
   const draft = {
     address: pickValues(ADDRESS_FIELDS, typed),
     ...(body.paymentType === undefined ? {} : { payout: pickValues(PAYOUT_FIELDS, typed) }),
@@ -80,9 +80,9 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   };
   const kept = {
     ...draft,
-    address: bounded(draft.address),
-    ...(draft.payout ? { payout: bounded(draft.payout) } : {}),
-    ...(draft.company ? { company: bounded(draft.company) } : {}),
+    address: limitValues(draft.address),
+    ...(draft.payout ? { payout: limitValues(draft.payout) } : {}),
+    ...(draft.company ? { company: limitValues(draft.company) } : {}),
   };
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], kept);
   const setCookies = [checkoutCookie(saved.token)];
@@ -95,7 +95,7 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const { questions, open } = await suspectedTypos({ ctx, services, body }, { typed, wrong });
   if (!ok || open) {
     const values = { step: 'details', ...draft.address, ...draft.payout, ...draft.company };
-    const { form, ...again } = refused(invalidFields(problems), values);
+    const { form, ...again } = rejectCheckout(invalidFields(problems), values);
     const towns = draft.address.city === '' ? services.directory.listTowns(ctx, draft.address.postalCode) : [];
     return { ...again, form: { ...form, questions, towns }, setCookies };
   }
@@ -103,7 +103,10 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
 }
 
 /** Fills in derived values, so that they are stored and shown like typed ones. `town` is the choice among several. */
-function completed(body: FormInput['body'], { ctx, services }: Pick<FormInput, 'ctx' | 'services'>): FormInput['body'] {
+function completeBody(
+  body: FormInput['body'],
+  { ctx, services }: Pick<FormInput, 'ctx' | 'services'>,
+): FormInput['body'] {
   const chosen = body.city === '' && body.town ? { ...body, city: body.town } : body;
   return withHolder(
     withTown(chosen, (code) => services.directory.listTowns(ctx, code)),
@@ -112,7 +115,7 @@ function completed(body: FormInput['body'], { ctx, services }: Pick<FormInput, '
 }
 
 /** Truncates each value to the call's limit; a longer value is too long for its field anyway. */
-function bounded(typed: Record<string, string>): Record<string, string> {
+function limitValues(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.slice(0, DRAFT_CHARACTERS)]));
 }
 
@@ -139,7 +142,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   });
   if (!created.ok) {
     if (created.error.code === 'idempotency.reused') await renewKey({ ctx, services }, token);
-    return refused(toTradeErrorResponse(created.error, lines), body);
+    return rejectCheckout(toTradeErrorResponse(created.error, lines), body);
   }
   // The draft stays until the thank-you page is reached: a second click must find the same key and values.
   const sold = new Set(lines.map((line) => line.offerId));
@@ -175,6 +178,6 @@ async function renewKey({ ctx, services }: Pick<FormInput, 'ctx' | 'services'>, 
 /** The checkout's fields and the other problems that its pages can fix. */
 const POINTERS = [...Object.values(detailsForm.at), '/voucher', '/termsAccepted'];
 
-function refused(refusal: ErrorResponse, values: Record<string, string>): FormRender {
+function rejectCheckout(refusal: ErrorResponse, values: Record<string, string>): FormRender {
   return renderRefused(refusal, { values, problems: pageProblems(refusal, POINTERS) });
 }

@@ -9,7 +9,7 @@ import type { FormAnswer, FormHandler, FormInput, FormRender } from './types.ts'
 export const clarificationHandler: FormHandler = () => ({
   call: answerClarification,
   answer: decide,
-  refuse: refused,
+  refuse: rejectAnswer,
 });
 
 async function decide(input: FormInput): Promise<FormAnswer> {
@@ -21,7 +21,7 @@ async function decide(input: FormInput): Promise<FormAnswer> {
   if (taken.ok) return redirectTo(page);
   switch (taken.error.code) {
     case 'fields':
-      return refused(input, toClarificationErrorResponse(taken.error));
+      return rejectAnswer(input, toClarificationErrorResponse(taken.error));
     // The page shows the decision, even if another request decided first.
     case 'clarification.answered':
     case 'clarification.gone':
@@ -32,6 +32,6 @@ async function decide(input: FormInput): Promise<FormAnswer> {
   }
 }
 
-function refused({ body }: FormInput, refusal: ErrorResponse): FormRender {
+function rejectAnswer({ body }: FormInput, refusal: ErrorResponse): FormRender {
   return renderRefused(refusal, { values: body, problems: pageProblems(refusal, []) });
 }

@@ -32,7 +32,7 @@ export function plainForm<F extends string, E extends { code: string }, Taken = 
   { call, submit, refusal, done, setCookies = () => [], asks = () => false, keeps = [] }: DeclaredForm<E, Taken>,
 ): PlainForm {
   const refuse: PlainForm['refuse'] = (input, refused) => renderAgain(form, input, { refusal: refused, keeps });
-  const asked = async (input: FormInput, body: Record<string, unknown>) => {
+  const askAboutTypos = async (input: FormInput, body: Record<string, unknown>) => {
     const { problems } = check(form, body, input.ctx);
     const { questions, open } = await suspectedTypos(input, { wrong: problemsByField(form, problems) });
     return open
@@ -43,7 +43,7 @@ export function plainForm<F extends string, E extends { code: string }, Taken = 
     call,
     answer: async (input) => {
       const body = form.toBody(input.body, input.ctx);
-      const { questions, refused } = asks(input) ? await asked(input, body) : { questions: [] };
+      const { questions, refused } = asks(input) ? await askAboutTypos(input, body) : { questions: [] };
       if (refused) return refused;
       const taken = await submit(input, body);
       return taken.ok

@@ -27,17 +27,17 @@ async function addOfferToCart({
   href,
 }: FormInput): Promise<FormRedirect | FormRender> {
   const device = await services.catalogue.findDevice(ctx, match.params.pdp ?? '');
-  if (!device) return refused(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);
+  if (!device) return rejectOffer(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);
   const answers = parseAnswers(services.pricing.sheetFor(ctx, device), body);
   const created = await services.offers.create(ctx, { deviceId: device.id, answers });
-  if (!created.ok) return refused(body, toFieldProblems(created.error));
+  if (!created.ok) return rejectOffer(body, toFieldProblems(created.error));
 
   const before = cookies[CART_COOKIE];
   const offer = created.value;
   const { lines, quantity } = await addToCart({ ctx, services, body }, parseCartCookie(before), offer);
   if (ctx.business && quantity > offer.quantity)
     return redirectTo(enquiryHref(href, { offerId: offer.id, pieces: quantity }));
-  if (!lines) return refused(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
+  if (!lines) return rejectOffer(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
   return redirectTo(href('checkout'), [cartCookie(lines, before)]);
 }
 
@@ -71,7 +71,7 @@ function isSame(one: Offer, other: Offer): boolean {
   );
 }
 
-function refused(values: Record<string, string>, problems: ProblemField[]) {
+function rejectOffer(values: Record<string, string>, problems: ProblemField[]) {
   return { kind: 'render' as const, status: 422 as const, form: { values, problems } };
 }
 

@@ -18,7 +18,7 @@ export async function suspectedTypos(
 ): Promise<{ questions: TypoSuggestion[]; open: boolean }> {
   const directories: Directories = {
     own: services.directory.own(ctx),
-    others: async () => services.directory.others(ctx),
+    loadOthers: async () => services.directory.others(ctx),
   };
   const questions = (await detailQuestions(typed, directories)).filter(({ field }) => !wrong.has(field));
   return { questions, open: questions.some(({ field }) => body[`${CONFIRMED_PREFIX}${field}`] !== body[field]) };

@@ -14,7 +14,7 @@ export interface BoundedQueue {
 export function createBoundedQueue(bounds: QueueBounds): BoundedQueue {
   const waiting: (() => void)[] = [];
   let running = 0;
-  const turn = (): Promise<void> | undefined => {
+  const takeTurn = (): Promise<void> | undefined => {
     if (running < bounds.running) {
       running += 1;
       return Promise.resolve();
@@ -28,6 +28,6 @@ export function createBoundedQueue(bounds: QueueBounds): BoundedQueue {
     else running -= 1;
   };
   return {
-    run: (work) => turn()?.then(work).finally(leave),
+    run: (work) => takeTurn()?.then(work).finally(leave),
   };
 }

@@ -49,13 +49,13 @@ async function fitsNobody(password: string): Promise<false> {
 
 export function createHashing(bounds = BOUNDS): PasswordHashing {
   const queue = createBoundedQueue(bounds);
-  const queued = async <T>(work: () => Promise<T>): Promise<Result<T, Busy>> => {
+  const runQueued = async <T>(work: () => Promise<T>): Promise<Result<T, Busy>> => {
     const done = queue.run(work);
     return done ? ok(await done) : fail({ code: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS });
   };
   return {
-    hash: (password) => queued(() => hash(password, COST)),
-    verify: (stored, password) => queued(async () => (await fits(stored, password)) ?? (await fitsNobody(password))),
+    hash: (password) => runQueued(() => hash(password, COST)),
+    verify: (stored, password) => runQueued(async () => (await fits(stored, password)) ?? (await fitsNobody(password))),
     isOutdated: (stored) => {
       const { memoryCost, timeCost, parallelism } = parseOptions(stored);
       return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;

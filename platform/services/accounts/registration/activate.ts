@@ -18,7 +18,7 @@ import { findRegistration, type Registration, readPayload } from './find-registr
  * Opens the account of a proven address. Data typed before the proof counts only in the browser it was typed in. Every
  * other browser chooses a password now, or opens an account without a password, which a reset then sets.
  */
-export async function activate(
+export async function activateAccount(
   parts: CoreParts,
   ctx: RequestContext,
   token: string,
@@ -38,7 +38,7 @@ export async function activate(
     open(parts, trx, ctx, { tokenHash, browser, isSame, passwordHash: hashed.value }),
   );
   // A concurrent request used the link first, perhaps from this browser.
-  return opened ? answered(parts, ctx, opened) : repeat(parts, ctx, { tokenHash, password, browser });
+  return opened ? toActivatedAccount(parts, ctx, opened) : repeat(parts, ctx, { tokenHash, password, browser });
 }
 
 const PASSWORD_MISSING = {
@@ -138,10 +138,10 @@ async function repeat(
     const checked = await checkAccountPassword({ db, hashing: parts.hashing }, account, password);
     if (!checked.ok) return fail(checked.error.code === 'wrong' ? { code: 'link.gone' } : checked.error);
   }
-  return answered(parts, ctx, account);
+  return toActivatedAccount(parts, ctx, account);
 }
 
-async function answered(
+async function toActivatedAccount(
   { tokens }: CoreParts,
   ctx: RequestContext,
   { identifier, email, knownBrowser }: Opened,

@@ -51,11 +51,11 @@ export async function openSession(
     .executeTakeFirstOrThrow();
   const refreshToken = receipt?.refreshToken ?? newToken();
   await storeToken(trx, { hash: hashToken(refreshToken), sessionId: id, now });
-  return issued(tokens, ctx, { identifier, role, sessionId }, refreshToken);
+  return issueTokens(tokens, ctx, { identifier, role, sessionId }, refreshToken);
 }
 
 /** Both tokens, in the fields of the API. */
-export async function issued(
+export async function issueTokens(
   tokens: Tokens,
   ctx: RequestContext,
   claims: Omit<SignedInAccount, 'id'>,

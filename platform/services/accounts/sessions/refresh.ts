@@ -8,7 +8,7 @@ import type { RefreshTokenTable } from '../tables.ts';
 import type { Tokens } from '../tokens.ts';
 import { endSessions } from './end-sessions.ts';
 import { forgetDevices } from './known-devices.ts';
-import { issued, storeToken } from './open-session.ts';
+import { issueTokens, storeToken } from './open-session.ts';
 import { hasLapsed } from './session-life.ts';
 
 interface RefreshParts {
@@ -52,7 +52,7 @@ export async function refreshSession(
     return undefined;
   }
   const { identifier, role, public_id } = session;
-  return issued(parts.tokens, ctx, { identifier, role, sessionId: public_id }, successor);
+  return issueTokens(parts.tokens, ctx, { identifier, role, sessionId: public_id }, successor);
 }
 
 /** One lock protects all tokens of a session. */

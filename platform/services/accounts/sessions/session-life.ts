@@ -12,11 +12,11 @@ export const ENDED_SESSION_RETENTION_DAYS = 30;
 /** Sensitive calls need a password entered within this time. */
 const CONFIRMED_MS = 600_000;
 
-const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /** True when a session has expired. */
 export function hasLapsed(now: Date, { created_at, last_used_at }: { created_at: Date; last_used_at: Date }): boolean {
-  return last_used_at <= before(now, UNUSED_DAYS) || created_at <= before(now, MAX_SESSION_DAYS);
+  return last_used_at <= daysAgo(now, UNUSED_DAYS) || created_at <= daysAgo(now, MAX_SESSION_DAYS);
 }
 
 export function isConfirmed(now: Date, confirmedAt: Date): boolean {
@@ -28,8 +28,8 @@ export async function forgetSessions(db: Query, now: Date): Promise<number> {
   return deleteBatch(
     db,
     'account_session',
-    sql`ended_at <= ${before(now, ENDED_SESSION_RETENTION_DAYS)}
-      or last_used_at <= ${before(now, ENDED_SESSION_RETENTION_DAYS + UNUSED_DAYS)}
-      or created_at <= ${before(now, ENDED_SESSION_RETENTION_DAYS + MAX_SESSION_DAYS)}`,
+    sql`ended_at <= ${daysAgo(now, ENDED_SESSION_RETENTION_DAYS)}
+      or last_used_at <= ${daysAgo(now, ENDED_SESSION_RETENTION_DAYS + UNUSED_DAYS)}
+      or created_at <= ${daysAgo(now, ENDED_SESSION_RETENTION_DAYS + MAX_SESSION_DAYS)}`,
   );
 }

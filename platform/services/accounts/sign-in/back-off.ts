@@ -76,7 +76,7 @@ export async function secondsLeft(db: Query, now: Date, counted: readonly Attemp
 }
 
 /** Reverts an attempt that did not fail; earlier failures still count. */
-export async function forgive(
+export async function resetBackOff(
   db: Query | OpenTransaction,
   ctx: Pick<RequestContext, 'now'>,
   counted: readonly AttemptCounter[],
@@ -104,7 +104,7 @@ export async function settleTries(
   const names = [...own, ...shared].map(({ who }) => who);
   await trx.selectFrom('sign_in_attempt').select('who').where('who', 'in', names).orderBy('who').forUpdate().execute();
   await deleteAttempts(trx, own);
-  await forgive(trx, ctx, shared);
+  await resetBackOff(trx, ctx, shared);
 }
 
 /** Resets the counts after a successful authentication. */

@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { checkAccountPassword, type PasswordError, type StoredAccount } from '../passwords/check-password.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { getSignedInAccount } from '../signed-in.ts';
-import { countTry, deleteAttempts, forgive, type TooSoon } from './back-off.ts';
+import { countTry, deleteAttempts, resetBackOff, type TooSoon } from './back-off.ts';
 
 /** A stolen access token allows as few password attempts as a sign-in. */
 const FREE = 5;
@@ -26,7 +26,7 @@ export async function checkOwnPassword(
   if (!may.ok) return may;
   const checked = await checkAccountPassword({ db, hashing }, account, password);
   if (checked.ok) await deleteAttempts(db, counted);
-  else if (checked.error.code === 'busy') await forgive(db, ctx, counted);
+  else if (checked.error.code === 'busy') await resetBackOff(db, ctx, counted);
   return checked;
 }
 

@@ -3,7 +3,7 @@ import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { equalTexts, hashToken, type Secrets } from '../../secrets/index.server.ts';
 import { repeatedCookie } from '../sessions/known-devices.ts';
-import { issued } from '../sessions/open-session.ts';
+import { issueTokens } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 
 /** For this long, a browser that repeats a sign-in gets the session that it opened before. */
@@ -86,7 +86,7 @@ export async function repeatSignIn(
   if (refreshToken === undefined) return undefined;
   const { account_id, identifier, role, public_id, email } = session;
   return {
-    tokens: await issued(tokens, ctx, { identifier, role, sessionId: public_id }, refreshToken),
+    tokens: await issueTokens(tokens, ctx, { identifier, role, sessionId: public_id }, refreshToken),
     cookie: await repeatedCookie(trx, {
       accountId: account_id,
       cookie: receipt.cookie,

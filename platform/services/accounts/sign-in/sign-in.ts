@@ -9,8 +9,8 @@ import type { PasswordError, StoredAccount } from '../passwords/check-password.t
 import { findKnownBrowser, newBrowserCookie, noteDevice } from '../sessions/known-devices.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
-import { type AttemptCounter, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
-import { accountCount, FREE } from './counted.ts';
+import { type AttemptCounter, countTry, resetBackOff, settleTries, type TooSoon } from './back-off.ts';
+import { accountCount, FREE_ATTEMPTS } from './counted.ts';
 import { deriveReceiptTokens, hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn } from './receipts.ts';
 
 /** The browser that signs in. */
@@ -71,14 +71,14 @@ export async function signInAccount(
   const may = await countTry(db, ctx, [...counted.own, ...counted.shared]);
   if (!may.ok) return may;
   const checked = await parts.checkPassword(ctx, typed).catch(async (error: unknown) => {
-    await forgive(db, ctx, [...counted.own, ...counted.shared]).catch(() => {});
+    await resetBackOff(db, ctx, [...counted.own, ...counted.shared]).catch(() => {});
     throw error;
   });
   const done = checked.ok
     ? await enter(parts, ctx, { account: checked.value, code: typed.code, browser, counted })
     : checked;
   if (!done.ok && (done.error.code === 'busy' || done.error.code === 'secondFactor.needed'))
-    await forgive(db, ctx, [...counted.own, ...counted.shared]);
+    await resetBackOff(db, ctx, [...counted.own, ...counted.shared]);
   return done;
 }
 
@@ -89,10 +89,12 @@ async function countedFor(
   { cookie, address }: Browser,
 ): Promise<CountedTry> {
   const device = await findKnownBrowser(db, ctx, { email, cookie });
-  if (device) return { own: [{ who: `device ${device}`, free: FREE.device }], shared: [] };
+  if (device) return { own: [{ who: `device ${device}`, free: FREE_ATTEMPTS.device }], shared: [] };
   return {
     own: [accountCount(secrets, ctx, email)],
-    shared: [{ who: `address ${secrets.fingerprint(addressBlock(address), 'sign-in attempt')}`, free: FREE.address }],
+    shared: [
+      { who: `address ${secrets.fingerprint(addressBlock(address), 'sign-in attempt')}`, free: FREE_ATTEMPTS.address },
+    ],
   };
 }
 

@@ -8,7 +8,7 @@ import { PageIndex } from '../search/pages.ts';
 import type { SearchTarget } from '../search/post-search.ts';
 import { allDevices, allOfType, devicesBy, devicesByEither, devicesByIds, listOfType } from '../search/queries.ts';
 import type { SearchSource } from '../search/query.ts';
-import { type SearchLanguage, suggest, titled } from '../suggestions.ts';
+import { type SearchLanguage, suggestMatches, withCategoryTitles } from '../suggestions.ts';
 import { fillWithNewest, idsInDemand, isShownIn } from '../top-devices.ts';
 import type {
   Catalogue,
@@ -85,7 +85,7 @@ class RemoteCatalogue implements Catalogue {
   }
 
   async hasDevice(ctx: RequestContext, url: string): Promise<boolean> {
-    return (await this.#documents.one(ctx, 'device', 'url', url)) !== undefined;
+    return (await this.#documents.find(ctx, 'device', 'url', url)) !== undefined;
   }
 
   findDevice(ctx: RequestContext, url: string): Promise<Device | undefined> {
@@ -110,7 +110,7 @@ class RemoteCatalogue implements Catalogue {
 
   async topDevices(ctx: RequestContext, limit: number, categoryId?: string): Promise<Device[]> {
     const category =
-      categoryId === undefined ? undefined : await this.#documents.one(ctx, 'category', 'id', categoryId);
+      categoryId === undefined ? undefined : await this.#documents.find(ctx, 'category', 'id', categoryId);
     const ids = idsInDemand(this.#options.data, category && toCategory(category));
     const found = ids.length > 0 ? await this.#documents.list(ctx, 'device', devicesByIds(ids)) : [];
     const byId = new Map(found.map((document) => [document.id, this.#shown(document)]));
@@ -126,7 +126,7 @@ class RemoteCatalogue implements Catalogue {
   }
 
   suggest(ctx: RequestContext, text: string, limit: number) {
-    return suggest(ctx, { text, limit }, this.#options.language, {
+    return suggestMatches(ctx, { text, limit }, this.#options.language, {
       pages: () => this.#pages(ctx),
       title: (id) => this.#title(ctx, id),
       top: (size, categoryId) => this.topDevices(ctx, size, categoryId),
@@ -142,7 +142,7 @@ class RemoteCatalogue implements Catalogue {
   }
 
   async listGroupPages(ctx: RequestContext): Promise<TitledPage[]> {
-    return titled((await this.#pages(ctx)).wellKnown, { title: (id) => this.#title(ctx, id) });
+    return withCategoryTitles((await this.#pages(ctx)).wellKnown, { title: (id) => this.#title(ctx, id) });
   }
 
   async #title(ctx: RequestContext, categoryId: string): Promise<string> {
@@ -168,9 +168,9 @@ class RemoteCatalogue implements Catalogue {
   }
 
   async #category(ctx: RequestContext, field: 'id' | 'url', value: string): Promise<Category | undefined> {
-    const found = await this.#documents.one(ctx, 'category', field, value);
+    const found = await this.#documents.find(ctx, 'category', field, value);
     const above =
-      found?.parentId === undefined ? undefined : await this.#documents.one(ctx, 'category', 'id', found.parentId);
+      found?.parentId === undefined ? undefined : await this.#documents.find(ctx, 'category', 'id', found.parentId);
     return found && withTenantTitle(ctx, toCategory(found), above?.name);
   }
 
@@ -180,12 +180,12 @@ class RemoteCatalogue implements Catalogue {
     field: 'id' | 'url',
     value: string,
   ): Promise<T | undefined> {
-    const found = await this.#documents.one(ctx, kind, field, value);
+    const found = await this.#documents.find(ctx, kind, field, value);
     return found && (toGroup(found) as T);
   }
 
   async #device(ctx: RequestContext, field: 'id' | 'url', value: string): Promise<Device | undefined> {
-    const found = await this.#documents.one(ctx, 'device', field, value);
+    const found = await this.#documents.find(ctx, 'device', field, value);
     if (!found) return undefined;
     const device = this.#shown(found);
     // The shop that pays asks its own questions, never those of the other service.

@@ -35,13 +35,13 @@ export class RemoteDocuments {
     this.#data = data;
   }
 
-  async one<K extends keyof CompleteDocuments>(
+  async find<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     field: 'id' | 'url',
     value: string,
   ): Promise<CompleteDocuments[K] | undefined> {
-    const sent = await this.#reader.one(ctx, kind, field, value);
+    const sent = await this.#reader.find(ctx, kind, field, value);
     return sent && (await this.#complete(ctx, kind, [sent]))[0];
   }
 
@@ -64,29 +64,30 @@ export class RemoteDocuments {
     kind: K,
     sent: readonly SentDocuments[K][],
   ): Promise<CompleteDocuments[K][]> {
-    const complete = await this.#completing(ctx, kind, sent);
+    const complete = await this.#createCompleter(ctx, kind, sent);
     const documents = sent.flatMap((one) => complete(one) ?? []);
     const ids = sent.filter((one) => !complete(one)).map(({ id }) => id);
     if (ids.length > 0) this.#reader.logLeftOut(ctx, kind, ids, kind !== 'device' && kind !== 'category');
     return documents;
   }
 
-  async #completing<K extends keyof CompleteDocuments>(
+  async #createCompleter<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     sent: readonly SentDocuments[K][],
   ): Promise<(one: SentDocuments[K]) => CompleteDocuments[K] | undefined> {
     const facts = this.#factsFor(ctx);
-    if (kind === 'device') return (one) => this.#device(one as SentDocuments['device'], facts) as CompleteDocuments[K];
+    if (kind === 'device')
+      return (one) => this.#completeDevice(one as SentDocuments['device'], facts) as CompleteDocuments[K];
     const group = kind as GroupKind;
-    const groups = sent.every((one) => isCounted(group, one)) ? undefined : await this.#groups(ctx);
+    const groups = sent.every((one) => isCounted(group, one)) ? undefined : await this.#getGroups(ctx);
     return (one) => {
       if (!groups) return { title: one.name, ...one, type: kind } as unknown as CompleteDocuments[K];
       return completeGroup(group, one as SentDocuments[GroupKind], groups, facts) as CompleteDocuments[K] | undefined;
     };
   }
 
-  #device(sent: SentDocuments['device'], facts: DeviceFacts): CompleteDocuments['device'] | undefined {
+  #completeDevice(sent: SentDocuments['device'], facts: DeviceFacts): CompleteDocuments['device'] | undefined {
     const known = this.#devices.get(facts) ?? new WeakMap<object, CompleteDocuments['device']>();
     this.#devices.set(facts, known);
     const device = known.get(sent) ?? completeDevice(sent, facts);
@@ -102,13 +103,13 @@ export class RemoteDocuments {
   }
 
   /** Groups derived from all devices; computed once per answer. */
-  async #groups(ctx: RequestContext): Promise<CountedGroups> {
+  async #getGroups(ctx: RequestContext): Promise<CountedGroups> {
     const sent = await this.#reader.list(ctx, 'device', allDevices);
     const facts = this.#factsFor(ctx);
-    const key = sent[0] && this.#device(sent[0], facts);
+    const key = sent[0] && this.#completeDevice(sent[0], facts);
     const known = key && this.#counted.get(key);
     if (known) return known;
-    const groups = countGroups(sent.flatMap((one) => this.#device(one, facts) ?? []));
+    const groups = countGroups(sent.flatMap((one) => this.#completeDevice(one, facts) ?? []));
     if (key) this.#counted.set(key, groups);
     return groups;
   }

@@ -30,14 +30,14 @@ export class RemoteReader {
   }
 
   /** The document with this value in the field. */
-  async one<K extends keyof CompleteDocuments>(
+  async find<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     field: 'id' | 'url',
     value: string,
   ): Promise<SentDocuments[K] | undefined> {
     const sources = await this.#sources(ctx, kind, { source: matchesOne(kind, field, value), size: 1 });
-    const [document] = this.#readable(ctx, kind, sources);
+    const [document] = this.#filterReadable(ctx, kind, sources);
     if (!document || document[field] === value) return document;
     this.logLeftOut(ctx, kind, [document.id]);
     return undefined;
@@ -57,7 +57,7 @@ export class RemoteReader {
       all.push(...sources);
       if (sources.length < page.size) break;
     }
-    return this.#readable(ctx, kind, all);
+    return this.#filterReadable(ctx, kind, all);
   }
 
   /** The first hits of a search text, and their total number. Throws the service's errors. */
@@ -77,7 +77,7 @@ export class RemoteReader {
       all.push(...found.sources);
       if (found.sources.length < resultSize) break;
     }
-    return { documents: this.#readable(ctx, 'device', all), total };
+    return { documents: this.#filterReadable(ctx, 'device', all), total };
   }
 
   async #sources(
@@ -94,7 +94,7 @@ export class RemoteReader {
     }
   }
 
-  #readable<K extends keyof CompleteDocuments>(
+  #filterReadable<K extends keyof CompleteDocuments>(
     ctx: RequestContext,
     kind: K,
     sources: readonly object[],

@@ -31,10 +31,10 @@ export function splitAtoms(words: readonly string[]): string[] {
   return words
     .filter((word) => !BEFORE_NUMBERS.has(word))
     .flatMap(splitRuns)
-    .map(arabic);
+    .map(toArabic);
 }
 
 /** Converts a Roman number to digits; other words are unchanged. */
-export function arabic(word: string): string {
+export function toArabic(word: string): string {
   return ROMAN[word] ?? word;
 }

@@ -85,16 +85,16 @@ function* bool(
   within: CandidateSet,
 ): Steps<Scores> {
   let left: Scores | undefined;
-  for (const query of filter) left = narrowed(left, yield* evaluate(query, documents, left ?? within), 0);
-  for (const query of must) left = narrowed(left, yield* evaluate(query, documents, left ?? within), 1);
+  for (const query of filter) left = narrowTo(left, yield* evaluate(query, documents, left ?? within), 0);
+  for (const query of must) left = narrowTo(left, yield* evaluate(query, documents, left ?? within), 1);
   const minimum = minimum_should_match ?? (left === undefined && should.length > 0 ? 1 : 0);
   const optional: Scores[] = [];
   for (const query of should) optional.push(yield* evaluate(query, documents, left ?? within));
-  left ??= minimum > 0 ? unscored(yield* union(optional)) : all(documents, 0);
+  left ??= minimum > 0 ? withoutScores(yield* union(optional)) : all(documents, 0);
   return optional.length === 0 && minimum === 0 ? left : yield* withOptional(left, optional, minimum);
 }
 
-function unscored(scores: Scores): Scores {
+function withoutScores(scores: Scores): Scores {
   return new Map(Array.from(scores.keys(), (position) => [position, 0]));
 }
 
@@ -118,7 +118,7 @@ function* withOptional(left: Scores, optional: readonly Scores[], minimum: numbe
 }
 
 /** The intersection; scores of the new clause are multiplied by `weight`. */
-function narrowed(left: Scores | undefined, scores: Scores, weight: number): Scores {
+function narrowTo(left: Scores | undefined, scores: Scores, weight: number): Scores {
   const both: Scores = new Map();
   for (const [position, score] of scores) {
     const before = left === undefined ? 0 : left.get(position);
@@ -137,7 +137,7 @@ function* match(field: string, options: MatchOptions, documents: SearchDocuments
     else found.push(yield* documents.text.fuzzy(field, word, { distance, prefixLength }, within));
     yield;
   }
-  return scaled(operator === 'and' ? yield* intersection(found) : yield* union(found), boost);
+  return scaleScores(operator === 'and' ? yield* intersection(found) : yield* union(found), boost);
 }
 
 /** Allowed wrong letters of a word. */
@@ -163,7 +163,7 @@ function* phrasePrefix(
     const [field = '', weight = '1'] = entry.split('^');
     if (!isTextField(field)) continue;
     let looked = 0;
-    for (const [position, score] of yield* beginnings(field, phrase, documents, within)) {
+    for (const [position, score] of yield* matchPrefixes(field, phrase, documents, within)) {
       if (++looked % STEP === 0) yield;
       if (phrase.length > 1 && !documents.text.holdsPhrase(field, position, phrase)) continue;
       best.set(position, Math.max(best.get(position) ?? 0, score * Number(weight) * boost));
@@ -173,7 +173,7 @@ function* phrasePrefix(
 }
 
 /** Documents with all the words in the field, in any order; the last word is a prefix. */
-function* beginnings(
+function* matchPrefixes(
   field: TextField,
   phrase: readonly string[],
   documents: SearchDocuments,
@@ -186,7 +186,7 @@ function* beginnings(
     const scores: Scores = unfinished
       ? yield* documents.text.prefix(field, word, still)
       : documents.text.exact(field, word, still);
-    left = narrowed(left, scores, 1);
+    left = narrowTo(left, scores, 1);
     yield;
   }
   return left ?? new Map();
@@ -216,6 +216,6 @@ function* intersection(lists: readonly Scores[]): Steps<Scores> {
   return sum;
 }
 
-function scaled(scores: Scores, boost: number): Scores {
+function scaleScores(scores: Scores, boost: number): Scores {
   return boost === 1 ? scores : new Map([...scores].map(([position, score]) => [position, score * boost]));
 }

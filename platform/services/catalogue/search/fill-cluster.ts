@@ -11,7 +11,7 @@ export interface FillOptions {
   address: string;
   indices: Iterable<FilledIndex>;
   now: Date;
-  tell: (line: string) => void;
+  report: (line: string) => void;
   /** Delay in milliseconds before documents rejected for lack of capacity are sent again. */
   wait?: number;
 }
@@ -23,21 +23,21 @@ const WAIT_MS = 2_000;
  * Fills a cluster. Each index is created again and takes over the alias when it is complete, so that searches never
  * find a gap. Throws with an explanation when one cannot be filled; the previous index then stays.
  */
-export async function fillCluster({ address, indices, now, tell, wait = WAIT_MS }: FillOptions): Promise<void> {
+export async function fillCluster({ address, indices, now, report, wait = WAIT_MS }: FillOptions): Promise<void> {
   // Imported here only: the client takes longer to load than a shop takes to start.
   const { Client } = await import('@opensearch-project/opensearch');
   const client = new Client({ node: address, requestTimeout: 30_000, maxRetries: 3 });
   const stamp = now.toISOString().replace(/[-:]/g, '').replace(/\..*/, '').toLowerCase();
   try {
-    for (const index of indices) await replace(client, index, { stamp, wait, tell });
+    for (const index of indices) await replace(client, index, { stamp, wait, report });
   } finally {
     await client.close();
   }
 }
 
-type Filling = Pick<FillOptions, 'tell'> & { stamp: string; wait: number };
+type Filling = Pick<FillOptions, 'report'> & { stamp: string; wait: number };
 
-async function replace(client: Client, { name, documents }: FilledIndex, { stamp, wait, tell }: Filling) {
+async function replace(client: Client, { name, documents }: FilledIndex, { stamp, wait, report }: Filling) {
   const before = await indicesBehind(client, name);
   const index = `${name}-${stamp}`;
   await client.indices.create({ index, body: INDEX_BODY as never });
@@ -50,10 +50,10 @@ async function replace(client: Client, { name, documents }: FilledIndex, { stamp
     await client.indices.updateAliases({ body: { actions } });
   } catch (error) {
     // Failing to delete the incomplete index must not hide the original error.
-    await client.indices.delete({ index }).catch(() => tell(`${index} is incomplete and could not be deleted`));
+    await client.indices.delete({ index }).catch(() => report(`${index} is incomplete and could not be deleted`));
     throw error;
   }
-  tell(`${name}: ${documents.length} documents in ${index}`);
+  report(`${name}: ${documents.length} documents in ${index}`);
   if (before.length > 0) await client.indices.delete({ index: before });
 }
 

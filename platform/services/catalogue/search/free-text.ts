@@ -37,8 +37,8 @@ export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSea
     return ' ';
   });
   const words = tokenize(rest);
-  const list = unique(repaired(words, vocabulary)).slice(0, MAX_WORDS);
-  const joined = unique(joinedWords(words, vocabulary)).slice(0, MAX_WORDS);
+  const list = withoutDuplicates(repairWords(words, vocabulary)).slice(0, MAX_WORDS);
+  const joined = withoutDuplicates(joinedWords(words, vocabulary)).slice(0, MAX_WORDS);
   // Of "8 GB 256 GB" the larger one is the storage.
   return {
     words: list,
@@ -77,7 +77,7 @@ export interface Interpretation extends ParsedSearch {
 type Reading = Omit<Interpretation, 'tolerant'>;
 
 /** Interpretations of a search from the strictest to the most lenient; the first with hits is used. */
-export function* interpretations(
+export function* listInterpretations(
   typed: ParsedSearch,
   vocabulary: Vocabulary,
   language: SearchWords,
@@ -90,7 +90,7 @@ export function* interpretations(
   };
   for (const reading of listReadings(typed, language)) if (isNew(reading)) yield { ...reading, tolerant: false };
   const strict = seen.slice();
-  for (const words of spellings(typed, vocabulary, language)) {
+  for (const words of listSpellings(typed, vocabulary, language)) {
     const reading = { ...typed, words, joined: words };
     for (const one of listReadings(reading, language)) if (isNew(one)) yield { ...one, tolerant: false };
   }
@@ -137,23 +137,27 @@ const MAX_SPELLINGS = 6;
 const MAX_TOLERANT_READINGS = 2;
 
 /** Possible meanings of the words, likeliest first; empty without a guess. */
-function spellings({ words, typed = words }: ParsedSearch, vocabulary: Vocabulary, language: SearchWords): string[][] {
+function listSpellings(
+  { words, typed = words }: ParsedSearch,
+  vocabulary: Vocabulary,
+  language: SearchWords,
+): string[][] {
   const lists = words.join(' ') === typed.join(' ') ? [words] : [words, typed];
   return lists
-    .flatMap((list) => corrected(list, vocabulary, language))
+    .flatMap((list) => correctWord(list, vocabulary, language))
     .sort((a, b) => a.cost - b.cost)
-    .map((one) => unique(one.words))
+    .map((one) => withoutDuplicates(one.words))
     .slice(0, MAX_SPELLINGS);
 }
 
 /** Replaces unknown words by their possible meanings. */
-function corrected(typed: readonly string[], vocabulary: Vocabulary, language: SearchWords): Meaning[] {
+function correctWord(typed: readonly string[], vocabulary: Vocabulary, language: SearchWords): Meaning[] {
   let spelled: Meaning[] = [{ words: [], cost: 0 }];
   let guessed = false;
   for (const [at, word] of typed.entries()) {
     const isLast = at === typed.length - 1;
     const isSure = vocabulary.knows(word) || language.ignored.has(word) || language.categories.has(word);
-    const meant = isSure || (isLast && vocabulary.begins(word)) ? [] : meanings(word, vocabulary, language);
+    const meant = isSure || (isLast && vocabulary.begins(word)) ? [] : listMeanings(word, vocabulary, language);
     guessed ||= meant.length > 0;
     const either = meant.length > 0 ? meant : [{ words: [word], cost: 0 }];
     spelled = spelled
@@ -173,7 +177,7 @@ interface Meaning {
  * Possible meanings of a word: a known word, a word of the language, or several joined words, one of them misspelt
  * ("s23ulta").
  */
-function meanings(word: string, vocabulary: Vocabulary, language: SearchWords): Meaning[] {
+function listMeanings(word: string, vocabulary: Vocabulary, language: SearchWords): Meaning[] {
   const ofLanguage = [...language.categories.keys()]
     .map((one): Guess => ({ word: one, cost: measureTypoCost(word, one) }))
     .filter(({ cost }) => word.length > 4 && cost <= getTypoTolerance(word));
@@ -199,7 +203,7 @@ function findMeaning(part: string, vocabulary: Vocabulary): Meaning | undefined 
 }
 
 /** Joins split words ("i phone", "mac book") and splits joined ones ("iphone13", "galaxys23ultra"). */
-function repaired(typed: readonly string[], vocabulary: Vocabulary): string[] {
+function repairWords(typed: readonly string[], vocabulary: Vocabulary): string[] {
   const list: string[] = [];
   for (let at = 0; at < typed.length; at += 1) {
     const word = typed[at] ?? '';
@@ -256,7 +260,7 @@ function cutsNumber(word: string, at: number): boolean {
   return /\d/.test(word.charAt(at - 1)) && /\d/.test(word.charAt(at));
 }
 
-function unique(list: readonly string[]): string[] {
+function withoutDuplicates(list: readonly string[]): string[] {
   return [...new Set(list)];
 }
 

@@ -86,7 +86,7 @@ export function createMemoryEngine(indices: ReadonlyMap<string, MemoryIndex>, tu
       const started = performance.now();
       const index = indices.get(applicationIndexName);
       if (!index) throw new Error(`there is no index ${applicationIndexName} in memory`);
-      const { sorted, count } = await turns.run(found({ source, index, resultSize }));
+      const { sorted, count } = await turns.run(collectHits({ source, index, resultSize }));
       const scored = (source.sort ?? ['_score']).some(isScore);
       const hits = sorted.map(([position, score]) => {
         const document = index.at(position);
@@ -109,11 +109,11 @@ interface Asked {
   resultSize: number;
 }
 
-function* found({ source, index, resultSize }: Asked): Steps<{ sorted: Hit[]; count: number }> {
+function* collectHits({ source, index, resultSize }: Asked): Steps<{ sorted: Hit[]; count: number }> {
   const scores = yield* evaluate(source.query, index);
   const { from = 0, sort = ['_score'] } = source;
   const wanted = resultSize === 0 ? 0 : from + resultSize;
-  const sorted = yield* firstInOrder<Hit>(scores, comparing(sort, index), wanted);
+  const sorted = yield* firstInOrder<Hit>(scores, createComparison(sort, index), wanted);
   return { sorted: sorted.slice(from), count: scores.size };
 }
 
@@ -123,8 +123,8 @@ function isScore(sort: Sort): boolean {
   return typeof sort === 'string' || Object.hasOwn(sort, '_score');
 }
 
-function comparing(criteria: readonly Sort[], index: MemoryIndex): (a: Hit, b: Hit) => number {
-  const comparers = criteria.map((sort) => comparer(sort, index));
+function createComparison(criteria: readonly Sort[], index: MemoryIndex): (a: Hit, b: Hit) => number {
+  const comparers = criteria.map((sort) => createComparer(sort, index));
   return (a, b) => {
     for (const compare of comparers) {
       const order = compare(a, b);
@@ -134,7 +134,7 @@ function comparing(criteria: readonly Sort[], index: MemoryIndex): (a: Hit, b: H
   };
 }
 
-function comparer(sort: Sort, index: MemoryIndex): (a: Hit, b: Hit) => number {
+function createComparer(sort: Sort, index: MemoryIndex): (a: Hit, b: Hit) => number {
   if (typeof sort === 'string') return (a, b) => b[1] - a[1];
   const [field, wanted] = onlyMember(sort);
   const { order, missing = '_last' } = typeof wanted === 'string' ? { order: wanted } : wanted;

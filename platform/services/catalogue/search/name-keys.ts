@@ -26,9 +26,9 @@ export function nameKeys(device: Named): string[] {
   const keys = new Set([...names.flatMap((one) => buildNameKeys(one, device)), ...buildNameKeys(model, device)]);
   for (const number of modelNumbers) {
     const parts = tokenize(number);
-    for (const start of parts.keys()) keys.add(together(parts.slice(start)));
+    for (const start of parts.keys()) keys.add(joinNames(parts.slice(start)));
   }
-  for (const short of [...names, model].flatMap(shortened)) {
+  for (const short of [...names, model].flatMap(shortenKey)) {
     for (const key of buildNameKeys(short, device)) if (!keys.has(key)) keys.add(SHORTENED + key);
   }
   return [...keys];
@@ -38,7 +38,7 @@ function buildNameKeys(name: string, { manufacturer }: Pick<Named, 'manufacturer
   const maker = tokenize(manufacturer);
   const words = tokenize(name);
   const ends = words.slice(-MAX_KEY_LENGTH);
-  const keys = ends.map((_, start) => together(ends.slice(start)));
+  const keys = ends.map((_, start) => joinNames(ends.slice(start)));
   keys.push(inAnyOrder(words), inAnyOrder([...maker, ...words]));
   // "Galaxy S23" is an S23; the "9" of "iPad 9" is not a name.
   const rest = words.slice(1);
@@ -48,14 +48,14 @@ function buildNameKeys(name: string, { manufacturer }: Pick<Named, 'manufacturer
 
 /** The keys that typed words equal when they name a device. */
 export function typedKeys(words: readonly string[]): { whole: string[]; shortened: string[] } {
-  const name = together(words);
+  const name = joinNames(words);
   // A single letter or digit is not a name.
   const whole = name.length < 2 ? [] : [name, inAnyOrder(words)];
   // "Pixel" with a year shortens to the name of the whole family, so only names with a digit are shortened.
   return { whole, shortened: /\d/.test(name) ? whole.map((key) => SHORTENED + key) : [] };
 }
 
-function together(words: readonly string[]): string {
+function joinNames(words: readonly string[]): string {
   return splitAtoms(words).join('');
 }
 
@@ -67,7 +67,7 @@ function isTelling(words: readonly string[]): boolean {
   return words.some((word) => /\d/.test(word) && (/[^\d.]/.test(word) || /^\d{3,}$/.test(word)));
 }
 
-function shortened(name: string): string[] {
+function shortenKey(name: string): string[] {
   const yearless = name.replace(/,?\s*(?:19|20)\d\d(?=\))/g, '').replace(/\s*\(\)/, '');
   const unbracketed = name.replace(/\s*\([^)]*\)/g, '');
   const radioless = name.replace(/ [45]G$/, '');

@@ -17,12 +17,13 @@ export function searchRequestParser(schema: object): (body: unknown) => SearchRe
 
 function parse(body: unknown, validate: ValidateFunction): SearchRequest {
   const deep = tooDeep(body);
-  if (deep !== undefined) throw refusal(deep, 'depth', `The query is nested more than ${MAX_QUERY_DEPTH} levels deep`);
+  if (deep !== undefined)
+    throw createQueryError(deep, 'depth', `The query is nested more than ${MAX_QUERY_DEPTH} levels deep`);
   if (!validate(body)) throw toProblemError(validate.errors?.[0]);
   const { source } = body as SearchRequest;
   const more = oneTooMany(source.query);
   if (more !== undefined)
-    throw refusal(more, 'clauses', `This is one query more than the ${MAX_QUERY_CLAUSES} a search may hold`);
+    throw createQueryError(more, 'clauses', `This is one query more than the ${MAX_QUERY_CLAUSES} a search may hold`);
   return { resultSize: DEFAULT_RESULT_SIZE, ...(body as Omit<SearchRequest, 'resultSize'>) };
 }
 
@@ -34,7 +35,7 @@ function tooDeep(body: unknown): string | undefined {
     if (typeof value !== 'object' || value === null) continue;
     if (depth > MAX_QUERY_DEPTH) return pointer;
     for (const [key, member] of Object.entries(value)) {
-      open.push({ value: member, pointer: `${pointer}/${escaped(key)}`, depth: depth + 1 });
+      open.push({ value: member, pointer: `${pointer}/${escapePointer(key)}`, depth: depth + 1 });
     }
   }
   return undefined;
@@ -64,14 +65,14 @@ function innerQueries(
 function toProblemError(error: ErrorObject | undefined): ProblemError {
   const { instancePath = '', keyword = 'schema', params = {}, message = 'is not valid' } = error ?? {};
   const named = params.additionalProperty ?? params.missingProperty ?? params.propertyName ?? error?.propertyName;
-  const pointer = typeof named === 'string' ? `${instancePath}/${escaped(named)}` : instancePath;
+  const pointer = typeof named === 'string' ? `${instancePath}/${escapePointer(named)}` : instancePath;
   const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
   const detail =
     keyword === 'additionalProperties' ? 'this member is not part of the query language' : message + allowed;
-  return refusal(pointer, keyword, detail);
+  return createQueryError(pointer, keyword, detail);
 }
 
-function refusal(pointer: string, code: string, detail: string): ProblemError {
+function createQueryError(pointer: string, code: string, detail: string): ProblemError {
   return new ProblemError(
     400,
     'search.invalid',
@@ -80,6 +81,6 @@ function refusal(pointer: string, code: string, detail: string): ProblemError {
   );
 }
 
-function escaped(member: string): string {
+function escapePointer(member: string): string {
   return member.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1');
 }

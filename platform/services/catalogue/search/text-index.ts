@@ -182,7 +182,7 @@ class FieldIndex {
     const known = this.#similar.get(key);
     if (known) return known;
     const similar = new Set(this.#vocabulary.fuzzyGet(word, distance).keys());
-    for (const swapped of swaps(word)) if (this.has(swapped)) similar.add(swapped);
+    for (const swapped of listSwaps(word)) if (this.has(swapped)) similar.add(swapped);
     if (this.#similar.size >= MAX_CACHED_SIMILAR_WORDS) this.#similar.clear();
     this.#similar.set(key, similar);
     return similar;
@@ -201,7 +201,7 @@ function readFieldText(document: object, field: TextField): string {
   return typeof value === 'string' ? value : '';
 }
 
-function swaps(word: string): string[] {
+function listSwaps(word: string): string[] {
   const list: string[] = [];
   for (let at = 0; at + 1 < word.length; at += 1) {
     list.push(word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2));

@@ -18,11 +18,11 @@ export function* firstInOrder<T>(items: Iterable<T>, compare: (a: T, b: T) => nu
     if (last !== undefined && compare(item, last) > 0) continue;
     run.push(item);
     if (run.length < RUN) continue;
-    best = merged(best, run.sort(compare), { compare, wanted });
+    best = mergeHits(best, run.sort(compare), { compare, wanted });
     run = [];
     yield;
   }
-  return merged(best, run.sort(compare), { compare, wanted });
+  return mergeHits(best, run.sort(compare), { compare, wanted });
 }
 
 interface Merge<T> {
@@ -30,7 +30,7 @@ interface Merge<T> {
   wanted: number;
 }
 
-function merged<T>(left: readonly T[], right: readonly T[], { compare, wanted }: Merge<T>): T[] {
+function mergeHits<T>(left: readonly T[], right: readonly T[], { compare, wanted }: Merge<T>): T[] {
   const list: T[] = [];
   let [l, r] = [0, 0];
   while (list.length < wanted && (l < left.length || r < right.length)) {

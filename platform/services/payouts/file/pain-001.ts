@@ -36,7 +36,7 @@ const NOT_PROVIDED = 'NOTPROVIDED';
  */
 export function creditTransfer({ messageId, at, payer, transfers }: CreditTransfer): string {
   const id = sepaText(messageId, MAX_REFERENCE_LENGTH);
-  const sums = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${amount(sumAmounts(transfers))}</CtrlSum>`;
+  const sums = `<NbOfTxs>${transfers.length}</NbOfTxs><CtrlSum>${formatAmount(sumAmounts(transfers))}</CtrlSum>`;
   const name = printName(payer.name);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -61,7 +61,7 @@ function printTransfer({ reference, amountCents, accountHolder, iban }: Transfer
   const id = sepaText(reference, MAX_REFERENCE_LENGTH);
   return [
     `<CdtTrfTxInf><PmtId><EndToEndId>${id}</EndToEndId></PmtId>`,
-    `<Amt><InstdAmt Ccy="EUR">${amount(amountCents)}</InstdAmt></Amt>`,
+    `<Amt><InstdAmt Ccy="EUR">${formatAmount(amountCents)}</InstdAmt></Amt>`,
     `<Cdtr>${printName(accountHolder)}</Cdtr><CdtrAcct>${printAccount(iban)}</CdtrAcct>`,
     `<RmtInf><Ustrd>${id}</Ustrd></RmtInf></CdtTrfTxInf>`,
   ].join('');
@@ -85,7 +85,7 @@ function sumAmounts(transfers: readonly Transfer[]): number {
 }
 
 /** Formats without floating point. */
-function amount(cents: number): string {
+function formatAmount(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -6,14 +6,16 @@ const FOREIGN = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
 /** Letters that are not a base letter with a diacritic, by the table of EPC217-08; diacritics are removed. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...pairs('ß ss æ ae œ oe ø o đ d ð d þ th ł l ħ h ı i ĸ k ŋ n ŧ t'),
-  ...pairs('α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o'),
-  ...pairs('а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х h ц ts ч ch ш sh'),
-  ...pairs('щ sht ъ a ы y ь y э e ю yu я ya є ye і i ѓ g ђ d ј j љ lj њ nj ћ c ќ k џ dz'),
-  ...pairs("& + ’ ' ‘ ' ` ' ´ ' “ ' ” ' \" ' – - — - ‐ - _ - ; , ! . @ (at) # . * . [ ( ] ) { ( } )"),
+  ...parsePairs('ß ss æ ae œ oe ø o đ d ð d þ th ł l ħ h ı i ĸ k ŋ n ŧ t'),
+  ...parsePairs(
+    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+  ),
+  ...parsePairs('а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х h ц ts ч ch ш sh'),
+  ...parsePairs('щ sht ъ a ы y ь y э e ю yu я ya є ye і i ѓ g ђ d ј j љ lj њ nj ћ c ќ k џ dz'),
+  ...parsePairs("& + ’ ' ‘ ' ` ' ´ ' “ ' ” ' \" ' – - — - ‐ - _ - ; , ! . @ (at) # . * . [ ( ] ) { ( } )"),
 };
 
-function pairs(list: string): Record<string, string> {
+function parsePairs(list: string): Record<string, string> {
   const words = list.split(' ');
   return Object.fromEntries(words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? '']] : [])));
 }

@@ -23,7 +23,7 @@ export function createParcelEvents(parts: EventParts): ParcelEventService {
       }
       return { ...told, unknown: [...new Set(told.unknown)] };
     },
-    newest: (limit) => newest(parts, limit),
+    newest: (limit) => findNewest(parts, limit),
   };
 }
 
@@ -45,7 +45,7 @@ async function noteOne(
   return 'noted';
 }
 
-async function newest({ database: { db } }: EventParts, limit: number) {
+async function findNewest({ database: { db } }: EventParts, limit: number) {
   const rows = await db.selectFrom('parcel_event').selectAll().orderBy('id', 'desc').limit(limit).execute();
   return rows.map(({ source, source_id, tracking_number, kind, at }) => ({
     source,

@@ -33,8 +33,8 @@ export function readTrackingFile(text: string, now: Date): TrackingFile {
   }
   const file: TrackingFile = { events: [], faults: [] };
   for (const { record, line } of lines) {
-    const cell = (name: Column) => record[columns.indexOf(name.toLowerCase())] ?? '';
-    const read = parseEvent(cell, now);
+    const readCell = (name: Column) => record[columns.indexOf(name.toLowerCase())] ?? '';
+    const read = parseEvent(readCell, now);
     if (typeof read === 'string') file.faults.push({ line, fault: read });
     else file.events.push(read);
   }
@@ -69,15 +69,15 @@ function parseRows(text: string): Row[] | { line: number; fault: string } {
 }
 
 /** Parses the event of a line, or returns its fault. */
-function parseEvent(cell: (name: Column) => string, now: Date): ParcelEvent | string {
-  const trackingNumber = cell('trackingNumber').replaceAll(' ', '').toUpperCase();
+function parseEvent(readCell: (name: Column) => string, now: Date): ParcelEvent | string {
+  const trackingNumber = readCell('trackingNumber').replaceAll(' ', '').toUpperCase();
   if (!TRACKING_NUMBER.test(trackingNumber))
     return 'trackingNumber has to have 5 to 40 digits and letters; a spreadsheet may have rounded it.';
-  const kind = PARCEL_EVENTS.find((one) => one.toLowerCase() === cell('kind').toLowerCase());
+  const kind = PARCEL_EVENTS.find((one) => one.toLowerCase() === readCell('kind').toLowerCase());
   if (!kind) return `kind has to be one of ${PARCEL_EVENTS.join(', ')}.`;
-  const at = parseInstant(cell('time'), now);
+  const at = parseInstant(readCell('time'), now);
   if (at === undefined) return 'time has to be in the past, with a time zone: 2026-04-28T14:05:00+02:00.';
-  const id = cell('id');
+  const id = readCell('id');
   if (id.length > 200) return 'id has more than 200 characters.';
   return { id: id === '' ? createEventId({ trackingNumber, kind, at }) : id, trackingNumber, kind, at };
 }

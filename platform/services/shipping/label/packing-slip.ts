@@ -23,7 +23,7 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   y += 42;
   sheet.text(shipment.number, at.margin, y, { face: 'display', size: 29 });
   y += 21;
-  for (const line of contents(content).flatMap((one) => sheet.wrap(one, width, 2, { size: 11.25 }))) {
+  for (const line of listContents(content).flatMap((one) => sheet.wrap(one, width, 2, { size: 11.25 }))) {
     sheet.text(line, at.margin, y, { size: 11.25 });
     y += 15.5;
   }
@@ -41,7 +41,7 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   }
 }
 
-function contents({ texts, shipment }: LabelContent): string[] {
+function listContents({ texts, shipment }: LabelContent): string[] {
   const named = shipment.lines.map(({ offer, quantity }) =>
     [quantity > 1 ? `${quantity} × ${offer.deviceName}` : offer.deviceName, offer.variantLabel]
       .filter(Boolean)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fontkit from '@pdf-lib/fontkit';
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import type { CodeShape } from '../../codes/index.server.ts';
-import { printable } from './latin.ts';
+import { toPrintable } from './latin.ts';
 
 const FACES = { text: 'HankenGrotesk-Regular', strong: 'HankenGrotesk-Bold', display: 'Besley-Medium' } as const;
 export type Face = keyof typeof FACES;
@@ -52,7 +52,7 @@ export class Sheet {
 
   /** The part of a text that the font can print. */
   #fit(text: string, face: Face): string {
-    return printable(text, (codePoint) => this.#glyphs[face].has(codePoint));
+    return toPrintable(text, (codePoint) => this.#glyphs[face].has(codePoint));
   }
 
   /** `y` is the baseline. `right` puts the end of the text at `x`. */
@@ -66,19 +66,19 @@ export class Sheet {
   /** Breaks at spaces, or inside a word that is too long; past `maxLines` the last line ends in an ellipsis. */
   wrap(text: string, width: number, maxLines: number, { face = 'text', size }: TextStyle): string[] {
     const font = this.#fonts[face];
-    const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
+    const fitsWidth = (line: string) => font.widthOfTextAtSize(line, size) <= width;
     const lines: string[] = [];
     let line = '';
     for (const word of this.#fit(text, face).split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`;
-      if (fits(longer)) {
+      if (fitsWidth(longer)) {
         line = longer;
         continue;
       }
       if (line !== '') lines.push(line);
       line = word;
-      while (!fits(line)) {
-        const cut = longestPrefix(line, fits);
+      while (!fitsWidth(line)) {
+        const cut = longestPrefix(line, fitsWidth);
         lines.push(cut);
         line = line.slice(cut.length);
       }
@@ -86,7 +86,7 @@ export class Sheet {
     lines.push(line);
     if (lines.length <= maxLines) return lines;
     const last = lines.slice(maxLines - 1).join(' ');
-    return [...lines.slice(0, maxLines - 1), `${longestPrefix(last, (part) => fits(`${part}…`)).trimEnd()}…`];
+    return [...lines.slice(0, maxLines - 1), `${longestPrefix(last, (part) => fitsWidth(`${part}…`)).trimEnd()}…`];
   }
 
   line(x: number, y: number, width: number, thickness: number, dash?: number[]): void {
@@ -134,12 +134,12 @@ function byFace<T>(make: (face: Face) => T): Record<Face, T> {
 }
 
 /** At least one character, so that the loop ends for a narrow column. */
-function longestPrefix(text: string, fits: (part: string) => boolean): string {
+function longestPrefix(text: string, fitsWidth: (part: string) => boolean): string {
   let low = 1;
   let high = text.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (fits(text.slice(0, middle))) low = middle;
+    if (fitsWidth(text.slice(0, middle))) low = middle;
     else high = middle - 1;
   }
   return text.slice(0, low);

@@ -1,7 +1,7 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { countTrades, deskTrade, exportTrades, findScanned, listTrades } from './desk-reads.ts';
-import { cancel, type EndParts, expire } from './end-early.ts';
+import { cancel, type EndParts, expireTrades } from './end-early.ts';
 import { type InspectParts, inspect } from './inspect.ts';
 import { addNote, addPhoto, findPhoto, removePhoto } from './notes.ts';
 import { receive } from './receive.ts';
@@ -17,7 +17,7 @@ export function createDesk(parts: InspectParts & EndParts): TradeDesk {
   /**
    * Reads inside the transaction of the change: a failure after the commit would report a completed action as failed.
    */
-  const shown = async (trx: OpenTransaction, { tenant }: RequestContext, number: string): Promise<DeskTrade> =>
+  const loadShownTrade = async (trx: OpenTransaction, { tenant }: RequestContext, number: string): Promise<DeskTrade> =>
     deskTrade(
       trx,
       await trx
@@ -32,14 +32,14 @@ export function createDesk(parts: InspectParts & EndParts): TradeDesk {
     list: (query) => listTrades(db, shops.ids, query),
     export: (filters) => exportTrades(db, shops.ids, filters),
     counts: (query) => countTrades(db, shops.ids, query),
-    receive: (ctx, by, of) => receive(parts, ctx, by, { ...of, shown }),
-    inspect: (ctx, by, input) => inspect(parts, ctx, by, { ...input, shown }),
-    asDescribed: (ctx, by, of) => inspect(parts, ctx, by, { ...of, items: 'asTold', shown }),
+    receive: (ctx, by, of) => receive(parts, ctx, by, { ...of, shown: loadShownTrade }),
+    inspect: (ctx, by, input) => inspect(parts, ctx, by, { ...input, shown: loadShownTrade }),
+    asDescribed: (ctx, by, of) => inspect(parts, ctx, by, { ...of, items: 'asTold', shown: loadShownTrade }),
     cancel: (ctx, { number }, by, reason) => cancel(parts, ctx, { number, by, reason }),
-    expire: (now) => expire(parts, now),
+    expire: (now) => expireTrades(parts, now),
     reopen: (now) => reopenTrades(parts, now),
     jobs: [
-      { name: 'expire trades', everyMs: TEN_MINUTES_MS, run: (now) => expire(parts, now) },
+      { name: 'expire trades', everyMs: TEN_MINUTES_MS, run: (now) => expireTrades(parts, now) },
       { name: 'reopen trades', everyMs: TEN_MINUTES_MS, run: (now) => reopenTrades(parts, now) },
     ],
     note: (by, of, at) => addNote(database, by, { ...of, at }),

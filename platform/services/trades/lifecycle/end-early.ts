@@ -44,7 +44,7 @@ export function expiryLimit(now: Date): Date {
 /**
  * Ends trades whose parcels never arrived. A trade that fails is retried in the next run and does not stop the others.
  */
-export function expire({ database, shops, ...parts }: EndParts, now: Date): Promise<number> {
+export function expireTrades({ database, shops, ...parts }: EndParts, now: Date): Promise<number> {
   const dueAfter = (id: number) =>
     database.db
       .selectFrom('trade')
