@@ -4,7 +4,7 @@
  * Exit status: 0 success, 1 problems found or no result, 2 wrong usage.
  */
 
-import { nearest } from './check/wording.ts';
+import { findNearest } from './check/wording.ts';
 import { add } from './commands/add.ts';
 import type { Console } from './commands/console.ts';
 import { diff } from './commands/diff.ts';
@@ -78,7 +78,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    const meant = nearest(name, Object.keys(commands));
+    const meant = findNearest(name, Object.keys(commands));
     error(`unknown command "${name}"${meant ? `; did you mean "${meant}"?` : ''}\n\n${help()}`);
     return 2;
   }

@@ -74,7 +74,7 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
   /** The state of the sources that was compiled last: one save causes several events. */
   let seen: string | undefined;
 
-  const refuse = (err: ErrorPayload['err'], said: readonly string[]) => {
+  const showOverlay = (err: ErrorPayload['err'], said: readonly string[]) => {
     for (const text of said) logger.error(text);
     server.ws.send({ type: 'error', err });
   };
@@ -84,7 +84,7 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
     previous = compilation;
     seen = found;
     const [first] = problems;
-    if (first) return refuse(toOverlay(root, first, problems.length), problems.map(formatPretty));
+    if (first) return showOverlay(toOverlay(root, first, problems.length), problems.map(formatPretty));
     const { stale, orphans } = writeOutputs(root, await printFleet(compilation));
     // The server has just started with the output of `generate`.
     if (!started && stale.length + orphans.length === 0) return;
@@ -97,7 +97,7 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
       if (readState(root) !== seen) await compile();
     } catch (error) {
       const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-      refuse({ plugin: NAME, message, stack }, [stack]);
+      showOverlay({ plugin: NAME, message, stack }, [stack]);
     }
   };
 }

@@ -115,7 +115,7 @@ function collectDevices(files: readonly JsonFile[], faults: CatalogueFault[]): D
       }
       const device = completeDevice(value.kind, record);
       const other = devices.get(device.id);
-      if (other) faults.push({ file, path: ['devices', index], ...collision(device, other) });
+      if (other) faults.push({ file, path: ['devices', index], ...describeCollision(device, other) });
       else devices.set(device.id, device);
     });
   }
@@ -134,7 +134,7 @@ function findRecordFault(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'f
   return undefined;
 }
 
-function collision(device: Device, other: Device): Pick<CatalogueFault, 'what' | 'fix'> {
+function describeCollision(device: Device, other: Device): Pick<CatalogueFault, 'what' | 'fix'> {
   const what = `"${device.name}" and "${other.name}" have the same id "${device.id}".`;
   const twice = sameName(device.name, other.name);
   return { what, fix: twice ? 'The device is listed twice: keep one.' : `Give one an "id", such as "${device.id}-2".` };
@@ -230,6 +230,6 @@ function compileTopDevices(
 }
 
 function newestFirst(a: Device, b: Device): number {
-  const when = ({ releaseYear, releaseMonth }: Device) => (releaseYear ?? 0) * 12 + (releaseMonth ?? 0);
-  return when(b) - when(a) || a.name.length - b.name.length || (a.id < b.id ? -1 : 1);
+  const toReleaseMonth = ({ releaseYear, releaseMonth }: Device) => (releaseYear ?? 0) * 12 + (releaseMonth ?? 0);
+  return toReleaseMonth(b) - toReleaseMonth(a) || a.name.length - b.name.length || (a.id < b.id ? -1 : 1);
 }

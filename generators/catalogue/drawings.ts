@@ -24,7 +24,7 @@ export function withDrawings<T extends Device>(
   faults: CatalogueFault[],
 ): T[] {
   const listed = isObject(file?.value) && Array.isArray(file.value.rules) ? file.value.rules : [];
-  const rules = (listed as unknown as DrawingRule[]).map((rule) => ({ rule, fits: fitting(rule) }));
+  const rules = (listed as unknown as DrawingRule[]).map((rule) => ({ rule, fits: createMatcher(rule) }));
   const used = new Set<DrawingRule>();
   const drawn = devices.map((device): T => {
     const decided = rules.find(({ fits }) => fits(device))?.rule;
@@ -40,7 +40,7 @@ export function withDrawings<T extends Device>(
   return drawn;
 }
 
-function fitting(rule: DrawingRule): (device: Device) => boolean {
+function createMatcher(rule: DrawingRule): (device: Device) => boolean {
   const models = rule.model?.map(wildcardToPattern);
   const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = rule;
   const dated = rule.from !== undefined || rule.until !== undefined;

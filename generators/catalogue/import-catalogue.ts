@@ -32,8 +32,8 @@ export interface ImportOutput {
 
 /** Key of a name: case, spaces and brackets do not distinguish devices, "+" and decimals do. */
 export function sameName(a: string, b: string): boolean {
-  const key = (name: string) => name.toLowerCase().replace(/[\s()[\]"”-]+/g, '');
-  return key(a) === key(b);
+  const toKey = (name: string) => name.toLowerCase().replace(/[\s()[\]"”-]+/g, '');
+  return toKey(a) === toKey(b);
 }
 
 class Ids {
@@ -66,8 +66,8 @@ class Ids {
 }
 
 function newestFirst(a: Device, b: Device): number {
-  const when = (device: Device) => (device.releaseYear ?? 0) * 12 + (device.releaseMonth ?? 0);
-  return when(b) - when(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  const toReleaseMonth = (device: Device) => (device.releaseYear ?? 0) * 12 + (device.releaseMonth ?? 0);
+  return toReleaseMonth(b) - toReleaseMonth(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
 /** Pure: the same records, facts and manual files give the same output, in any order of the records. */

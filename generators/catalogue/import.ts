@@ -59,7 +59,7 @@ function run(path: string): { output: ImportOutput; manual: DeviceFile[]; record
   return { output: importCatalogue({ records, facts, manual, previous }), manual, records: records.length };
 }
 
-function current(name: string): string | undefined {
+function readCurrent(name: string): string | undefined {
   try {
     return readFileSync(join(FOLDER, name), 'utf8');
   } catch {
@@ -72,7 +72,7 @@ function write(output: ImportOutput, check: boolean): string[] {
   const changed: string[] = [];
   for (const { name, file } of output.files) {
     const text = formatDeviceFile(file);
-    if (current(name) === text) continue;
+    if (readCurrent(name) === text) continue;
     changed.push(name);
     if (check) continue;
     const path = join(FOLDER, name);
@@ -82,7 +82,7 @@ function write(output: ImportOutput, check: boolean): string[] {
   return changed;
 }
 
-function summary({ output, manual, records }: ReturnType<typeof run>, changed: readonly string[]): string {
+function formatSummary({ output, manual, records }: ReturnType<typeof run>, changed: readonly string[]): string {
   const files = [...output.files.map(({ file }) => file), ...manual];
   const counts = kinds.map((kind) => {
     const count = files.filter((file) => file.kind === kind).reduce((sum, file) => sum + file.devices.length, 0);
@@ -109,7 +109,7 @@ function main(args: readonly string[]): number {
   const result = run(path);
   const check = args.includes('--check');
   const changed = write(result.output, check);
-  process.stdout.write(`${summary(result, changed)}\n`);
+  process.stdout.write(`${formatSummary(result, changed)}\n`);
   return check && changed.length > 0 ? 1 : 0;
 }
 

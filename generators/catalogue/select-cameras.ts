@@ -20,7 +20,7 @@ const PANASONIC_TWINS = /^(TZ(61|71|81|91|96|101|110|202)|G(70|81|85|91|95|99)|G
 const OLD =
   /^(D(1|1H|1X|2H|2Hs|2X|2Xs|40X?|50|60|70s?|80|100|200)|EOS-1D( Mark II| Mark II N|s|s Mark II)?|EOS ([123]0D|300D|350D|400D|10D)|Alpha (100|200|230|290|300|330|350|380|390|450|500)|E-[1358])$/;
 
-function tidy(manufacturer: string, model: string): string {
+function normaliseModel(manufacturer: string, model: string): string {
   switch (manufacturer) {
     case 'Nikon':
       return model.replace(/^1 (?=\w)/, 'Nikon 1 ');
@@ -93,7 +93,7 @@ export function selectCamera(record: SourceRecord): Selected | undefined {
   const short = record.model.replace(/^D[MC]+-/, '');
   if (record.manufacturer === 'Panasonic' && PANASONIC_TWINS.test(short)) return undefined;
   if (/\((4:3|16:9|3:2)\)/.test(record.model) && !record.model.includes('(3:2)')) return undefined;
-  const model = tidy(record.manufacturer, record.model.replace(' (3:2)', ''));
+  const model = normaliseModel(record.manufacturer, record.model.replace(' (3:2)', ''));
   const mount = record.mount && getBody(record) !== 'compact' ? mountName(record.mount) : undefined;
   return {
     manufacturer: record.manufacturer,

@@ -22,7 +22,7 @@ const MAKERS: Readonly<Record<string, string>> = {
 };
 
 /** One spelling for all makers: "24-70mm f/2.8", the maker's name only in front, no trailing model codes. */
-function tidy(maker: string, source: string): string {
+function normaliseModel(maker: string, source: string): string {
   const model = source
     .replace(/\s*\|\s*(?:(Art|Contemporary|Sports|A|C|S)\b).*$/, (_, line: string) => ` ${LINES[line] ?? line}`)
     .replace(/ \[A\]$| DG HSM A$/, (tail) => (tail === ' [A]' ? ' Art' : ' DG HSM Art'))
@@ -75,7 +75,7 @@ export function selectLens(record: SourceRecord): Selected | undefined {
   if (record.manufacturer === 'Leica' && !record.model.startsWith('Leica DG')) return undefined;
   const mounts = [...new Set((record.mounts ?? []).map(mountName).filter((name) => name !== undefined))];
   if (mounts.length === 0 || mounts.includes('Nikon CX')) return undefined;
-  const model = tidy(maker, record.model);
+  const model = normaliseModel(maker, record.model);
   if (!/\d ?mm/.test(model) || !/f\/\d/.test(model)) return undefined;
   return { manufacturer: maker, model, releaseYear: null, releaseMonth: null, mounts };
 }

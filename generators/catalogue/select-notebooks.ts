@@ -54,7 +54,7 @@ const RECYCLED_NUMBERS = new Set(['XPS 15 9530', 'Latitude 3350', 'Latitude 3450
 
 const ORDINALS: Readonly<Record<string, string>> = { st: '', nd: '', rd: '', th: '' };
 
-function tidy(model: string): string {
+function normaliseModel(model: string): string {
   return model
     .replace(/ \d\d(?:\.\d)? inch(?= G\d)/, '')
     .replace(/ (\d)(st|nd|rd|th)$/, (_, number, ending) => ` Gen ${number}${ORDINALS[ending] ?? ''}`)
@@ -82,7 +82,7 @@ export function selectNotebook(record: SourceRecord): Selected | undefined {
   if (!LINES[record.manufacturer]?.test(record.model) || (record.probes ?? 0) < MIN_PROBES) return undefined;
   const releaseYear = getReleaseYear(record.model, record.releaseYear);
   if (releaseYear === null || releaseYear < FIRST_YEAR) return undefined;
-  const model = tidy(record.model);
+  const model = normaliseModel(record.model);
   const storage = listStorageSizes(model, releaseYear);
   return { manufacturer: record.manufacturer, model, releaseYear, releaseMonth: null, ...(storage && { storage }) };
 }

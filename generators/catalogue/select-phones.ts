@@ -45,7 +45,7 @@ function withoutSingle5g(model: string): string {
   return model.replace(/^(Galaxy (?:S21|Z Flip3|Z Fold3|S21 FE|S21\+|S21 Ultra)) 5G$/, '$1');
 }
 
-function tidy(manufacturer: string, model: string): string {
+function normaliseModel(manufacturer: string, model: string): string {
   let name = RENAMED[model] ?? model;
   if (manufacturer === 'Apple')
     name = name
@@ -83,7 +83,7 @@ export function selectPhone(record: SourceRecord): Selected | undefined {
   if (record.category !== 'smartphone') return undefined;
   const firstYear = record.manufacturer === 'Apple' ? 2014 : FIRST_YEAR;
   if (record.releaseYear === null || record.releaseYear < firstYear) return undefined;
-  const model = tidy(record.manufacturer, record.model);
+  const model = normaliseModel(record.manufacturer, record.model);
   if (!isSold(record.manufacturer, model)) return undefined;
   const { manufacturer, releaseYear, releaseMonth } = record;
   return { manufacturer, model, releaseYear, releaseMonth };

@@ -41,7 +41,7 @@ export function parseSourceRecords(text: string): SourceRecord[] {
 }
 
 /** Normalizes spaces: sources mix in no-break spaces. */
-function plain(name: string): string {
+function normaliseSpaces(name: string): string {
   return name.replace(/\s+/g, ' ').trim();
 }
 
@@ -63,5 +63,9 @@ function checkRecord(value: unknown, index: number): SourceRecord {
     }
   }
   const { manufacturer, model } = record as unknown as SourceRecord;
-  return { ...(record as unknown as SourceRecord), manufacturer: plain(manufacturer), model: plain(model) };
+  return {
+    ...(record as unknown as SourceRecord),
+    manufacturer: normaliseSpaces(manufacturer),
+    model: normaliseSpaces(model),
+  };
 }

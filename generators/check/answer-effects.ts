@@ -1,7 +1,7 @@
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile, type JsonObject, type Path } from '../read/json-file.ts';
 import type { QuestionFacts, QuestionStructure } from '../resolve/questions.ts';
-import { fault, suggest } from './fault.ts';
+import { createFault, suggestFix } from './fault.ts';
 
 /** Checks that every answer has an effect on the price, in the order that `quote` relies on. */
 export function checkAnswerEffects(
@@ -20,11 +20,11 @@ export function checkAnswerEffects(
   return [
     ...missing,
     ...stray.map((id) =>
-      fault(
+      createFault(
         file,
         [...path, id],
         `"${id}" is not asked for this kind of device.`,
-        suggest(id, known, 'Remove it, or add it to the set in questions.json.'),
+        suggestFix(id, known, 'Remove it, or add it to the set in questions.json.'),
       ),
     ),
   ];
@@ -34,15 +34,17 @@ function checkQuestion(file: JsonFile, path: Path, question: QuestionFacts, effe
   const own = effects[question.id];
   const at = [...path, question.id];
   if (!isObject(own)) {
-    return [fault(file, path, `The answers to "${question.id}" have no effect on the price.`, `Add "${question.id}".`)];
+    return [
+      createFault(file, path, `The answers to "${question.id}" have no effect on the price.`, `Add "${question.id}".`),
+    ];
   }
   const ids = question.answers.map(({ id }) => id);
   const missing = ids.filter((id) => !Object.hasOwn(own, id));
   const stray = Object.keys(own).filter((id) => !ids.includes(id));
   return [
-    ...missing.map((id) => fault(file, at, `The answer "${id}" has no effect on the price.`, `Add "${id}".`)),
+    ...missing.map((id) => createFault(file, at, `The answer "${id}" has no effect on the price.`, `Add "${id}".`)),
     ...stray.map((id) =>
-      fault(file, [...at, id], `"${question.id}" has no answer "${id}".`, suggest(id, ids, 'Remove it.')),
+      createFault(file, [...at, id], `"${question.id}" has no answer "${id}".`, suggestFix(id, ids, 'Remove it.')),
     ),
     ...(missing.length === 0 ? checkOrder(file, at, question, own) : []),
   ];
@@ -57,7 +59,7 @@ function checkOrder(file: JsonFile, path: Path, question: QuestionFacts, effects
     const at = [...path, id];
     if (isObject(effect) !== extra) {
       return [
-        fault(
+        createFault(
           file,
           at,
           `"${question.id}" is ${extra ? 'an extra' : 'a condition'}.`,
@@ -71,13 +73,13 @@ function checkOrder(file: JsonFile, path: Path, question: QuestionFacts, effects
     before = value;
     if (wrongStart) {
       const what = `"${id}" is the first answer of "${question.id}" and changes the price.`;
-      return [fault(file, at, what, extra ? 'Give it { "share": 0, "atMost": 0 }.' : 'Set the factor to 1.')];
+      return [createFault(file, at, what, extra ? 'Give it { "share": 0, "atMost": 0 }.' : 'Set the factor to 1.')];
     }
     if (!wrongOrder) return [];
     const what = extra
       ? `"${id}" adds less than the worse answer before it.`
       : `"${id}" pays more than the better answer before it.`;
     const order = extra ? 'least first, or change the share' : 'best first, or change the factor';
-    return [fault(file, at, what, `Order the answers of "${question.id}" ${order}.`)];
+    return [createFault(file, at, what, `Order the answers of "${question.id}" ${order}.`)];
   });
 }

@@ -7,18 +7,19 @@ export function parseRgb(value: JsonValue | undefined): Rgb | undefined {
   const hex = isObject(value) ? value.hex : undefined;
   const match = typeof hex === 'string' ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex) : null;
   if (!match) return undefined;
-  const channel = (text: string | undefined) => Number.parseInt(text ?? '0', 16) / 255;
-  return [channel(match[1]), channel(match[2]), channel(match[3])];
+  const parseChannel = (text: string | undefined) => Number.parseInt(text ?? '0', 16) / 255;
+  return [parseChannel(match[1]), parseChannel(match[2]), parseChannel(match[3])];
 }
 
 /** WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrastRatio(a: Rgb, b: Rgb): number {
-  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  const [light, dark] = [computeLuminance(a), computeLuminance(b)].sort((x, y) => y - x);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
 /** WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance([red, green, blue]: Rgb): number {
-  const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+function computeLuminance([red, green, blue]: Rgb): number {
+  const toLinear = (parseChannel: number) =>
+    parseChannel <= 0.04045 ? parseChannel / 12.92 : ((parseChannel + 0.055) / 1.055) ** 2.4;
+  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue);
 }

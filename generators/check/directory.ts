@@ -1,21 +1,21 @@
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import type { DirectoryFiles } from '../read/directory-files.ts';
 import type { JsonFile, JsonObject, JsonValue } from '../read/json-file.ts';
-import { object } from '../resolve/questions.ts';
-import { fault } from './fault.ts';
+import { toObject } from '../resolve/questions.ts';
+import { createFault } from './fault.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 /** Checks postal codes, banks and mail domains. A file that fails its schema gets no further checks. */
 export function checkDirectory({ countries, mailDomains, schemas }: DirectoryFiles): CatalogueFault[] {
   const domains = mailDomains ? schemaFaults(mailDomains, schemas['mail-domains']) : [];
   const own = countries.flatMap(({ postalCodes, banks }) => [
-    ...judged(postalCodes, schemas['postal-codes'], checkTowns),
-    ...judged(banks, schemas.banks, checkBankCodes),
+    ...checkAgainstSchema(postalCodes, schemas['postal-codes'], checkTowns),
+    ...checkAgainstSchema(banks, schemas.banks, checkBankCodes),
   ]);
   return [...domains, ...own];
 }
 
-function judged(
+function checkAgainstSchema(
   file: JsonFile | undefined,
   schema: JsonFile | undefined,
   check: (file: JsonFile) => CatalogueFault[],
@@ -27,14 +27,14 @@ function judged(
 
 /** A town without any postal code in use was mistyped, or its codes no longer exist. */
 function checkTowns(file: JsonFile): CatalogueFault[] {
-  const { codes, towns } = object(file.value);
-  const used = codesIn(object(codes)).sort();
-  return Object.entries(object(towns)).flatMap(([town, runs]) =>
+  const { codes, towns } = toObject(file.value);
+  const used = codesIn(toObject(codes)).sort();
+  return Object.entries(toObject(towns)).flatMap(([town, runs]) =>
     String(runs)
       .split(' ')
       .filter((run) => !isUsed(used, run))
       .map((run) =>
-        fault(
+        createFault(
           file,
           ['towns', town],
           `No postal code of "${run}" is in use.`,
@@ -75,13 +75,13 @@ function codesIn(groups: JsonObject): string[] {
 }
 
 function checkBankCodes(file: JsonFile): CatalogueFault[] {
-  const { length, names } = object(file.value);
-  return Object.entries(object(names)).flatMap(([name, codes]) =>
+  const { length, names } = toObject(file.value);
+  return Object.entries(toObject(names)).flatMap(([name, codes]) =>
     String(codes)
       .split(' ')
       .filter((code) => code.length !== length)
       .map((code) =>
-        fault(
+        createFault(
           file,
           ['names', name],
           `The bank code "${code}" has ${code.length} characters; codes of the country have ${String(length)}.`,

@@ -30,7 +30,7 @@ export class FleetAddresses {
   }
 
   /** Undefined for an address on a host outside the fleet. */
-  land(address: string): Landing | undefined {
+  resolveAddress(address: string): Landing | undefined {
     if (!URL.canParse(address)) return undefined;
     const url = new URL(address);
     const found = this.#hosts.get(url.hostname);

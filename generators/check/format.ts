@@ -17,7 +17,7 @@ export function formatProblems(problems: readonly Problem[], format: Format): st
   return printers[format](problems);
 }
 
-function location(span: Span): string {
+function formatLocation(span: Span): string {
   const { line, column } = span.file.position(span.offset);
   return `${span.file.path}:${line}:${column}`;
 }
@@ -25,7 +25,7 @@ function location(span: Span): string {
 /** One problem with a code frame: place, cause and fix. */
 export function formatPretty(problem: Problem): string {
   const notes = problem.notes.map(formatNote).join('');
-  return `${location(problem.span)} ${problem.id} ${problem.title}
+  return `${formatLocation(problem.span)} ${problem.id} ${problem.title}
   ${problem.message}
 
 ${codeFrame(problem)}
@@ -34,7 +34,7 @@ ${notes}`;
 }
 
 function formatNote({ text, span }: Note): string {
-  return `    ${span ? `${location(span)} ${text}` : text}\n`;
+  return `    ${span ? `${formatLocation(span)} ${text}` : text}\n`;
 }
 
 /** The line before, the line itself with a caret under the span, and the line after. */
@@ -45,13 +45,13 @@ function codeFrame({ id, span }: Problem): string {
   const there = file.line(line)?.length ?? 0;
   const end = Math.min(column - 1 + length, there);
   // The output ends up in logs, so secrets must be masked.
-  const masked = () =>
+  const maskExcerpt = () =>
     file
       .line(line)
       ?.slice(0, column - 1)
       .concat('•'.repeat(end - column + 1), file.line(line)?.slice(end) ?? '');
   const row = (number: number, mark: string) => {
-    const text = number === line && id === errorKinds.secretInFile.id ? masked() : file.line(number);
+    const text = number === line && id === errorKinds.secretInFile.id ? maskExcerpt() : file.line(number);
     return text === undefined ? '' : `  ${mark} ${String(number).padStart(width)} | ${text}`.trimEnd().concat('\n');
   };
   const carets = '^'.repeat(Math.max(1, Math.min(length, there - column + 1)));

@@ -16,7 +16,7 @@ export function hiddenPages(
   tree: CompiledNode,
   getCatalogue: GetCatalogue,
 ): ReadonlyMap<string, string> {
-  const languages = listLanguages(tenant).filter((id) => id === tenant.country || reaches(tree, id));
+  const languages = listLanguages(tenant).filter((id) => id === tenant.country || canReach(tree, id));
   const pages = languages.flatMap((id) => livePages(fleet, tenant, id, getCatalogue) ?? []);
   const inputs = pages.flatMap(({ locale, routes, catalogue }) => [
     locale,
@@ -38,7 +38,7 @@ function listLanguages({ config }: Tenant): string[] {
 }
 
 /** Whether a rule could match an address that begins with this segment. */
-function reaches({ s = {}, p = [], w = [] }: CompiledNode, first: string): boolean {
+function canReach({ s = {}, p = [], w = [] }: CompiledNode, first: string): boolean {
   return Object.hasOwn(s, first) || p.length > 0 || w.length > 0;
 }
 

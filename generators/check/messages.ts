@@ -36,7 +36,7 @@ function reportMissing(id: string, from: JsonFile, effective: Effective, report:
   for (const [locale, messages] of effective) {
     const file = locale.source.messages ?? locale.source.country;
     if (messages.has(id) || !file) continue;
-    const place = file === locale.source.messages ? neighbour(file, id) : { ...file.span([]), length: 1 };
+    const place = file === locale.source.messages ? findNeighbour(file, id) : { ...file.span([]), length: 1 };
     report.add('missingTranslation', {
       span: place,
       message: `The message ${quoteText(id)} is missing in ${quoteText(locale.id)}.`,
@@ -49,7 +49,7 @@ function reportMissing(id: string, from: JsonFile, effective: Effective, report:
 const sortedKeys = new WeakMap<JsonFile, string[]>();
 
 /** The message after which the missing one belongs, by name. */
-function neighbour(file: JsonFile, id: string): Span {
+function findNeighbour(file: JsonFile, id: string): Span {
   let keys = sortedKeys.get(file);
   if (!keys) {
     keys = Object.keys(isObject(file.value) ? file.value : {}).sort();

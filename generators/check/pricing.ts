@@ -1,9 +1,9 @@
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
-import { object, type QuestionStructure, questionStructure } from '../resolve/questions.ts';
+import { type QuestionStructure, questionStructure, toObject } from '../resolve/questions.ts';
 import { checkAnswerEffects } from './answer-effects.ts';
-import { fault, suggest } from './fault.ts';
+import { createFault, suggestFix } from './fault.ts';
 import { checkQuestions, checkQuestionTexts } from './questions.ts';
 import { schemaFaults } from './schema-faults.ts';
 
@@ -60,27 +60,27 @@ function missingList({ model }: PricingFiles, { code }: CountryPricing): Catalog
 }
 
 function checkModel(file: JsonFile, structure: QuestionStructure, devices: DeviceIndex): CatalogueFault[] {
-  const { formFactors, overrides } = object(file.value);
+  const { formFactors, overrides } = toObject(file.value);
   const makers = new Set([...devices.values()].map(({ kind, manufacturer }) => `${kind}\n${manufacturer}`));
-  const models = Object.entries(object(formFactors)).flatMap(([name, value]) => {
+  const models = Object.entries(toObject(formFactors)).flatMap(([name, value]) => {
     const path = ['formFactors', name];
     return [
-      ...checkDepreciation(file, [...path, 'depreciation'], object(value).depreciation),
-      ...checkBrands(file, path, name, object(object(value).brands), makers),
+      ...checkDepreciation(file, [...path, 'depreciation'], toObject(value).depreciation),
+      ...checkBrands(file, path, name, toObject(toObject(value).brands), makers),
       ...checkAnswerEffects(
         file,
         [...path, 'answers'],
-        object(object(value).answers),
+        toObject(toObject(value).answers),
         structure.sets[name] ?? [],
         structure,
       ),
     ];
   });
-  return [...models, ...checkDecimals(file), ...checkOverrides(file, object(overrides), devices)];
+  return [...models, ...checkDecimals(file), ...checkOverrides(file, toObject(overrides), devices)];
 }
 
 function checkPriceList(file: JsonFile, devices: DeviceIndex): CatalogueFault[] {
-  return [...checkDecimals(file), ...checkOverrides(file, object(object(file.value).overrides), devices)];
+  return [...checkDecimals(file), ...checkOverrides(file, toObject(toObject(file.value).overrides), devices)];
 }
 
 function checkDepreciation(file: JsonFile, path: Path, value: JsonValue | undefined): CatalogueFault[] {
@@ -91,13 +91,13 @@ function checkDepreciation(file: JsonFile, path: Path, value: JsonValue | undefi
     if (!before)
       return point.months === 0
         ? []
-        : [fault(file, at, 'The first point is not at 0 months.', 'Start the curve with { "months": 0, … }.')];
+        : [createFault(file, at, 'The first point is not at 0 months.', 'Start the curve with { "months": 0, … }.')];
     const rises = point.keeps > before.keeps;
     if (point.months > before.months && !rises) return [];
     const what = rises
       ? `A device of ${point.months} months keeps more (${point.keeps}) than one of ${before.months} (${before.keeps}).`
       : `${point.months} months follow ${before.months}.`;
-    return [fault(file, at, what, 'Let months rise and shares fall from point to point.')];
+    return [createFault(file, at, what, 'Let months rise and shares fall from point to point.')];
   });
 }
 
@@ -108,11 +108,11 @@ function checkBrands(file: JsonFile, path: Path, kind: string, brands: JsonObjec
   return Object.keys(brands)
     .filter((brand) => !known.includes(brand))
     .map((brand) =>
-      fault(
+      createFault(
         file,
         [...path, 'brands', brand],
         `No ${kind} is made by "${brand}".`,
-        suggest(brand, known, 'Write the maker as the device files do.'),
+        suggestFix(brand, known, 'Write the maker as the device files do.'),
       ),
     );
 }
@@ -123,11 +123,11 @@ function checkOverrides(file: JsonFile, overrides: JsonObject, devices: DeviceIn
     const device = devices.get(id);
     if (!device)
       return [
-        fault(
+        createFault(
           file,
           path,
           `No device has the id "${id}".`,
-          suggest(id, [...devices.keys()], 'Use the id of a device file or its URL.'),
+          suggestFix(id, [...devices.keys()], 'Use the id of a device file or its URL.'),
         ),
       ];
     return isObject(price) ? checkVariants(file, path, price, device) : [];
@@ -141,9 +141,9 @@ function checkVariants(file: JsonFile, path: Path, prices: JsonObject, { variant
   const hint =
     variants.length > 0 ? `Its variants are ${variants.join(', ')}.` : 'It has none: give the price as a number.';
   return [
-    ...stray.map((id) => fault(file, [...path, id], `The device has no variant "${id}".`, hint)),
+    ...stray.map((id) => createFault(file, [...path, id], `The device has no variant "${id}".`, hint)),
     ...falling.map((id) =>
-      fault(file, [...path, id], `"${id}" pays less than a smaller variant.`, 'Let prices rise with the size.'),
+      createFault(file, [...path, id], `"${id}" pays less than a smaller variant.`, 'Let prices rise with the size.'),
     ),
   ];
 }
@@ -155,5 +155,7 @@ function checkDecimals(file: JsonFile, value: JsonValue | undefined = file.value
     return Object.entries(value).flatMap(([key, member]) => checkDecimals(file, member, [...path, key]));
   }
   if (typeof value !== 'number' || Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6) return [];
-  return [fault(file, path, `${value} has more than three decimals.`, 'Amounts have two decimals, shares three.')];
+  return [
+    createFault(file, path, `${value} has more than three decimals.`, 'Amounts have two decimals, shares three.'),
+  ];
 }

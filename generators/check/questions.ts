@@ -3,11 +3,11 @@ import type { JsonFile, JsonObject } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
 import {
   mergedTexts,
-  object,
   type QuestionFacts,
   type QuestionStructure,
   questionStructure,
   textsFor,
+  toObject,
 } from '../resolve/questions.ts';
 
 /** Reports faults of the structure: sets with unknown questions, misplaced answers, duplicate ids. */
@@ -74,7 +74,7 @@ function checkAnswerIds(file: JsonFile, { id, kind, answers }: QuestionFacts): C
 
 function makersInTwoGroups(file: JsonFile): CatalogueFault[] {
   const seen = new Map<string, string>();
-  return Object.entries(object(object(file.value).makerGroups)).flatMap(([group, makers]) =>
+  return Object.entries(toObject(toObject(file.value).makerGroups)).flatMap(([group, makers]) =>
     (makers as string[]).flatMap((maker, index) => {
       const other = seen.get(maker);
       seen.set(maker, group);
@@ -111,7 +111,7 @@ function strayTexts(
     ...groups,
     ...formFactors.flatMap((name) => groups.map((group) => `${name}.${group}`)),
   ];
-  return Object.entries(object(object(file.value).questions)).flatMap(([id, value]): CatalogueFault[] => {
+  return Object.entries(toObject(toObject(file.value).questions)).flatMap(([id, value]): CatalogueFault[] => {
     const path = ['questions', id];
     const question = questions.get(id);
     if (!question)
@@ -119,12 +119,12 @@ function strayTexts(
         { file, path, what: `There is no question "${id}".`, fix: `Name one of ${[...questions.keys()].join(', ')}.` },
       ];
     const ids = question.answers.map((answer) => answer.id);
-    const special = object(object(value).for);
+    const special = toObject(toObject(value).for);
     const answers: [string[], JsonObject][] = [
-      [[...path, 'answers'], object(object(value).answers)],
+      [[...path, 'answers'], toObject(toObject(value).answers)],
       ...Object.entries(special).map(([place, texts]): [string[], JsonObject] => [
         [...path, 'for', place, 'answers'],
-        object(object(texts).answers),
+        toObject(toObject(texts).answers),
       ]),
     ];
     return [
@@ -162,12 +162,12 @@ function missingTexts(
   const merged = mergedTexts(files, country.code);
   const missing = new Map<string, string[]>();
   for (const [formFactor, ids] of Object.entries(structure.sets)) {
-    if (typeof object(merged.summaryAsNew)[formFactor] !== 'string')
+    if (typeof toObject(merged.summaryAsNew)[formFactor] !== 'string')
       missing.set(`summaryAsNew.${formFactor}`, ['summaryAsNew']);
     for (const id of ids) {
       const question = structure.questions.get(id);
       for (const group of question ? ['', ...groups] : []) {
-        for (const path of absent(question as QuestionFacts, textsFor(merged, id, formFactor, group))) {
+        for (const path of listAbsentTexts(question as QuestionFacts, textsFor(merged, id, formFactor, group))) {
           missing.set(['questions', id, ...path].join('.'), ['questions', id, ...path.slice(0, -1)]);
         }
       }
@@ -183,11 +183,11 @@ function missingTexts(
   );
 }
 
-function absent(question: QuestionFacts, texts: JsonObject): string[][] {
+function listAbsentTexts(question: QuestionFacts, texts: JsonObject): string[][] {
   const own = ['question', 'label'].filter((member) => typeof texts[member] !== 'string').map((member) => [member]);
   const answers = question.answers.flatMap(({ id }) =>
     ['text', 'label']
-      .filter((member) => typeof object(object(texts.answers)[id])[member] !== 'string')
+      .filter((member) => typeof toObject(toObject(texts.answers)[id])[member] !== 'string')
       .map((member) => ['answers', id, member]),
   );
   return [...own, ...answers];

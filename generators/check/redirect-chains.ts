@@ -77,14 +77,14 @@ function unifySegment(
   rule: Exclude<RedirectSegment, { kind: 'tail' }>,
   values: Map<string, string>,
 ): boolean {
-  if (name === undefined) return fits(rule, before);
-  const wanted = rule.kind === 'static' ? [inside(rule.text, before, after)] : wantedValues(rule, before, after);
+  if (name === undefined) return matchesSegment(rule, before);
+  const wanted = rule.kind === 'static' ? [findInside(rule.text, before, after)] : wantedValues(rule, before, after);
   const known = values.get(name);
   const value = wanted.find(
     (one) =>
       one !== undefined &&
       fitsConstraint(one, constraint) &&
-      fits(rule, `${before}${one}${after}`) &&
+      matchesSegment(rule, `${before}${one}${after}`) &&
       (known === undefined || known === one),
   );
   if (value === undefined) return false;
@@ -103,13 +103,13 @@ function wantedValues(
   return SAMPLES.map((sample) => `${head}${sample}${tail}`);
 }
 
-function fits(rule: Exclude<RedirectSegment, { kind: 'tail' }>, text: string): boolean {
+function matchesSegment(rule: Exclude<RedirectSegment, { kind: 'tail' }>, text: string): boolean {
   if (rule.kind === 'static') return rule.text === text;
-  const value = inside(text, rule.prefix, rule.suffix);
+  const value = findInside(text, rule.prefix, rule.suffix);
   return value !== undefined && fitsConstraint(value, rule.constraint);
 }
 
-function inside(text: string, before: string, after: string): string | undefined {
+function findInside(text: string, before: string, after: string): string | undefined {
   const long = text.length > before.length + after.length;
   return long && text.startsWith(before) && text.endsWith(after)
     ? text.slice(before.length, text.length - after.length)
@@ -123,17 +123,17 @@ function chainWith(
   tree: CompiledNode,
   values: ReadonlyMap<string, string>,
 ): Chain | undefined {
-  const chosen = (name: string | undefined, constraint?: Constraint) =>
+  const chooseSample = (name: string | undefined, constraint?: Constraint) =>
     values.get(name ?? '') ?? SAMPLES.find((sample) => fitsConstraint(sample, constraint)) ?? '';
   const from = redirect.segments.map((segment) => {
     if (segment.kind === 'static') return segment.text;
-    if (segment.kind === 'tail') return chosen(segment.name);
-    return `${segment.prefix}${chosen(segment.name, segment.constraint)}${segment.suffix}`;
+    if (segment.kind === 'tail') return chooseSample(segment.name);
+    return `${segment.prefix}${chooseSample(segment.name, segment.constraint)}${segment.suffix}`;
   });
   const query = new URLSearchParams(redirect.query);
   if (findRedirect(tree, from, query)?.id !== redirect.id) return undefined;
   const to = target.map(({ before, name, constraint, after }) =>
-    name === undefined ? before : `${before}${chosen(name, constraint)}${after}`,
+    name === undefined ? before : `${before}${chooseSample(name, constraint)}${after}`,
   );
   const next = findRedirect(tree, to, NO_QUERY);
   return next && { from: `/${from.join('/')}`, to: `/${to.join('/')}`, next };

@@ -124,7 +124,7 @@ export function hiddenPage(redirect: Redirect, pages: readonly KnownPage[]): str
   if (Object.keys(redirect.query).length > 0) return undefined;
   const [first] = redirect.segments;
   if (first?.kind === 'static' && RESERVED_SEGMENTS.includes(first.text)) return `the platform's own "/${first.text}"`;
-  return pages.find(({ segments }) => covers(redirect.segments, segments))?.label;
+  return pages.find(({ segments }) => coversPage(redirect.segments, segments))?.label;
 }
 
 function fill(segments: readonly Segment[], value: string): Segment[] {
@@ -133,7 +133,7 @@ function fill(segments: readonly Segment[], value: string): Segment[] {
   );
 }
 
-function covers(rule: readonly RedirectSegment[], page: readonly Segment[]): boolean {
+function coversPage(rule: readonly RedirectSegment[], page: readonly Segment[]): boolean {
   for (let index = 0; index < rule.length; index += 1) {
     const segment = rule[index] as RedirectSegment;
     if (segment.kind === 'tail') return page.length > index;

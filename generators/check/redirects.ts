@@ -142,7 +142,7 @@ function checkRule(shop: Shop, redirect: Redirect, addresses: FleetAddresses, fa
   checkStatus(redirect, fault);
   if (dead) fault('deadRedirect', ['to', ...dead.below], dead.message, dead.fix);
   else if (redirect.target !== 'gone' && 'external' in redirect.target) {
-    const landing = addresses.land(redirect.target.external);
+    const landing = addresses.resolveAddress(redirect.target.external);
     if (landing) checkLanding(redirect.target.external, landing, fault);
   } else checkChain(shop, redirect, fault);
 }
@@ -178,21 +178,21 @@ function checkChain({ tenant, redirects, tree, pages }: Shop, redirect: Redirect
 
 /** A rule to another shop of the fleet must end there on a page, without a second redirect. */
 function checkLanding(address: string, landing: Landing, fault: Fault): void {
-  const say = (name: ErrorName, message: string, fix: string, notes: Note[] = []) =>
+  const reportFault = (name: ErrorName, message: string, fix: string, notes: Note[] = []) =>
     fault(name, ['to', 'external'], message, fix, notes);
   if (landing.kind === 'rule') {
     const { tenant, rule, path } = landing;
     const span = findSpan(tenant.layers, ['redirects', { id: rule.id }, 'from']);
     const message = `The rule leads to ${quoteText(path)} at ${tenant.id}, which the rule ${quoteText(rule.id)} redirects again.`;
-    say('redirectChain', message, STRAIGHT, [{ text: 'the next rule', span }]);
+    reportFault('redirectChain', message, STRAIGHT, [{ text: 'the next rule', span }]);
   } else if (landing.kind === 'moved') {
     const message = `${quoteText(address)} is redirected again at ${landing.tenant.id}: ${landing.why}.`;
-    say('redirectChain', message, `Write the final address: npm run tenants -- whereis ${address}`);
+    reportFault('redirectChain', message, `Write the final address: npm run tenants -- whereis ${address}`);
   } else if (landing.kind === 'nothing') {
     const message = `${landing.tenant.id} has no page at ${quoteText(landing.path)}.`;
-    say('deadRedirect', message, 'Choose an existing page.');
+    reportFault('deadRedirect', message, 'Choose an existing page.');
   } else if (landing.kind === 'stage') {
     const message = `${quoteText(address)} is ${landing.tenant.id} in the stage ${landing.stage}, which visitors cannot reach.`;
-    say('deadRedirect', message, 'Choose a production host.');
+    reportFault('deadRedirect', message, 'Choose a production host.');
   }
 }

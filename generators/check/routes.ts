@@ -132,9 +132,9 @@ function checkConflicts(paths: readonly WrittenPath[], scope: Scope): void {
 
 /** The path of the later layer is the one to change, because the other path existed before. */
 function reportConflict(one: WrittenPath, two: WrittenPath, scope: Scope): void {
-  const layer = ({ path }: WrittenPath) =>
+  const getLayer = ({ path }: WrittenPath) =>
     scope.layers.findLastIndex(({ file }) => valueAt(file.value, path) !== undefined);
-  const swap = one.alias === two.alias && layer(two) > layer(one);
+  const swap = one.alias === two.alias && getLayer(two) > getLayer(one);
   const [written, other] = swap ? [two, one] : [one, two];
   const notes = [{ text: `${other.route} has this path here`, span: findSpan(scope.layers, other.path) }];
   const { path, text, route } = written;

@@ -45,7 +45,7 @@ function isMeantBranch(error: ErrorObject, branch: ErrorObject, root: JsonValue)
 function toFault(error: ErrorObject, root: JsonValue): SchemaFault {
   const path = pointerToPath(root, error.instancePath);
   const name = path.length === 0 ? 'The file' : printPath(path);
-  const make = makers[error.keyword] ?? invalid;
+  const make = makers[error.keyword] ?? describeInvalid;
   return { path, at: 'value', ...make({ error, path, name, value: valueAt(root, path) }) };
 }
 
@@ -144,7 +144,7 @@ function enumError(path: readonly PathStep[]): ErrorName {
 }
 
 /** The remaining keywords: limits, and a redirect target of an unknown kind. */
-function invalid({ error, name, value }: Context): Made {
+function describeInvalid({ error, name, value }: Context): Made {
   if (error.keyword === 'oneOf') {
     const wanted = '{ "route": … }, { "external": "https://…" } or "gone"';
     return {

@@ -4,7 +4,7 @@ import { findSpan } from '../resolve/origin.ts';
 import { domainFault, sameDomain } from './domain-name.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report, ReportEntry } from './report.ts';
-import { didYouMean, formatAlternatives, nearest, quoteText } from './wording.ts';
+import { didYouMean, findNearest, formatAlternatives, quoteText } from './wording.ts';
 
 interface Scope {
   fleet: Fleet;
@@ -38,7 +38,7 @@ function checkDomains({ fleet, tenant, domains, fault }: Scope): void {
   domains.forEach((domain, index) => {
     const member = ['senderDomains', index];
     const lower = domain.toLowerCase();
-    const wrong = domain.includes('@') ? 'it is an address' : (domainFault(lower) ?? unreachable(lower));
+    const wrong = domain.includes('@') ? 'it is an address' : (domainFault(lower) ?? findUnreachableReason(lower));
     if (wrong) {
       const fix = `Write the bare domain, such as ${quoteText(bareDomain(lower) ?? 'shop.example')}.`;
       fault('senderDomain', member, { message: `${quoteText(domain)} is not a sender domain: ${wrong}.`, fix });
@@ -49,7 +49,7 @@ function checkDomains({ fleet, tenant, domains, fault }: Scope): void {
   });
 }
 
-function unreachable(domain: string): string | undefined {
+function findUnreachableReason(domain: string): string | undefined {
   if (/(^|\.)localhost$/.test(domain)) return "mail cannot reach a developer's machine";
   return /^[\d.]+$/.test(domain) ? 'it is an IP address' : undefined;
 }
@@ -61,7 +61,7 @@ function bareDomain(text: string): string | undefined {
     .replace(/^.*@/, '')
     .split(/[/?#:]/);
   const bare = name.replace(/\.$/, '');
-  return domainFault(bare) === undefined && unreachable(bare) === undefined ? bare : undefined;
+  return domainFault(bare) === undefined && findUnreachableReason(bare) === undefined ? bare : undefined;
 }
 
 /** A partner's shop sends from its own domain or its operator's; no other shop sends from a partner's domain. */
@@ -112,7 +112,7 @@ function checkAddresses({ contact, domains, fault }: Scope): void {
     const at = address.lastIndexOf('@');
     const domain = address.slice(at + 1);
     if (domains.includes(domain)) continue;
-    const meant = nearest(domain, domains) ?? (domains.length === 1 ? domains[0] : undefined);
+    const meant = findNearest(domain, domains) ?? (domains.length === 1 ? domains[0] : undefined);
     const message = `${member} ${quoteText(address)} is at ${quoteText(domain)}; the shop sends from ${formatAlternatives(domains)}.`;
     const write =
       meant === undefined
@@ -142,10 +142,10 @@ function checkShared({ fleet, tenant, contact, fault }: Scope): void {
 }
 
 function saysSame({ merged: { contact } }: Tenant, member: string, said: string): boolean {
-  return isObject(contact) && comparable(contact[member]) === comparable(said);
+  return isObject(contact) && toComparable(contact[member]) === toComparable(said);
 }
 
-function comparable(value: JsonValue | undefined): string {
+function toComparable(value: JsonValue | undefined): string {
   return String(value ?? '')
     .toLowerCase()
     .trim();

@@ -1,14 +1,14 @@
 import { TextFile } from '../read/text-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
-import { didYouMean, nearest, quoteText } from './wording.ts';
+import { didYouMean, findNearest, quoteText } from './wording.ts';
 
 /** Reports missing files, and files with unknown names. */
 export function checkStructure(fleet: Fleet, report: Report): void {
   const { base, tenantSchema, modes, countries } = fleet.files;
   checkOverlayScopes(fleet, report);
-  if (!base) missing('tenants/base.json', 'the default values of every shop', report);
-  if (!tenantSchema) missing('schemas/tenant/tenant.schema.json', 'the schema of a tenant', report);
+  if (!base) reportMissing('tenants/base.json', 'the default values of every shop', report);
+  if (!tenantSchema) reportMissing('schemas/tenant/tenant.schema.json', 'the schema of a tenant', report);
   for (const { code, country, first, unrecognizedFiles } of countries) {
     if (!country) {
       const path = `tenants/${code}/country.json`;
@@ -19,7 +19,7 @@ export function checkStructure(fleet: Fleet, report: Report): void {
     for (const file of unrecognizedFiles) {
       const name = file.path.slice(file.path.lastIndexOf('/') + 1);
       const mode = name.split('.')[0] ?? name;
-      const meant = nearest(mode, modes.keys());
+      const meant = findNearest(mode, modes.keys());
       const fix = meant
         ? `Did you mean ${quoteText(name.replace(mode, meant))}?`
         : didYouMean(mode, modes.keys(), 'Modes are').replace(/\.$/, `; or add tenants/modes/${mode}.json.`);
@@ -55,7 +55,7 @@ function checkOverlayScopes(fleet: Fleet, report: Report): void {
   }
 }
 
-function missing(path: string, what: string, report: Report): void {
+function reportMissing(path: string, what: string, report: Report): void {
   const span = { file: new TextFile(path, ''), offset: 0, length: 0 };
   report.add('missingFile', { span, message: `${path} is missing: ${what}.`, fix: 'Add the file.' });
 }

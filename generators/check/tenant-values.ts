@@ -46,14 +46,14 @@ function checkTheme({ fleet, tenant, fault }: Scope): void {
 function checkLanguages({ fleet, tenant, fault }: Scope): void {
   const { languages, messagesFallback } = tenant.merged;
   const known = fleet.localeById;
-  const unknown = (path: Path, value: JsonValue) => {
+  const reportUnknown = (path: Path, value: JsonValue) => {
     if (typeof value !== 'string' || known.has(value)) return;
     fault('unknownLocale', path, `There is no locale ${quoteText(value)}.`, didYouMean(value, known.keys()));
   };
-  if (messagesFallback !== undefined) unknown(['messagesFallback'], messagesFallback);
+  if (messagesFallback !== undefined) reportUnknown(['messagesFallback'], messagesFallback);
   if (!Array.isArray(languages)) return;
   languages.forEach((language, index) => {
-    unknown(['languages', index], language);
+    reportUnknown(['languages', index], language);
   });
   if (languages.length > 0 && !languages.includes(tenant.country)) {
     const message = `languages does not contain ${quoteText(tenant.country)}, the language of the shop itself.`;

@@ -104,19 +104,19 @@ function checkMissing(theme: Theme, wanted: ReadonlyMap<string, Theme>, report: 
 }
 
 function checkSchemes(theme: Theme, report: Report): void {
-  const names = (scheme: string) => {
+  const listNames = (scheme: string) => {
     const prefix = `semantic.color.${scheme}.`;
     return [...theme.tokens.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
   };
-  const [light, dark] = [names('light'), names('dark')];
-  const report1 = (name: string, has: string, lacks: string) =>
+  const [light, dark] = [listNames('light'), listNames('dark')];
+  const reportDifference = (name: string, has: string, lacks: string) =>
     report.add('missingToken', {
       span: firstChar(theme.file, place(`semantic.color.${lacks}`)),
       message: `The ${lacks} scheme has no colour ${quoteText(name)}, but the ${has} scheme does.`,
       fix: 'Add it.',
     });
-  for (const name of light) if (!dark.includes(name)) report1(name, 'light', 'dark');
-  for (const name of dark) if (!light.includes(name)) report1(name, 'dark', 'light');
+  for (const name of light) if (!dark.includes(name)) reportDifference(name, 'light', 'dark');
+  for (const name of dark) if (!light.includes(name)) reportDifference(name, 'dark', 'light');
 }
 
 /** Objects can be long, so only their first character is marked. */
@@ -135,11 +135,11 @@ function checkPairs(theme: Theme, report: Report): void {
       // A token with a dead alias has been reported already.
       if (colour || theme.tokens.has(`semantic.color.${pair.mode}.${pair[side]}`)) continue;
       const message = `The pair names ${quoteText(String(pair[side]))}, which is not a colour of the ${pair.mode} scheme.`;
-      const names = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
+      const listNames = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
       report.add('unknownToken', {
         span: theme.file.span([...at, side]),
         message,
-        fix: didYouMean(String(pair[side]), names),
+        fix: didYouMean(String(pair[side]), listNames),
       });
     }
     if (over && under) checkContrast(theme, pair, over, under, report);

@@ -12,21 +12,21 @@ type Rule = (value: JsonValue) => TokenFault | undefined;
 
 /** The value that each type of the Design Tokens format (2025.10) requires; only the types that the themes use. */
 const rules: Record<string, Rule> = {
-  color: colour,
+  color: checkColour,
   dimension: (value) => measure(value, ['px', 'rem']),
   duration: (value) => measure(value, ['ms', 's']),
-  number: (value) => wants(typeof value === 'number', 'expected a number', 'Write a number without quotes.'),
-  string: (value) => wants(typeof value === 'string', 'expected a text', 'Write a text in quotes.'),
+  number: (value) => expectValue(typeof value === 'number', 'expected a number', 'Write a number without quotes.'),
+  string: (value) => expectValue(typeof value === 'string', 'expected a text', 'Write a text in quotes.'),
   fontWeight: (value) =>
-    wants(
+    expectValue(
       typeof value === 'number' && value >= 1 && value <= 1000,
       'expected a weight from 1 to 1000',
       'Write a number such as 400.',
     ),
   fontFamily: (value) =>
-    wants(isNames(value), 'expected a family name or a list of them', 'Write ["First Family", "sans-serif"].'),
+    expectValue(isNames(value), 'expected a family name or a list of them', 'Write ["First Family", "sans-serif"].'),
   cubicBezier: (value) =>
-    wants(isBezier(value), 'expected four numbers, the first and third from 0 to 1', 'Write [0.2, 0, 0, 1].'),
+    expectValue(isBezier(value), 'expected four numbers, the first and third from 0 to 1', 'Write [0.2, 0, 0, 1].'),
 };
 
 /** The fault of a token's own value, or undefined. */
@@ -37,7 +37,7 @@ export function tokenFault(type: string | undefined, value: JsonValue): TokenFau
   return { below: [], message: got, fix: `Types are ${formatAlternatives(Object.keys(rules))}.` };
 }
 
-function wants(fits: boolean, message: string, fix: string): TokenFault | undefined {
+function expectValue(fits: boolean, message: string, fix: string): TokenFault | undefined {
   return fits ? undefined : { below: [], message, fix };
 }
 
@@ -61,7 +61,7 @@ function measure(value: JsonValue, units: readonly string[]): TokenFault | undef
   return { below: ['unit'], message: `unit must be ${formatAlternatives(units)}`, fix };
 }
 
-function colour(value: JsonValue): TokenFault | undefined {
+function checkColour(value: JsonValue): TokenFault | undefined {
   const fix = 'Write { "colorSpace": "srgb", "components": [0, 0, 0], "alpha": 1, "hex": "#000000" }.';
   if (!isObject(value)) return { below: [], message: 'expected a colour object', fix };
   if (value.colorSpace !== 'srgb') return { below: ['colorSpace'], message: 'colorSpace must be "srgb"', fix };

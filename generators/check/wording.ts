@@ -22,11 +22,11 @@ export function formatAlternatives(values: readonly (string | number)[]): string
 }
 
 /** The candidate that a person most likely meant, if one is close enough. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(word.length * 0.4)) + 1;
   for (const candidate of candidates) {
-    const far = farness(word, candidate);
+    const far = measureDistance(word, candidate);
     if (far < bestDistance) {
       best = candidate;
       bestDistance = far;
@@ -36,19 +36,21 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** Different capitals and swapped letters count as the closest typos. */
-function farness(word: string, candidate: string): number {
+function measureDistance(word: string, candidate: string): number {
   if (candidate.toLowerCase() === word.toLowerCase()) return 0.5;
-  return candidate.length === word.length && letters(candidate) === letters(word) ? 1 : distance(word, candidate);
+  return candidate.length === word.length && sortLetters(candidate) === sortLetters(word)
+    ? 1
+    : distance(word, candidate);
 }
 
-function letters(word: string): string {
+function sortLetters(word: string): string {
   return [...word].sort().join('');
 }
 
 /** `Did you mean "x"?`, or the list of choices. */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise = 'Choose'): string {
   const list = [...candidates];
-  const meant = nearest(word, list);
+  const meant = findNearest(word, list);
   if (meant !== undefined) return `Did you mean ${JSON.stringify(meant)}?`;
   if (list.length === 0) return 'Remove it.';
   const shown = list.slice(0, 12);

@@ -44,9 +44,9 @@ export function add(args: string[], console: Console): number {
   }
   if (!values['dry-run']) writeNewFiles(console.root, files);
   console.out(
-    `${count(files.length, 'file')} ${values['dry-run'] ? 'would be ' : ''}written.\n\n${checklist(planned)}`,
+    `${count(files.length, 'file')} ${values['dry-run'] ? 'would be ' : ''}written.\n\n${formatChecklist(planned)}`,
   );
-  return judge(files, console);
+  return validatePlannedFleet(files, console);
 }
 
 function plan(name: string, like: string, lang: string | undefined, { source }: Console): PlannedFile[] | string {
@@ -64,7 +64,7 @@ function plan(name: string, like: string, lang: string | undefined, { source }: 
   }
 }
 
-function checklist(files: readonly PlannedFile[]): string {
+function formatChecklist(files: readonly PlannedFile[]): string {
   return files
     .map(({ path, todo: [first = '', ...others] }) => {
       const lines = others.map((line) => `      ${line}\n`);
@@ -74,7 +74,7 @@ function checklist(files: readonly PlannedFile[]): string {
 }
 
 /** Checks the fleet with the new files. */
-function judge(files: readonly PlannedFile[], { source, out }: Console): number {
+function validatePlannedFleet(files: readonly PlannedFile[], { source, out }: Console): number {
   const added = Object.fromEntries(files.map(({ path, content }) => [path, content]));
   const problems = checkAll(compileSource(overlaySource(source, added)));
   if (problems.length === 0) {

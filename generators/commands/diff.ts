@@ -33,7 +33,7 @@ export function diff(args: string[], { root, source, out, error }: Console): num
     return 1;
   }
   const found = diffFleets(resolveSourceFleet(then), resolveSourceFleet(source));
-  out(values.format === 'json' ? `${JSON.stringify(asJson(revision, found), null, 2)}\n` : pretty(revision, found));
+  out(values.format === 'json' ? `${JSON.stringify(asJson(revision, found), null, 2)}\n` : formatDiff(revision, found));
   return 0;
 }
 
@@ -45,7 +45,7 @@ function asJson(since: string, { added, removed, tenants, messages }: FleetDiff)
   return { since, added, removed, tenants: Object.fromEntries(tenants), messages: Object.fromEntries(messages) };
 }
 
-function pretty(revision: string, { added, removed, tenants, messages }: FleetDiff): string {
+function formatDiff(revision: string, { added, removed, tenants, messages }: FleetDiff): string {
   const lines = [
     ...added.map((id) => `+ ${id}: new shop\n`),
     ...removed.map((id) => `- ${id}: removed shop\n`),
@@ -85,11 +85,11 @@ function groupTenants(tenants: FleetDiff['tenants']): Group[] {
 
 function printChange({ path, before, after }: Change): string {
   const values = [before, after].map((side) => (side === undefined ? 'nothing' : JSON.stringify(side.value)));
-  const places = [after && `    ${where(after)}\n`, before && `    before: ${where(before)}\n`];
+  const places = [after && `    ${formatPlace(after)}\n`, before && `    before: ${formatPlace(before)}\n`];
   return `  ${path}: ${values.join(' → ')}\n${places.filter(Boolean).join('')}`;
 }
 
-function where({ place }: Side): string {
+function formatPlace({ place }: Side): string {
   if (!place) return 'computed, or a default of the schema';
   return `${place.layer} layer, ${place.file}:${place.line}:${place.column}`;
 }

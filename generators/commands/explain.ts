@@ -22,7 +22,7 @@ export function explain(args: string[], { source, out, error }: Console): number
   const path = parsePath(key, tenant.config);
   const value = valueAt(tenant.config, path);
   if (value === undefined) {
-    error(`${tenant.id} has no "${key}". ${suggest(tenant, path)}\n`);
+    error(`${tenant.id} has no "${key}". ${suggestPaths(tenant, path)}\n`);
     return 1;
   }
   out(`${tenant.id}: ${tenant.layers.map(({ file }) => file.path).join(' → ')}\n`);
@@ -48,7 +48,7 @@ function elementStep(array: readonly JsonValue[], name: string): PathStep {
   return Number(name);
 }
 
-function suggest(tenant: Tenant, path: Path): string {
+function suggestPaths(tenant: Tenant, path: Path): string {
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const above = valueAt(tenant.config, path.slice(0, length));
     if (isObject(above)) return didYouMean(String(path[length]), Object.keys(above));
@@ -73,11 +73,13 @@ function explainLeaf(fleet: Fleet, tenant: Tenant, path: Path): string {
   const origin = findOrigin(tenant.layers, path);
   const name = printPath(path);
   if (!origin) return `${name} = ${value}\n    ${originWithoutFile(fleet, path)}\n`;
-  const lines = origin.overridden.map((saying) => `    overrides ${JSON.stringify(saying.value)}, ${where(saying)}\n`);
-  return `${name} = ${value}\n    ${where(origin)}\n${lines.join('')}`;
+  const lines = origin.overridden.map(
+    (saying) => `    overrides ${JSON.stringify(saying.value)}, ${formatPlace(saying)}\n`,
+  );
+  return `${name} = ${value}\n    ${formatPlace(origin)}\n${lines.join('')}`;
 }
 
-function where({ layer, span }: LayerValue): string {
+function formatPlace({ layer, span }: LayerValue): string {
   const { line, column } = span.file.position(span.offset);
   return `${layer} layer, ${span.file.path}:${line}:${column}`;
 }

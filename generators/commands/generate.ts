@@ -3,7 +3,7 @@ import { formatProblems } from '../check/format.ts';
 import { checkAll, compileSource, printFleet } from '../compile.ts';
 import { compareOutputs, writeOutputs } from '../write/write-outputs.ts';
 import type { Console } from './console.ts';
-import { count, summary } from './validate.ts';
+import { count, formatSummary } from './validate.ts';
 
 /**
  * `generate [--check]`: checks the fleet and writes the generated modules. With --check it writes nothing and returns 1
@@ -24,7 +24,7 @@ export async function generate(args: string[], { root, source, out, error }: Con
   const { stale, orphans } = writeOutputs(root, outputs);
   const removed = orphans.length > 0 ? `, ${orphans.length} removed` : '';
   out(
-    `${summary(fleet.tenants.length, fleet.locales.length)}: ${outputs.length} generated files, ${stale.length} written${removed}\n`,
+    `${formatSummary(fleet.tenants.length, fleet.locales.length)}: ${outputs.length} generated files, ${stale.length} written${removed}\n`,
   );
   return 0;
 }

@@ -16,16 +16,16 @@ export function list(args: string[], { source, out, error }: Console): number {
     const hosts = listHostsByStage(tenant).flatMap(([, one]) => one);
     return [tenant.id, String(lang), String(theme), layout, hosts.join(' ')];
   });
-  out(table([['tenant', 'language', 'theme', 'layouts', 'hosts'], ...rows]));
+  out(formatTable([['tenant', 'language', 'theme', 'layouts', 'hosts'], ...rows]));
   return 0;
 }
 
-function table(rows: readonly string[][]): string {
+function formatTable(rows: readonly string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) =>
+  const formatLine = (row: string[]) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd();
-  return rows.map((row) => `${line(row)}\n`).join('');
+  return rows.map((row) => `${formatLine(row)}\n`).join('');
 }

@@ -16,7 +16,7 @@ export function validate(args: string[], { source, out, error }: Console): numbe
   const problems = checkAll(compilation);
   if (problems.length > 0 || format === 'json' || format === 'sarif') out(formatProblems(problems, format));
   if (format !== 'pretty') return problems.length > 0 ? 1 : 0;
-  if (problems.length === 0) out(`${summary(fleet.tenants.length, fleet.locales.length)}: no problems.\n`);
+  if (problems.length === 0) out(`${formatSummary(fleet.tenants.length, fleet.locales.length)}: no problems.\n`);
   else
     out(
       `\n${count(problems.length, 'problem')} in ${count(new Set(problems.map(({ span }) => span.file.path)).size, 'file')}. Details: npm run tenants -- explain-error ${problems[0]?.id}\n`,
@@ -24,7 +24,7 @@ export function validate(args: string[], { source, out, error }: Console): numbe
   return problems.length > 0 ? 1 : 0;
 }
 
-export function summary(tenants: number, locales: number): string {
+export function formatSummary(tenants: number, locales: number): string {
   return `${count(tenants, 'tenant')}, ${count(locales, 'language')}`;
 }
 

@@ -24,7 +24,7 @@ export function parsePostalList(text: string, name: string): PostalLine[] {
     if (fault) faults.push(`${name}:${index + 1}: ${fault}`);
     return [{ code, town: town === '' ? undefined : town }];
   });
-  if (faults.length > 0) throw new PostalListError(shortened(faults).join('\n'));
+  if (faults.length > 0) throw new PostalListError(truncateFaults(faults).join('\n'));
   return lines;
 }
 
@@ -39,7 +39,7 @@ function findLineFault(code: string, town: string): string | undefined {
   return length > 60 ? `"${town.slice(0, 20)}…" has ${length} characters; a town has at most 60` : undefined;
 }
 
-function shortened(faults: readonly string[]): readonly string[] {
+function truncateFaults(faults: readonly string[]): readonly string[] {
   const shown = faults.slice(0, 20);
   return faults.length === shown.length ? shown : [...shown, `… and ${faults.length - shown.length} more`];
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue } from '../read/json-file.ts';
 import type { Schema } from '../resolve/schema.ts';
-import { GENERATED, header, type Output } from './output.ts';
+import { GENERATED, type Output, printHeader } from './output.ts';
 
 /** The facts that forms and carts need about one member of a body. */
 interface Member {
@@ -29,7 +29,7 @@ export function printMembers(schemas: ReadonlyMap<string, Schema>): Output[] {
       return `export const ${toConstantName(pointer)} = ${JSON.stringify(member)} as const;\n`;
     });
     const all = [...members.keys()].map((pointer) => `  ${JSON.stringify(pointer)}: ${toConstantName(pointer)},\n`);
-    const content = `${header('schemas/api/*.schema.json')}${lines.join('')}
+    const content = `${printHeader('schemas/api/*.schema.json')}${lines.join('')}
 /** The members by JSON pointer; \`0\` matches every element of a list. */
 export const members = {
 ${all.join('')}};
@@ -54,7 +54,7 @@ function collect(written: Schema, pointer: string, context: Collected): void {
   if (pointer !== '' && Object.keys(member).length > 0) context.members.set(pointer, member);
   const below = { ...context, self };
   for (const [name, property] of Object.entries(schema.properties ?? {}))
-    collect(property, `${pointer}/${escaped(name)}`, below);
+    collect(property, `${pointer}/${escapePointer(name)}`, below);
   if (isObject(schema.items as JsonValue)) collect(schema.items as Schema, `${pointer}/0`, below);
   for (const alternative of (schema.oneOf as Schema[] | undefined) ?? []) collect(alternative, pointer, below);
 }
@@ -92,6 +92,6 @@ function toConstantName(pointer: string): string {
   return pointer.endsWith('/0') ? `${name}Each` : name;
 }
 
-function escaped(name: string): string {
+function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

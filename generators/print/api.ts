@@ -8,7 +8,7 @@ import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonValue } from '../read/json-file.ts';
 import type { Schema } from '../resolve/schema.ts';
 import { printMembers } from './api-members.ts';
-import { GENERATED, header, type Output } from './output.ts';
+import { GENERATED, type Output, printHeader } from './output.ts';
 import { COMPILE_OPTIONS } from './tenant-types.ts';
 
 const FOLDER = `${GENERATED}/api`;
@@ -59,7 +59,7 @@ async function printTypes(schemas: ReadonlyMap<string, Schema>): Promise<Output>
   const types = await compile(all as JSONSchema, 'ApiTypes', { ...COMPILE_OPTIONS, unreachableDefinitions: true });
   return {
     path: `${FOLDER}/types.gen.ts`,
-    content: `${header(SOURCES)}${types.replace(/export interface ApiTypes \{\s*\}\n?/, '')}`,
+    content: `${printHeader(SOURCES)}${types.replace(/export interface ApiTypes \{\s*\}\n?/, '')}`,
   };
 }
 
@@ -81,7 +81,7 @@ function printSchemas(schemas: ReadonlyMap<string, Schema>): Output {
   const entries = [...schemas].map(
     ([name, schema]) => `  ${JSON.stringify(schema.$id ?? name)}: ${JSON.stringify(schema)},\n`,
   );
-  const content = `${header(SOURCES)}/** The HTTP contracts by \`$id\`; draft-07. */
+  const content = `${printHeader(SOURCES)}/** The HTTP contracts by \`$id\`; draft-07. */
 export const apiSchemas = {
 ${entries.join('')}} as const;
 `;
@@ -96,8 +96,11 @@ async function printValidators(schemas: ReadonlyMap<string, Schema>): Promise<Ou
     const validate = ajv.getSchema(schema.$id ?? name);
     if (!validate) continue;
     const type = typeName(name, schema);
-    outputs.push({ path: `${FOLDER}/validators/${name}.gen.js`, content: await bundle(standaloneCode(ajv, validate)) });
-    outputs.push({ path: `${FOLDER}/validators/${name}.gen.d.ts`, content: declaration(type) });
+    outputs.push({
+      path: `${FOLDER}/validators/${name}.gen.js`,
+      content: await bundleValidators(standaloneCode(ajv, validate)),
+    });
+    outputs.push({ path: `${FOLDER}/validators/${name}.gen.d.ts`, content: printDeclaration(type) });
   }
   return outputs;
 }
@@ -110,17 +113,18 @@ function formAjv(schemas: ReadonlyMap<string, Schema>): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: false, code: { source: true, esm: true, lines: true } });
   formats.default(ajv);
   // A format that is one regular expression is inlined; other formats would add the whole table of formats.
-  for (const [name, format] of Object.entries(fullFormats)) if (format instanceof RegExp) inline(ajv, name, format);
+  for (const [name, format] of Object.entries(fullFormats))
+    if (format instanceof RegExp) inlineFormat(ajv, name, format);
   for (const [name, schema] of schemas) ajv.addSchema(schema, schema.$id ?? name);
   return ajv;
 }
 
-function inline(ajv: Ajv, name: string, format: RegExp): void {
+function inlineFormat(ajv: Ajv, name: string, format: RegExp): void {
   ajv.addFormat(name, format);
 }
 
 /** Ajv's standalone code requires small run-time helpers; bundling produces one file without imports. */
-async function bundle(code: string): Promise<string> {
+async function bundleValidators(code: string): Promise<string> {
   const result = await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'js' },
     bundle: true,
@@ -135,11 +139,11 @@ async function bundle(code: string): Promise<string> {
     .replace(/^\/\/ (?:.*node_modules.*|<stdin>)\n/gm, '')
     // Keys of bundled modules: package locations differ between npm, pnpm, workspaces and links.
     .replace(/"[^"\n]*node_modules\//g, '"node_modules/');
-  return `${header(SOURCES)}${text}`;
+  return `${printHeader(SOURCES)}${text}`;
 }
 
-function declaration(type: string): string {
-  return `${header(SOURCES)}import type { ErrorObject } from 'ajv';
+function printDeclaration(type: string): string {
+  return `${printHeader(SOURCES)}import type { ErrorObject } from 'ajv';
 import type { ${type} } from '../types.gen.ts';
 
 /** Checks a form's values; all faults are in \`errors\` afterwards. */

@@ -1,11 +1,11 @@
 import type { Fleet } from '../resolve/fleet.ts';
-import { GENERATED, header, type Output } from './output.ts';
+import { GENERATED, type Output, printHeader } from './output.ts';
 import { listStages } from './tenants.ts';
 
 /** compiled.gen.ts: the types of the compiled configuration, which is JSON. */
 export function printCompiledTypes(fleet: Fleet): Output {
   const stages = listStages(fleet).map((stage) => JSON.stringify(stage));
-  const content = `${header('schemas/tenant/tenant.schema.json')}import type { CompiledRedirects } from './redirects.gen.ts';
+  const content = `${printHeader('schemas/tenant/tenant.schema.json')}import type { CompiledRedirects } from './redirects.gen.ts';
 import type { RouteEntry } from './routes.gen.ts';
 import type { CountryCode, LocaleId, PageId, PublicTenant, ServerTenant, TenantId } from './tenant-types.gen.ts';
 

@@ -4,7 +4,7 @@ import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { listScopes } from '../resolve/text-scopes.ts';
 import { GENERATED, type Output, printObjectMembers } from './output.ts';
-import { typeset, typesetHtml } from './typeset.ts';
+import { typesetHtml, typesetText } from './typeset.ts';
 
 const markdown = new Marked({
   gfm: true,
@@ -35,7 +35,7 @@ export function printContent(fleet: Fleet): Output {
 
 function printPages(pages: readonly [page: string, slug: string, file: MarkdownFile][]): string {
   const printed = pages.map(([page, slug, file]) => {
-    const [title, description] = [typeset(file.get('title') ?? ''), typeset(file.get('description') ?? '')];
+    const [title, description] = [typesetText(file.get('title') ?? ''), typesetText(file.get('description') ?? '')];
     return [page, JSON.stringify({ slug, title, description, html: html(file) })] as const;
   });
   return printObjectMembers(printed);
@@ -44,7 +44,7 @@ function printPages(pages: readonly [page: string, slug: string, file: MarkdownF
 function html(file: MarkdownFile): string {
   let text = rendered.get(file);
   if (text === undefined) {
-    text = apart(typesetHtml(markdown.parse(file.body, { async: false })));
+    text = withUniqueAnchor(typesetHtml(markdown.parse(file.body, { async: false })));
     rendered.set(file, text);
   }
   return text;
@@ -61,7 +61,7 @@ function toAnchor(words: string): string {
 }
 
 /** Sections with the same name are numbered, because an address must lead to one of them. */
-function apart(text: string): string {
+function withUniqueAnchor(text: string): string {
   const seen = new Map<string, number>();
   return text.replace(/(<h2 id="[^"]+)"/g, (whole, start: string) => {
     const count = (seen.get(start) ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DirectoryFiles } from '../read/directory-files.ts';
 import type { JsonObject } from '../read/json-file.ts';
-import { object } from '../resolve/questions.ts';
+import { toObject } from '../resolve/questions.ts';
 import { GENERATED, type Output, printJsonRecord, printObjectMembers } from './output.ts';
 
 /**
@@ -9,11 +9,11 @@ import { GENERATED, type Output, printJsonRecord, printObjectMembers } from './o
  * on request. directory/<country>.towns.gen.json has the towns by the start of their postal codes, served in parts.
  */
 export function printDirectory({ countries, mailDomains }: DirectoryFiles): Output[] {
-  const domains = object(mailDomains?.value).domains ?? [];
+  const domains = toObject(mailDomains?.value).domains ?? [];
   return countries.flatMap(({ code, postalCodes, banks }) => {
-    const { codes = {}, towns = {}, neighbours = {} } = object(postalCodes?.value);
-    const { at, length, names } = object(banks?.value);
-    const parts = printJsonRecord(splitByPrefix(object(towns), Object.keys(object(codes))));
+    const { codes = {}, towns = {}, neighbours = {} } = toObject(postalCodes?.value);
+    const { at, length, names } = toObject(banks?.value);
+    const parts = printJsonRecord(splitByPrefix(toObject(towns), Object.keys(toObject(codes))));
     const version = createHash('sha256').update(parts).digest('hex').slice(0, 12);
     const content = printJsonRecord({
       codes,

@@ -3,7 +3,7 @@ import { type EndpointRow, type EndpointTable, endpointTable, isMediaType, OWN_S
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Schema } from '../resolve/schema.ts';
 import { typeName } from './api.ts';
-import { compare, GENERATED, header, type Output, printUnion } from './output.ts';
+import { compare, GENERATED, type Output, printHeader, printUnion } from './output.ts';
 
 const SOURCES = 'schemas/api/endpoints.json, services in schemas/tenant/tenant.schema.json';
 
@@ -23,7 +23,7 @@ export function printEndpoints(fleet: Fleet): Output[] {
 
 /** The limits by name, for the server. */
 function printLimits(limits: Readonly<Record<string, JsonValue>>): Output {
-  const content = `${header('schemas/api/endpoints.json')}/** Rate limits per address block, by name. */
+  const content = `${printHeader('schemas/api/endpoints.json')}/** Rate limits per address block, by name. */
 export const limits = ${JSON.stringify(limits, null, 2)} as const;
 
 ${printUnion('LimitName', Object.keys(limits).sort(compare))}`;
@@ -34,7 +34,7 @@ ${printUnion('LimitName', Object.keys(limits).sort(compare))}`;
  * One module per service, so that a page loads only the calls of its services. The server imports all of them.
  */
 function printIndex(services: readonly string[]): Output {
-  const content = `${header(SOURCES)}${services.map((service) => `export * from './endpoints/${service}.gen.ts';\n`).join('')}`;
+  const content = `${printHeader(SOURCES)}${services.map((service) => `export * from './endpoints/${service}.gen.ts';\n`).join('')}`;
   return { path: `${GENERATED}/api/endpoints.gen.ts`, content };
 }
 
@@ -54,7 +54,7 @@ function printConstants(of: string, rows: readonly EndpointRow[], fleet: Fleet, 
   });
   const imported = [...types].sort(compare).map((type) => `  ${type},\n`);
   const typeImport = imported.length > 0 ? `import type {\n${imported.join('')}} from '../types.gen.ts';\n` : '';
-  const content = `${header(SOURCES)}import type { Endpoint } from '../../../shared/endpoint.ts';
+  const content = `${printHeader(SOURCES)}import type { Endpoint } from '../../../shared/endpoint.ts';
 ${typeImport}
 ${constants.join('\n')}${of === OWN_SERVICE ? printOwnServices(base) : ''}`;
   return { path: `${GENERATED}/api/endpoints/${of}.gen.ts`, content };
@@ -74,16 +74,16 @@ function printShape(
   { params, query, body, headers, responses }: Shaped,
   getTypeName: (name: string) => string,
 ): string {
-  const texts = (names: object) =>
+  const printTexts = (names: object) =>
     `{ ${Object.keys(names)
       .map((name) => `${JSON.stringify(name)}: string`)
       .join('; ')} }`;
   const [answer] = Object.values(responses);
   const members = [
-    params && `params: ${texts(params)}`,
+    params && `params: ${printTexts(params)}`,
     query && `query: ${getTypeName(query)}`,
     body && `body: ${getTypeName(body)}`,
-    headers && `headers: ${texts(headers)}`,
+    headers && `headers: ${printTexts(headers)}`,
     `response: ${!answer ? 'undefined' : isMediaType(answer) ? 'unknown' : getTypeName(answer)}`,
   ];
   return `{ ${members.filter(Boolean).join('; ')} }`;
@@ -95,7 +95,7 @@ function printContracts(rows: readonly EndpointRow[], fleet: Fleet, { embedded, 
     (row) =>
       `  [endpoints.${row.name}, ${JSON.stringify({ ...toContract(row, localeIn(getSchema(row.body))), ...toAccess(row, access) })}],\n`,
   );
-  const content = `${header(SOURCES)}import type { Endpoint, EndpointContract } from '../../shared/endpoint.ts';
+  const content = `${printHeader(SOURCES)}import type { Endpoint, EndpointContract } from '../../shared/endpoint.ts';
 import * as endpoints from './endpoints.gen.ts';
 import type { LimitName } from './limits.gen.ts';
 
@@ -109,7 +109,7 @@ ${entries.join('')}]);
   return { path: `${GENERATED}/api/endpoint-contracts.gen.ts`, content };
 }
 
-const ref = (name: string) => ({ $ref: `umlauf:api/${name}` });
+const toRef = (name: string) => ({ $ref: `umlauf:api/${name}` });
 
 /** JSON pointer of the member that a schema marks as a locale; undefined if there is none. */
 function localeIn(schema: JsonValue | undefined, pointer = ''): string | undefined {
@@ -133,7 +133,7 @@ function toContract(
 ): object {
   const answers = Object.entries(responses).map(([status, answer]) => [
     status,
-    answer === null ? {} : isMediaType(answer) ? { mediaType: answer } : { schema: ref(answer) },
+    answer === null ? {} : isMediaType(answer) ? { mediaType: answer } : { schema: toRef(answer) },
   ]);
   return {
     name,
@@ -143,8 +143,8 @@ function toContract(
       summary,
       ...(headers ? { headers: headersSchema(headers) } : {}),
       ...(params ? { params: paramsSchema(params) } : {}),
-      ...(query ? { querystring: ref(query) } : {}),
-      ...(body ? { body: ref(body) } : {}),
+      ...(query ? { querystring: toRef(query) } : {}),
+      ...(body ? { body: toRef(body) } : {}),
     },
     answers: Object.fromEntries(answers),
   };

@@ -73,6 +73,6 @@ function listPaths(fleet: Fleet, tenant: Tenant): [name: string, path: string][]
 }
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+  const printLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return printLine(head) + printLine(head.map(() => '---')) + rows.map(printLine).join('');
 }

@@ -42,16 +42,16 @@ async function renderLogo(theme: Theme, svg: string): Promise<Logo> {
 }
 
 async function draw(theme: Theme, scheme: string, { svg, down }: { svg: string; down: number }): Promise<string> {
-  const colour = (name: string) => getTokenHex(theme, `semantic.color.${scheme}.${name}`);
+  const printColour = (name: string) => getTokenHex(theme, `semantic.color.${scheme}.${name}`);
   const inked = svg
-    .replaceAll('currentColor', colour('on-header'))
-    .replace(/var\(--(?:c-)?([\w-]+)\)/g, (_, name: string) => colour(name));
+    .replaceAll('currentColor', printColour('on-header'))
+    .replace(/var\(--(?:c-)?([\w-]+)\)/g, (_, name: string) => printColour(name));
   const density = (SVG_DPI * HEIGHT * DENSITY) / down;
   // In development the server runs in the same process and blocks all formats but those of photos.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const picture = sharp(Buffer.from(inked), { density })
     .resize({ height: HEIGHT * DENSITY })
-    .flatten({ background: colour('header') });
+    .flatten({ background: printColour('header') });
   return (await picture.png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer()).toString('base64');
 }
 

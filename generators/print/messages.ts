@@ -3,8 +3,8 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
 import { listScopes } from '../resolve/text-scopes.ts';
-import { compare, GENERATED, header, type Output, printJsonRecord, printUnion } from './output.ts';
-import { typeset } from './typeset.ts';
+import { compare, GENERATED, type Output, printHeader, printJsonRecord, printUnion } from './output.ts';
+import { typesetText } from './typeset.ts';
 
 const compiled = new WeakMap<JsonFile, Map<string, MessageFormatElement[]>>();
 
@@ -26,7 +26,7 @@ function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
 /** Typesets only the text between the arguments: inside braces, spaces and colons are syntax. */
 function inLiterals(elements: MessageFormatElement[]): MessageFormatElement[] {
   for (const element of elements) {
-    if (element.type === TYPE.literal) element.value = typeset(element.value);
+    if (element.type === TYPE.literal) element.value = typesetText(element.value);
     if (element.type === TYPE.tag) inLiterals(element.children);
     if (element.type === TYPE.plural || element.type === TYPE.select) {
       for (const option of Object.values(element.options)) inLiterals(option.value);
@@ -77,6 +77,6 @@ export function printMessageIds(fleet: Fleet): Output {
   for (const { source } of fleet.locales) {
     if (isObject(source.messages?.value)) for (const id of Object.keys(source.messages.value)) ids.add(id);
   }
-  const content = `${header('tenants/<country>/messages.json')}${printUnion('MessageId', [...ids].sort(compare))}`;
+  const content = `${printHeader('tenants/<country>/messages.json')}${printUnion('MessageId', [...ids].sort(compare))}`;
   return { path: `${GENERATED}/message-ids.gen.ts`, content };
 }

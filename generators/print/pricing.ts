@@ -1,6 +1,6 @@
 import type { JsonFile, JsonObject, JsonValue } from '../read/json-file.ts';
 import type { PricingFiles } from '../read/pricing-files.ts';
-import { mergedTexts, object, type QuestionTexts, questionStructure, textsFor } from '../resolve/questions.ts';
+import { mergedTexts, type QuestionTexts, questionStructure, textsFor, toObject } from '../resolve/questions.ts';
 import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
 import { typesetAll } from './typeset.ts';
 
@@ -13,15 +13,15 @@ export function printPricing(files: PricingFiles): Output[] {
 }
 
 function printPrices(files: PricingFiles): Output {
-  const model = object(files.model?.value);
-  const formFactors = Object.entries(object(model.formFactors)).map(([name, value]) => [
+  const model = toObject(files.model?.value);
+  const formFactors = Object.entries(toObject(model.formFactors)).map(([name, value]) => [
     name,
-    formFactor(object(value)),
+    formFactor(toObject(value)),
   ]);
-  const countries = sortedCountries(files).map(({ code, prices }) => [code, country(prices)]);
+  const countries = sortedCountries(files).map(({ code, prices }) => [code, compileCountry(prices)]);
   const content = printJsonRecord({
     formFactors: Object.fromEntries(formFactors),
-    overrides: overrides(model.overrides),
+    overrides: compileOverrides(model.overrides),
     countries: Object.fromEntries(countries),
   });
   return { path: `${GENERATED}/prices.gen.json`, content };
@@ -30,41 +30,43 @@ function printPrices(files: PricingFiles): Output {
 function formFactor(value: JsonObject) {
   const depreciation = value.depreciation as { months: number; keeps: number }[];
   return {
-    asNewCents: mapped(value.asNew, cents),
-    brands: mapped(value.brands, permille),
-    otherBrands: permille(value.otherBrands),
-    depreciation: depreciation.map(({ months, keeps }) => [months, permille(keeps)]),
+    asNewCents: mapMembers(value.asNew, toCents),
+    brands: mapMembers(value.brands, toPermille),
+    otherBrands: toPermille(value.otherBrands),
+    depreciation: depreciation.map(({ months, keeps }) => [months, toPermille(keeps)]),
     monthsWhenUnknown: value.monthsWhenUnknown,
-    variantStep: permille(value.variantStep),
-    minimumCents: cents(value.minimum),
-    answers: mapped(value.answers, (answers) => mapped(answers, effect)),
+    variantStep: toPermille(value.variantStep),
+    minimumCents: toCents(value.minimum),
+    answers: mapMembers(value.answers, (answers) => mapMembers(answers, compileEffect)),
   };
 }
 
-function effect(value: JsonValue | undefined) {
-  if (typeof value === 'number') return { factorPermille: permille(value) };
-  const { share, atMost } = object(value);
-  return { factorPermille: 1000, sharePermille: permille(share), atMostCents: cents(atMost) };
+function compileEffect(value: JsonValue | undefined) {
+  if (typeof value === 'number') return { factorPermille: toPermille(value) };
+  const { share, atMost } = toObject(value);
+  return { factorPermille: 1000, sharePermille: toPermille(share), atMostCents: toCents(atMost) };
 }
 
-function country(file: JsonFile | undefined) {
-  const { version, asOf, currency, factor, rounding, minimums, overrides: own } = object(file?.value);
-  const steps = object(rounding);
+function compileCountry(file: JsonFile | undefined) {
+  const { version, asOf, currency, factor, rounding, minimums, overrides: own } = toObject(file?.value);
+  const steps = toObject(rounding);
   return {
     version,
     asOf,
     currency,
-    factorPermille: permille(factor),
-    asNewStepCents: cents(steps.asNew),
-    stepCents: cents(steps.answer),
-    minimumCents: mapped(minimums, cents),
-    overrides: overrides(own),
+    factorPermille: toPermille(factor),
+    asNewStepCents: toCents(steps.asNew),
+    stepCents: toCents(steps.answer),
+    minimumCents: mapMembers(minimums, toCents),
+    overrides: compileOverrides(own),
   };
 }
 
 /** A bare number is the price of the smallest variant, or of a device without variants: key ''. */
-function overrides(value: JsonValue | undefined) {
-  return mapped(value, (entry) => (typeof entry === 'number' ? { '': cents(entry) } : mapped(entry, cents)));
+function compileOverrides(value: JsonValue | undefined) {
+  return mapMembers(value, (entry) =>
+    typeof entry === 'number' ? { '': toCents(entry) } : mapMembers(entry, toCents),
+  );
 }
 
 function printQuestions(files: PricingFiles): Output {
@@ -75,13 +77,13 @@ function printQuestions(files: PricingFiles): Output {
     const byFormFactor = Object.entries(sets).map(([name, ids]) => {
       const byGroup = groups.map((group) => [
         group,
-        Object.fromEntries(ids.map((id) => [id, texted(merged, id, name, group)])),
+        Object.fromEntries(ids.map((id) => [id, withTexts(merged, id, name, group)])),
       ]);
-      return [name, { asNew: object(merged.summaryAsNew)[name] ?? '', groups: Object.fromEntries(byGroup) }];
+      return [name, { asNew: toObject(merged.summaryAsNew)[name] ?? '', groups: Object.fromEntries(byGroup) }];
     });
     return [code, Object.fromEntries(byFormFactor)];
   });
-  const units = sortedCountries(files).map(({ code }) => [code, object(mergedTexts(files, code).units)]);
+  const units = sortedCountries(files).map(({ code }) => [code, toObject(mergedTexts(files, code).units)]);
   const content = printJsonRecord({
     questions: Object.fromEntries(questions),
     units: Object.fromEntries(units),
@@ -92,13 +94,13 @@ function printQuestions(files: PricingFiles): Output {
   return { path: `${GENERATED}/questions.gen.json`, content };
 }
 
-function texted(merged: JsonObject, id: string, formFactorName: string, group: string): QuestionTexts {
+function withTexts(merged: JsonObject, id: string, formFactorName: string, group: string): QuestionTexts {
   const found = textsFor(merged, id, formFactorName, group);
   return {
     question: String(found.question ?? ''),
     description: String(found.description ?? ''),
     label: String(found.label ?? ''),
-    answers: object(found.answers) as unknown as QuestionTexts['answers'],
+    answers: toObject(found.answers) as unknown as QuestionTexts['answers'],
   };
 }
 
@@ -106,14 +108,14 @@ function sortedCountries(files: PricingFiles) {
   return [...files.countries].sort((a, b) => compare(a.code, b.code));
 }
 
-function cents(value: JsonValue | undefined): number {
+function toCents(value: JsonValue | undefined): number {
   return Math.round(Number(value) * 100);
 }
 
-function permille(value: JsonValue | undefined): number {
+function toPermille(value: JsonValue | undefined): number {
   return Math.round(Number(value) * 1000);
 }
 
-function mapped<T>(value: JsonValue | undefined, change: (member: JsonValue) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(object(value)).map(([key, member]) => [key, change(member)]));
+function mapMembers<T>(value: JsonValue | undefined, change: (member: JsonValue) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(toObject(value)).map(([key, member]) => [key, change(member)]));
 }

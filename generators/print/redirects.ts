@@ -1,6 +1,6 @@
 import type { Fleet } from '../resolve/fleet.ts';
 import { CONSTRAINTS, compileRedirects, parseRedirects, type Redirect } from '../resolve/redirects.ts';
-import { GENERATED, header, type Output, printObjectMembers, SharedValues } from './output.ts';
+import { GENERATED, type Output, printHeader, printObjectMembers, SharedValues } from './output.ts';
 
 const printed = new WeakMap<readonly Redirect[], string>();
 
@@ -23,7 +23,7 @@ export function printRedirects(fleet: Fleet): Output {
 
 /** redirects.gen.ts: the types of the tree. */
 export function printRedirectTypes(): Output {
-  const content = `${header('redirects in tenants/base.json, tenants/modes, tenants/<country>')}import type { RouteName } from './routes.gen.ts';
+  const content = `${printHeader('redirects in tenants/base.json, tenants/modes, tenants/<country>')}import type { RouteName } from './routes.gen.ts';
 
 /**
  * Target of a rule: a route in the shop's own language, whose param values may contain {name} of the rule's own params;

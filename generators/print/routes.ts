@@ -1,6 +1,6 @@
 import type { Fleet } from '../resolve/fleet.ts';
 import { getRoutes, parseRoutes, type Route, routeNames, withDefaultPaths } from '../resolve/routes.ts';
-import { GENERATED, header, type Output, printObjectMembers, printUnion, SharedValues } from './output.ts';
+import { GENERATED, type Output, printHeader, printObjectMembers, printUnion, SharedValues } from './output.ts';
 
 /** routes.gen.json: the route table of every tenant in every language of the fleet, most specific first. */
 export function printRoutes(fleet: Fleet): Output {
@@ -22,7 +22,7 @@ export function printRoutes(fleet: Fleet): Output {
 /** routes.gen.ts: the names of the routes and the types of their parameters. */
 export function printRouteTypes(fleet: Fleet): Output {
   const names = routeNames(fleet);
-  const content = `${header('schemas/tenant/tenant.schema.json, routes in tenants/base.json, tenants/<country>')}/** Every route name, in the order of the specification. */
+  const content = `${printHeader('schemas/tenant/tenant.schema.json, routes in tenants/base.json, tenants/<country>')}/** Every route name, in the order of the specification. */
 export const routeNames = [
 ${names.map((name) => `  ${JSON.stringify(name)},\n`).join('')}] as const;
 

@@ -2,7 +2,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { LastResult } from '../memo.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { publicSchema, type Schema } from '../resolve/schema.ts';
-import { compare, GENERATED, header, type Output, printUnion } from './output.ts';
+import { compare, GENERATED, type Output, printHeader, printUnion } from './output.ts';
 
 export const COMPILE_OPTIONS = {
   bannerComment: '',
@@ -19,7 +19,7 @@ export async function printTenantTypes(fleet: Fleet): Promise<Output> {
   const modes = [...fleet.files.modes.keys()].sort(compare);
   const countries = fleet.locales.map((locale) => locale.id);
   const content = [
-    header('schemas/tenant/tenant.schema.json, the names of the tenant files'),
+    printHeader('schemas/tenant/tenant.schema.json, the names of the tenant files'),
     printUnion(
       'TenantId',
       fleet.tenants.map((tenant) => tenant.id),

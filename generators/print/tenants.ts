@@ -39,8 +39,8 @@ export function printServerConfig(fleet: Fleet): Output {
 
 /** public-config.gen.json: the values of its tenant that a visitor's browser may get. Read by the server only. */
 export function printPublicConfig(fleet: Fleet): Output {
-  const only = (config: JsonObject) => publicValue(config, fleet.schema) as JsonObject;
-  return { path: `${GENERATED}/public-config.gen.json`, content: printConfigs(fleet, printedForBrowser, only) };
+  const selectPublic = (config: JsonObject) => publicValue(config, fleet.schema) as JsonObject;
+  return { path: `${GENERATED}/public-config.gen.json`, content: printConfigs(fleet, printedForBrowser, selectPublic) };
 }
 
 /** Members in schema order; one line per member of a tenant. */

@@ -12,7 +12,7 @@ export function watchFolders(folders: readonly string[], changed: () => void): (
     watchers.delete(folder);
   };
   const watchBelow = (folder: string) => {
-    const below = subfolders(folder);
+    const below = listSubfolders(folder);
     if (!below) return drop(folder);
     if (!watchers.has(folder)) {
       const watcher = watch(folder, (event) => {
@@ -33,7 +33,7 @@ export function watchFolders(folders: readonly string[], changed: () => void): (
 }
 
 /** Undefined for a folder that no longer exists. */
-function subfolders(folder: string): string[] | undefined {
+function listSubfolders(folder: string): string[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -120,7 +120,7 @@ function resolveCountry(
       file: tenant.file,
       layers: [...from.layers, ...layers],
       merged,
-      config: complete(tenant, merged, filling),
+      config: completeTenant(tenant, merged, filling),
     };
   });
 }
@@ -144,7 +144,7 @@ function languagesFrom({ countries }: FleetFiles, own: string): readonly string[
 const languageLists = new Map<string, readonly string[]>();
 const completed = new WeakMap<JsonFile, Filling & { merged: JsonObject; config: JsonObject }>();
 
-function complete(tenant: TenantSource, merged: JsonObject, { schema, languages }: Filling): JsonObject {
+function completeTenant(tenant: TenantSource, merged: JsonObject, { schema, languages }: Filling): JsonObject {
   const known = completed.get(tenant.file);
   if (known?.merged === merged && known.schema === schema && known.languages === languages) return known.config;
   const { id, country, mode, partner } = tenant;

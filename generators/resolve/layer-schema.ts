@@ -50,7 +50,7 @@ class Relaxing {
   }
 
   #member(schema: Schema): Schema {
-    if (schema.$ref === undefined) return nullable(this.relax(schema));
+    if (schema.$ref === undefined) return toNullable(this.relax(schema));
     const name = definitionName(schema.$ref);
     const definition = this.#definitions[name];
     if (definition && !this.made.has(name)) this.made.set(name, this.#member(definition));
@@ -76,7 +76,7 @@ class Relaxing {
   }
 }
 
-function nullable(schema: Schema): Schema {
+function toNullable(schema: Schema): Schema {
   if (schema.oneOf) return { ...schema, oneOf: [...schema.oneOf, { type: 'null' }] };
   const result = schema.enum ? { ...schema, enum: [...schema.enum.filter((value) => value !== null), null] } : schema;
   if (result.type === undefined) return result;

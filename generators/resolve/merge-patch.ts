@@ -15,7 +15,7 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
   const result: JsonObject = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete result[key];
-    else setMember(result, key, mergePatch(own(result, key), value));
+    else setMember(result, key, mergePatch(getOwn(result, key), value));
   }
   return result;
 }
@@ -39,7 +39,7 @@ function mergeById(target: readonly WithId[], patch: readonly WithId[]): JsonVal
   return [...merged.values()];
 }
 
-function own(object: JsonObject, key: string): JsonValue | undefined {
+function getOwn(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 

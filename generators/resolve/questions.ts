@@ -34,24 +34,24 @@ export interface QuestionTexts {
 
 /** Reads the well-formed parts; the check reports the others. */
 export function questionStructure(file: JsonFile | undefined): QuestionStructure {
-  const root = object(file?.value);
+  const root = toObject(file?.value);
   const questions = new Map<string, QuestionFacts>();
-  for (const [id, value] of Object.entries(object(root.questions))) {
-    const { code, kind, answers, drawings } = object(value);
+  for (const [id, value] of Object.entries(toObject(root.questions))) {
+    const { code, kind, answers, drawings } = toObject(value);
     questions.set(id, {
       id,
       code: String(code),
       kind: kind as QuestionFacts['kind'],
-      answers: (Array.isArray(answers) ? answers : []).map(object).map((answer) => ({
+      answers: (Array.isArray(answers) ? answers : []).map(toObject).map((answer) => ({
         id: String(answer.id),
         code: String(answer.code),
       })),
-      ...(drawings ? { drawings: object(drawings) as QuestionFacts['drawings'] } : {}),
+      ...(drawings ? { drawings: toObject(drawings) as QuestionFacts['drawings'] } : {}),
     });
   }
-  const sets = Object.entries(object(root.sets)).map(([name, ids]): [string, string[]] => [name, strings(ids)]);
-  const makers = Object.entries(object(root.makerGroups)).flatMap(([group, names]) =>
-    strings(names).map((name): [string, string] => [name, group]),
+  const sets = Object.entries(toObject(root.sets)).map(([name, ids]): [string, string[]] => [name, toStrings(ids)]);
+  const makers = Object.entries(toObject(root.makerGroups)).flatMap(([group, names]) =>
+    toStrings(names).map((name): [string, string] => [name, group]),
   );
   return { questions, sets: Object.fromEntries(sets), groupOfMaker: Object.fromEntries(makers) };
 }
@@ -61,7 +61,10 @@ export function mergedTexts(files: PricingFiles, code: string): JsonObject {
   const country = files.countries.find((one) => one.code === code);
   if (!country) return {};
   const chain = [...country.fallbacks].reverse().map((id) => files.countries.find((one) => one.code === id)?.texts);
-  return [...chain, country.texts].reduce<JsonObject>((merged, file) => overlay(merged, object(file?.value)), {});
+  return [...chain, country.texts].reduce<JsonObject>(
+    (merged, file) => mergeOverlay(merged, toObject(file?.value)),
+    {},
+  );
 }
 
 /**
@@ -69,24 +72,24 @@ export function mergedTexts(files: PricingFiles, code: string): JsonObject {
  * then `for` the form factor, the group, and both: later ones win, member by member.
  */
 export function textsFor(texts: JsonObject, questionId: string, formFactor: string, group: string): JsonObject {
-  const { for: special, ...general } = object(object(texts.questions)[questionId]);
+  const { for: special, ...general } = toObject(toObject(texts.questions)[questionId]);
   const keys = group === '' ? [formFactor] : [formFactor, group, `${formFactor}.${group}`];
-  return keys.reduce<JsonObject>((merged, key) => overlay(merged, object(object(special)[key])), general);
+  return keys.reduce<JsonObject>((merged, key) => mergeOverlay(merged, toObject(toObject(special)[key])), general);
 }
 
-function overlay(below: JsonObject, above: JsonObject): JsonObject {
+function mergeOverlay(below: JsonObject, above: JsonObject): JsonObject {
   const result = { ...below };
   for (const [key, value] of Object.entries(above)) {
     const under = result[key];
-    result[key] = isObject(value) && isObject(under) ? overlay(under, value) : value;
+    result[key] = isObject(value) && isObject(under) ? mergeOverlay(under, value) : value;
   }
   return result;
 }
 
-export function object(value: JsonValue | undefined): JsonObject {
+export function toObject(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function strings(value: JsonValue | undefined): string[] {
+function toStrings(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

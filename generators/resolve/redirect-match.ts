@@ -17,7 +17,7 @@ export function findRedirect(
   query: URLSearchParams,
 ): CompiledRule | undefined {
   const [segment, ...rest] = segments;
-  if (segment === undefined) return fitting(node.r, query);
+  if (segment === undefined) return findMatchingRule(node.r, query);
   const fixed = node.s && Object.hasOwn(node.s, segment) ? node.s[segment] : undefined;
   const found = fixed && findRedirect(fixed, rest, query);
   if (found) return found;
@@ -28,10 +28,13 @@ export function findRedirect(
     const below = findRedirect(next, rest, query);
     if (below) return below;
   }
-  return fitting(node.w, query);
+  return findMatchingRule(node.w, query);
 }
 
-function fitting(rules: readonly CompiledRule[] | undefined, query: URLSearchParams): CompiledRule | undefined {
+function findMatchingRule(
+  rules: readonly CompiledRule[] | undefined,
+  query: URLSearchParams,
+): CompiledRule | undefined {
   return rules?.find((rule) =>
     Object.entries(rule.query ?? {}).every(([name, value]) =>
       value === '*' ? query.has(name) : query.get(name) === value,

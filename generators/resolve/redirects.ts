@@ -81,7 +81,7 @@ function parseRedirect(value: JsonObject): Redirect | undefined {
   const target = parseTarget(to);
   if (typeof id !== 'string' || typeof from !== 'string' || target === undefined) return undefined;
   const { segments, faults } = parseRedirectPath(from);
-  const query = strings(value.query);
+  const query = toStringRecord(value.query);
   const usual = target === 'gone' ? 410 : 301;
   return {
     id,
@@ -98,11 +98,11 @@ function parseRedirect(value: JsonObject): Redirect | undefined {
 function parseTarget(to: JsonValue | undefined): RedirectTarget | undefined {
   if (to === 'gone') return 'gone';
   if (!isObject(to)) return undefined;
-  if (typeof to.route === 'string') return { route: to.route, params: strings(to.params) };
+  if (typeof to.route === 'string') return { route: to.route, params: toStringRecord(to.params) };
   return typeof to.external === 'string' ? { external: to.external } : undefined;
 }
 
-function strings(value: JsonValue | undefined): Record<string, string> {
+function toStringRecord(value: JsonValue | undefined): Record<string, string> {
   if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -196,9 +196,9 @@ function staticChild(node: CompiledNode, text: string): CompiledNode {
 function paramChild(node: CompiledNode, segment: Extract<RedirectSegment, { kind: 'param' }>): CompiledNode {
   node.p ??= [];
   const { prefix: before, suffix: after, constraint } = segment;
-  const same = (one: CompiledParam) =>
+  const isSameParam = (one: CompiledParam) =>
     (one.before ?? '') === before && (one.after ?? '') === after && one.constraint === constraint;
-  let child = node.p.find(same);
+  let child = node.p.find(isSameParam);
   if (!child) {
     child = { ...(before && { before }), ...(after && { after }), ...(constraint && { constraint }), node: {} };
     node.p.push(child);

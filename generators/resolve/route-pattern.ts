@@ -66,13 +66,13 @@ function parseSegment(part: string, at: number, faults: PatternFault[]): Segment
 export function compareSpecificity(a: RoutePattern, b: RoutePattern): number {
   const length = Math.max(a.segments.length, b.segments.length);
   for (let index = 0; index < length; index += 1) {
-    const difference = weight(b.segments[index]) - weight(a.segments[index]);
+    const difference = getSegmentWeight(b.segments[index]) - getSegmentWeight(a.segments[index]);
     if (difference !== 0) return difference;
   }
   return 0;
 }
 
-function weight(segment: Segment | undefined): number {
+function getSegmentWeight(segment: Segment | undefined): number {
   if (!segment) return 0;
   if (segment.literal !== undefined) return 1_000_000;
   return 1 + (segment.prefix.length + segment.suffix.length) * 2 - (segment.optional ? 1 : 0);

@@ -42,7 +42,7 @@ export function getRoutes(fleet: Fleet, tenant: Tenant, locale: Locale): Route[]
   const features = isObject(tenant.config.features) ? tenant.config.features : {};
   const needed = featureOfRoute(fleet);
   const off = [...needed].filter(([, feature]) => features[feature] !== true).map(([name]) => name);
-  return without(parseRoutes(source), off);
+  return withoutRoutes(parseRoutes(source), off);
 }
 
 /**
@@ -69,7 +69,7 @@ function getPathShape(path: string): string {
 const narrowed = new WeakMap<Route[], Map<string, Route[]>>();
 
 /** The same list for the same names, so that results based on it can be cached. */
-function without(routes: Route[], names: readonly string[]): Route[] {
+function withoutRoutes(routes: Route[], names: readonly string[]): Route[] {
   if (names.length === 0) return routes;
   const known = narrowed.get(routes) ?? new Map<string, Route[]>();
   narrowed.set(routes, known);
@@ -92,8 +92,8 @@ export function parseRoutes(merged: JsonObject): Route[] {
     routes.push({
       name,
       pattern: parseRoutePattern(value.path).pattern,
-      aliases: texts(value.aliases),
-      middleware: texts(value.middleware),
+      aliases: toTexts(value.aliases),
+      middleware: toTexts(value.middleware),
     });
   }
   const order = new Map(routes.map((route, index) => [route, index]));
@@ -102,6 +102,6 @@ export function parseRoutes(merged: JsonObject): Route[] {
   return routes;
 }
 
-function texts(value: JsonValue | undefined): string[] {
+function toTexts(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

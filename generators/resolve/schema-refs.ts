@@ -16,9 +16,9 @@ export function resolveRefs({ definitions = {}, ...schema }: Schema): Schema {
   const resolve = (part: Schema, open: readonly string[]): Schema => {
     if (part.$ref === undefined) return mapParts(part, (below) => resolve(below, open));
     const { $ref, ...own } = part;
-    return { ...definition(definitionName($ref), open), ...own };
+    return { ...getDefinition(definitionName($ref), open), ...own };
   };
-  const definition = (name: string, open: readonly string[]): Schema => {
+  const getDefinition = (name: string, open: readonly string[]): Schema => {
     const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (!found) throw new Error(`schemas/tenant/tenant.schema.json has no definition "${name}"`);
     if (open.includes(name)) throw new Error(`schemas/tenant/tenant.schema.json: definition "${name}" contains itself`);

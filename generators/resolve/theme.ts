@@ -58,8 +58,8 @@ export function readTheme(name: string, file: JsonFile): Theme {
     name,
     file,
     tokens,
-    fonts: objects(extensions[FONTS]) as unknown as FontFace[],
-    pairs: objects(isObject(contrast) ? contrast.pairs : undefined) as unknown as ContrastPair[],
+    fonts: toObjects(extensions[FONTS]) as unknown as FontFace[],
+    pairs: toObjects(isObject(contrast) ? contrast.pairs : undefined) as unknown as ContrastPair[],
   };
   read.set(file, theme);
   return theme;
@@ -79,7 +79,7 @@ function collect(group: JsonObject, path: string[], inherited: string | undefine
   }
 }
 
-function objects(value: JsonValue | undefined): JsonObject[] {
+function toObjects(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 

@@ -44,7 +44,7 @@ export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang:
     facts,
     fallback,
     made: [...new Set([...Object.keys(known), ...changed, ...(fallback ? ['messagesFallback'] : [])])],
-    copied: summary(leaves.map(([name]) => name).filter((name) => !changed.includes(name) && !(name in known))),
+    copied: summarisePaths(leaves.map(([name]) => name).filter((name) => !changed.includes(name) && !(name in known))),
     markPartial: left.filter((name) => name !== 'messagesFallback' && theirs[name] !== undefined),
   };
 }
@@ -70,7 +70,7 @@ function listLeaves(value: JsonValue, path: string): [path: string, value: JsonV
 }
 
 /** `a.b, a.c` becomes `a.{b,c}`: fewer lines to read. */
-function summary(paths: readonly string[]): string[] {
+function summarisePaths(paths: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const path of paths) {
     const [head = '', ...rest] = path.split('.');

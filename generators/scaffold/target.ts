@@ -1,4 +1,4 @@
-import { formatAlternatives, nearest, quoteText } from '../check/wording.ts';
+import { findNearest, formatAlternatives, quoteText } from '../check/wording.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 
 /** The shop to create, and the one it is based on. */
@@ -22,7 +22,7 @@ export function parseTarget(fleet: Fleet, name: string, like: Tenant): Target | 
   const [mode = '', partner] = stem === undefined ? [like.mode, like.partner] : splitStem(stem);
   const { modes } = fleet.files;
   if (!modes.has(mode)) {
-    const meant = nearest(mode, modes.keys());
+    const meant = findNearest(mode, modes.keys());
     const choice = meant ? `did you mean ${quoteText(meant)}?` : `choose ${formatAlternatives([...modes.keys()])}.`;
     return `There is no mode ${quoteText(mode)}; ${choice} A new mode is a file tenants/modes/${mode}.json.`;
   }

@@ -24,8 +24,8 @@ export function textsToTranslate(fleet: Fleet, target: Target, read: ReadText): 
   if (!locale) return [];
   const folder = `tenants/${target.country}`;
   const scope = getScope(target);
-  const base = merged(messageFiles(fleet, locale));
-  const overlay = difference(merged(messageFiles(fleet, locale, getScope(target.like))), base);
+  const base = mergeFiles(messageFiles(fleet, locale));
+  const overlay = diffMessages(mergeFiles(messageFiles(fleet, locale, getScope(target.like))), base);
   const pages = contentPages(fleet, locale).map(([page, , file]) => ({ path: `content/${page}.md`, text: file.text }));
   const own = overlaidPages(fleet, locale, getScope(target.like)).map(([page, , file]) => ({
     path: `${scope}.content/${page}.md`,
@@ -67,13 +67,13 @@ function nearestFile(locale: Locale, name: string, read: ReadText): string | und
     .find((text) => text !== undefined);
 }
 
-function merged(files: readonly JsonFile[]): JsonObject {
+function mergeFiles(files: readonly JsonFile[]): JsonObject {
   const messages: JsonObject = {};
   for (const { value } of files) if (isObject(value)) Object.assign(messages, value);
   return Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function difference(messages: JsonObject, base: JsonObject): JsonObject {
+function diffMessages(messages: JsonObject, base: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(messages).filter(([id, text]) => base[id] !== text));
 }
 

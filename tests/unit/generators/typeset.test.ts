@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { typeset, typesetAll, typesetHtml } from '../../../generators/print/typeset.ts';
+import { typesetAll, typesetHtml, typesetText } from '../../../generators/print/typeset.ts';
 
 const NARROW = '\u202f';
 const FIXED = '\u00a0';
@@ -18,8 +18,8 @@ describe('typesetting', () => {
     ['votre e-mail (E-mail !)', `votre e\u2011mail (E\u2011mail${NARROW}!)`],
     ['an e-mail@shop.example oder shop.example/e-mail', 'an e-mail@shop.example oder shop.example/e-mail'],
   ])('typesetting prints %s with the right spaces', (typed, set) => {
-    expect(typeset(typed)).toBe(set);
-    expect(typeset(set)).toBe(set);
+    expect(typesetText(typed)).toBe(set);
+    expect(typesetText(set)).toBe(set);
   });
 
   it('typesetting changes only spaces, and leaves no breaking space before a sign', () => {
@@ -27,10 +27,10 @@ describe('typesetting', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '9', ' ', FIXED, NARROW, ':', '?', '%', '€', '«', '»', '-') }),
         (typed) => {
-          const set = typeset(typed);
+          const set = typesetText(typed);
           expect(set.replace(/\s+/g, '')).toBe(typed.replace(/\s+/g, ''));
           expect(set).not.toMatch(/ [;!?%»€]|« /);
-          expect(typeset(set)).toBe(set);
+          expect(typesetText(set)).toBe(set);
         },
       ),
     );
