@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { root } from '../chaos/shop.ts';
 import type { Instance } from './instance.ts';
 
-export interface Ended {
+export interface EndedProgram {
   status: number;
   stdout: string;
   stderr: string;
@@ -14,12 +14,12 @@ export function programArguments(program: string): string[] {
 }
 
 /** Runs a program of the operator against an instance. This process goes on: the instance reaches its database through it. */
-export function operate(
+export function runOperatorProgram(
   instance: Pick<Instance, 'environment'>,
   program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<EndedProgram> {
   const env = { ...process.env, ...instance.environment, ...environment };
   return new Promise((done) => {
     execFile(process.execPath, [...programArguments(program), ...args], { cwd: root, env }, (error, stdout, stderr) =>

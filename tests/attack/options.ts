@@ -30,7 +30,7 @@ export function listText(attacks: readonly Attack[]): string {
   return attacks.map(({ name, tries }) => `${name.padEnd(width)}  ${tries}\n`).join('');
 }
 
-export const usage = `usage: npm run attack -- [options]
+export const formatUsage = `usage: npm run attack -- [options]
 
 Starts two instances on loopback (the embedded database in the local stage, PostgreSQL in the production stage), attacks
 them, and prints one line for each attack: what was tried, and whether the shop held. All of it takes about fifteen minutes.

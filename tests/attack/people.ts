@@ -6,10 +6,10 @@ import { createRegistration, PASSWORD } from '../support/registration.ts';
 import { createContext } from '../support/selling.ts';
 import type { ServerInstance } from './instance.ts';
 import {
-  ask,
   cookiesIn,
-  json,
+  parseJson,
   type Request,
+  sendRequest,
   type Target,
   type TimedAnswer,
   webOrigin,
@@ -53,7 +53,7 @@ export function signIn(
 ): Promise<TimedAnswer> {
   const { email, password, code } = typed;
   const body = { username: email, password, ...(code ? { code } : {}) };
-  return ask(target, '/api/account/login', { ...request, body });
+  return sendRequest(target, '/api/account/login', { ...request, body });
 }
 
 export interface Session extends Tokens {
@@ -64,10 +64,10 @@ export interface Session extends Tokens {
 export async function signInOrThrow(target: Target, person: Person, request: Request = {}): Promise<Session> {
   const answer = await whileUnavailable(() => signIn(target, person, request));
   assertReady(answer.status === 200, `a sign-in was answered ${answer.status}: ${answer.text.slice(0, 120)}`);
-  return { ...json<Tokens>(answer), cookie: cookiesIn(answer) };
+  return { ...parseJson<Tokens>(answer), cookie: cookiesIn(answer) };
 }
 
-export function bearer({ access_token }: Pick<Tokens, 'access_token'>): { authorization: string } {
+export function bearerHeader({ access_token }: Pick<Tokens, 'access_token'>): { authorization: string } {
   return { authorization: `Bearer ${access_token}` };
 }
 
@@ -77,38 +77,41 @@ export async function register(
   request: Request = {},
 ): Promise<TimedAnswer> {
   const ctx = await createContext('de/default', { now });
-  return ask(target, '/api/account/register', { ...request, body: createRegistration(ctx, changes) });
+  return sendRequest(target, '/api/account/register', { ...request, body: createRegistration(ctx, changes) });
 }
 
 export function forgotPassword(target: Target, email: string, request: Request = {}): Promise<TimedAnswer> {
-  return ask(target, '/api/account/forgotPasswordMail', { ...request, body: { email, lang: 'de' } });
+  return sendRequest(target, '/api/account/forgotPasswordMail', { ...request, body: { email, lang: 'de' } });
 }
 
 export function resetPassword(target: Target, token: string, password: string, request: Request = {}) {
-  return ask(target, '/api/account/resetPassword', { ...request, body: { password }, headers: { token } });
+  return sendRequest(target, '/api/account/resetPassword', { ...request, body: { password }, headers: { token } });
 }
 
 /** Adds a passkey to the account of a session. */
 export async function addPasskey(target: Target, session: Tokens): Promise<Authenticator> {
   const authenticator = new Authenticator(webOrigin(target));
-  const options = await ask(target, '/api/account/passkeys/options', { method: 'POST', headers: bearer(session) });
+  const options = await sendRequest(target, '/api/account/passkeys/options', {
+    method: 'POST',
+    headers: bearerHeader(session),
+  });
   assertReady(options.status === 200, `options of a passkey were answered ${options.status}`);
-  const body = { ...authenticator.make(json(options)), name: 'Telefon' };
-  const added = await ask(target, '/api/account/passkeys', { body, headers: bearer(session) });
+  const body = { ...authenticator.make(parseJson(options)), name: 'Telefon' };
+  const added = await sendRequest(target, '/api/account/passkeys', { body, headers: bearerHeader(session) });
   assertReady(added.status === 201, `a passkey was answered ${added.status}: ${added.text.slice(0, 120)}`);
   return authenticator;
 }
 
 export async function signInWithPasskey(target: Target, authenticator: Authenticator): Promise<TimedAnswer> {
-  const options = await ask(target, '/api/account/passkeyLogin/options', { method: 'POST' });
+  const options = await sendRequest(target, '/api/account/passkeyLogin/options', { method: 'POST' });
   assertReady(options.status === 200, `options of a passkey sign-in were answered ${options.status}`);
-  return ask(target, '/api/account/passkeyLogin', { body: authenticator.use(json(options)) });
+  return sendRequest(target, '/api/account/passkeyLogin', { body: authenticator.use(parseJson(options)) });
 }
 
 /** Opens the link of a registration as its page may: by the token alone, or with a password beside it. */
 export async function openLink(target: Target, token: string, password?: string): Promise<TimedAnswer> {
   const path = '/api/account/activateRegistration';
-  const alone = await ask(target, path, { method: 'POST', headers: { token } });
+  const alone = await sendRequest(target, path, { method: 'POST', headers: { token } });
   if (alone.status < 300 || password === undefined) return alone;
-  return ask(target, path, { body: { password }, headers: { token } });
+  return sendRequest(target, path, { body: { password }, headers: { token } });
 }

@@ -8,7 +8,7 @@ const LIMIT_MS = 120_000;
 
 /** Runs one attack on the instances it takes. Never rejects: an aborted attack counts as not held. */
 export async function runAttack(attack: Attack, world: World): Promise<Result> {
-  return guarded(attack, async (trial) => {
+  return runGuarded(attack, async (trial) => {
     if ('againstWorld' in attack) return attack.againstWorld(world, trial);
     for (const target of [await world.embedded(), await world.server()]) await attack.againstTarget(target, trial);
   });
@@ -16,13 +16,13 @@ export async function runAttack(attack: Attack, world: World): Promise<Result> {
 
 /** The same on one target. */
 export async function runOnTarget(attack: Attack, target: Target): Promise<Result> {
-  return guarded(attack, async (trial) => {
+  return runGuarded(attack, async (trial) => {
     if (!('againstTarget' in attack)) throw new Error(`${attack.name} needs more than an address`);
     await attack.againstTarget(target, trial);
   });
 }
 
-async function guarded(attack: Attack, run: (trial: Trial) => Promise<void>): Promise<Result> {
+async function runGuarded(attack: Attack, run: (trial: Trial) => Promise<void>): Promise<Result> {
   const trial = new Trial();
   const limit = attack.limitMs ?? LIMIT_MS;
   const stop = new AbortController();

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { clearLeftovers, clearOnSignals } from '../chaos/leftovers.ts';
 import { root } from '../chaos/shop.ts';
-import { type Command, listText, readOptions, usage } from './options.ts';
+import { type Command, formatUsage, listText, readOptions } from './options.ts';
 import { attacks } from './registry.ts';
 import { resultLine, runAttack, summaryLine } from './run-attack.ts';
 import type { Result } from './trial.ts';
@@ -16,10 +16,10 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     command = readOptions(args, attacks);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${usage}`);
+    process.stderr.write(`${(error as Error).message}\n\n${formatUsage}`);
     return 2;
   }
-  if (command.help) process.stdout.write(usage);
+  if (command.help) process.stdout.write(formatUsage);
   if (command.list) process.stdout.write(listText(attacks));
   if (command.help || command.list) return 0;
   if (process.platform !== 'linux') {

@@ -1,8 +1,8 @@
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
 import { createTotpCode, STAFF_PASSWORD } from '../support/desk.ts';
 import type { Instance } from './instance.ts';
-import { operate } from './operator.ts';
-import { ask, cookiesIn, type Request, type Target, type TimedAnswer } from './target.ts';
+import { runOperatorProgram } from './operator.ts';
+import { cookiesIn, type Request, sendRequest, type Target, type TimedAnswer } from './target.ts';
 import { assertReady } from './trial.ts';
 
 export interface StaffSession {
@@ -18,7 +18,11 @@ export async function joinDesk(
   roles: readonly StaffRole[],
   email = `${roles.join('-')}.${Date.now()}@desk.example`,
 ): Promise<StaffSession> {
-  const added = await operate(instance, 'staff', ['add', email, ...roles.flatMap((role) => ['--role', role])]);
+  const added = await runOperatorProgram(instance, 'staff', [
+    'add',
+    email,
+    ...roles.flatMap((role) => ['--role', role]),
+  ]);
   assertReady(added.status === 0, `staff add exited ${added.status}: ${added.stderr.slice(0, 200)}`);
   const [path = ''] = /\/desk\/invitations\/[\w-]+/.exec(added.stdout) ?? [];
   assertReady(path, 'the invitation has no link');
@@ -38,7 +42,7 @@ export function askDesk(
   { session, headers, ...request }: Request & { session?: Pick<StaffSession, 'cookie'> } = {},
 ): Promise<TimedAnswer> {
   const own = session ? { cookie: session.cookie, ...headers } : headers;
-  return ask(target, path, { host: target.hosts.desk, ...request, ...(own ? { headers: own } : {}) });
+  return sendRequest(target, path, { host: target.hosts.desk, ...request, ...(own ? { headers: own } : {}) });
 }
 
 /** The hidden fields of a page's forms. */

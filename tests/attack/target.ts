@@ -57,7 +57,7 @@ export interface TimedAnswer extends Answer {
 const TIMEOUT_MS = 20_000;
 
 /** One request to a path. A GET, from a new address, to the shop's host, unless it says otherwise; with a body a POST. */
-export async function ask(target: Target, path: string, request: Request = {}): Promise<TimedAnswer> {
+export async function sendRequest(target: Target, path: string, request: Request = {}): Promise<TimedAnswer> {
   const { form, headers, ...call } = request;
   const body = form ? Buffer.from(new URLSearchParams(form).toString()) : call.body;
   const start = performance.now();
@@ -94,9 +94,9 @@ export async function whileUnavailable(request: () => Promise<TimedAnswer>): Pro
 }
 
 /** What a client sees of an exchange that may break off: status 0 for no answer in time. */
-export async function tryAsk(target: Target, path: string, request: Request = {}): Promise<TimedAnswer> {
+export async function trySendRequest(target: Target, path: string, request: Request = {}): Promise<TimedAnswer> {
   const start = performance.now();
-  return ask(target, path, request).catch((error: Error) => ({
+  return sendRequest(target, path, request).catch((error: Error) => ({
     status: 0,
     headers: {},
     text: error.message,
@@ -114,6 +114,6 @@ export function cookiesIn({ headers }: Pick<Answer, 'headers'>): string {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
 }
 
-export function json<T>({ text }: Pick<Answer, 'text'>): T {
+export function parseJson<T>({ text }: Pick<Answer, 'text'>): T {
   return JSON.parse(text) as T;
 }

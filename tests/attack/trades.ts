@@ -3,11 +3,11 @@ import { whatToOffer } from '../chaos/visitors.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
 import { createTradeInput } from '../support/selling.ts';
 import {
-  ask,
   cookiesIn,
-  json,
   newAddress,
+  parseJson,
   type Request,
+  sendRequest,
   type Target,
   type TimedAnswer,
   whileUnavailable,
@@ -22,9 +22,9 @@ export interface Offer {
 /** An offer for one device in perfect shape. */
 export async function makeOffer(target: Target, request: Request = {}): Promise<Offer> {
   const body = await whatToOffer();
-  const answer = await whileUnavailable(() => ask(target, '/api/offers', { body, ...request }));
+  const answer = await whileUnavailable(() => sendRequest(target, '/api/offers', { body, ...request }));
   assertReady(answer.status === 201, `an offer was answered ${answer.status}`);
-  return json<Offer>(answer);
+  return parseJson<Offer>(answer);
 }
 
 export interface Sale {
@@ -37,7 +37,7 @@ export interface Sale {
 }
 
 /** Sells once as a guest; an offer of its own where no lines are given. */
-export async function sell(target: Target, sale: Sale = {}, request: Request = {}): Promise<TimedAnswer> {
+export async function sellDevices(target: Target, sale: Sale = {}, request: Request = {}): Promise<TimedAnswer> {
   const { key = randomUUID(), email = `seller.${key.slice(0, 8)}@example.org`, country = 'de' } = sale;
   const lines = sale.lines ?? [{ offerId: (await makeOffer(target, pick(request))).id, quantity: 1 }];
   const { country: _, iban, ...person } = sellers[country] as Seller;
@@ -51,7 +51,7 @@ export async function sell(target: Target, sale: Sale = {}, request: Request = {
       ...(sale.company ? { company: sale.company } : {}),
     },
   );
-  return ask(target, '/api/trades', {
+  return sendRequest(target, '/api/trades', {
     from: newAddress(),
     ...request,
     body,
@@ -63,19 +63,19 @@ function pick({ host, from }: Request): Request {
   return { ...(host ? { host } : {}), ...(from ? { from } : {}) };
 }
 
-export interface Sold {
+export interface SoldTrade {
   number: string;
   cookie: string;
   email: string;
 }
 
 /** A sale that has to be made for an attack to begin. */
-export async function sellOrThrow(target: Target, sale: Sale = {}, request: Request = {}): Promise<Sold> {
+export async function sellDevicesOrThrow(target: Target, sale: Sale = {}, request: Request = {}): Promise<SoldTrade> {
   const email = sale.email ?? `seller.${randomUUID().slice(0, 8)}@example.org`;
   const key = sale.key ?? randomUUID();
   const lines = sale.lines ?? [{ offerId: (await makeOffer(target, pick(request))).id, quantity: 1 }];
-  const answer = await whileUnavailable(() => sell(target, { ...sale, email, key, lines }, request));
+  const answer = await whileUnavailable(() => sellDevices(target, { ...sale, email, key, lines }, request));
   assertReady(answer.status === 201, `a sale was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
-  const { trade } = json<{ trade: { number: string } }>(answer);
+  const { trade } = parseJson<{ trade: { number: string } }>(answer);
   return { number: trade.number, cookie: cookiesIn(answer), email };
 }

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { type Bench, median, quantile } from './report.ts';
 import { openShop } from './shop.ts';
 
@@ -15,7 +15,7 @@ export const answers: Bench = {
     let shopper: Visitor | undefined;
     try {
       const { port } = await shop.listen(true);
-      shopper = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+      shopper = await openVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
       const { page, context } = shopper;
       await page.goto(`http://de.localhost:${port}/produkte/apple-iphone-13`);
       await page.getByRole('radio').first().waitFor();

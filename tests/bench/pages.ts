@@ -5,7 +5,7 @@ import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { compare, type Target } from './load.ts';
 import type { Bench, Row } from './report.ts';
-import { type BenchShop, listening, openShop } from './shop.ts';
+import { type BenchShop, listen, openShop } from './shop.ts';
 
 const CACHED_BAR = 0.85;
 const UNCACHED_BAR = 0.8;
@@ -27,7 +27,7 @@ export const pages: Bench = {
       await serveSameBytes(plain, cached.app, headers);
       await serveSameTree(plain, shop, tenant);
       const at = (port: number, path: string): Target => ({ port, path, headers });
-      const port = await listening(plain);
+      const port = await listen(plain);
       return [
         ...(await rows('cached home', at(cached.port, '/'), at(port, '/bytes'), CACHED_BAR)),
         ...(await rows('uncached home', at(fresh.port, '/'), at(port, '/tree'), UNCACHED_BAR)),

@@ -49,7 +49,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<BenchS
         log: { level: 'warn' },
       });
       apps.push(app);
-      return { app, port: await listening(app) };
+      return { app, port: await listen(app) };
     },
     close: async () => {
       for (const app of apps) await app.close();
@@ -59,7 +59,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<BenchS
   };
 }
 
-export async function listening(app: FastifyInstance): Promise<number> {
+export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }

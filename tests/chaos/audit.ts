@@ -13,7 +13,7 @@ export interface Audit {
 }
 
 /** Compares acknowledged trades with stored ones. Opens the database itself: an embedded one must be free. */
-export async function audit(options: DatabaseOptions, ledger: Ledger): Promise<Audit> {
+export async function auditStoredTrades(options: DatabaseOptions, ledger: Ledger): Promise<Audit> {
   const database = await openDatabase(options);
   try {
     // Whole is a trade with its one line, its history, its key and its mail.

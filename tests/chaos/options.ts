@@ -46,7 +46,7 @@ function whole(name: string, text: string | undefined, otherwise: number): numbe
   return value;
 }
 
-export function usage(scenarios: readonly Scenario[]): string {
+export function formatUsage(scenarios: readonly Scenario[]): string {
   const width = Math.max(...scenarios.map(({ name }) => name.length));
   const rows = scenarios.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`).join('\n');
   return `usage: npm run chaos -- [options]

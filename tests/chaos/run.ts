@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { clearLeftovers, clearOnSignals } from './leftovers.ts';
-import { type Command, readOptions, usage } from './options.ts';
+import { type Command, formatUsage, readOptions } from './options.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 import { askedToStop } from './scenarios/asked-to-stop.ts';
 import { diskFull } from './scenarios/disk-full.ts';
@@ -16,7 +16,7 @@ import { shopKilled } from './scenarios/shop-killed.ts';
 import { slowVisitors } from './scenarios/slow-visitors.ts';
 import { twoOwners } from './scenarios/two-owners.ts';
 import { root } from './shop.ts';
-import { type Line, table, verdict } from './table.ts';
+import { formatTable, formatVerdict, type Line } from './table.ts';
 
 const scenarios: readonly Scenario[] = [
   shopKilled,
@@ -39,11 +39,11 @@ async function main(args: readonly string[]): Promise<number> {
       scenarios.map(({ name }) => name),
     );
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${usage(scenarios)}`);
+    process.stderr.write(`${(error as Error).message}\n\n${formatUsage(scenarios)}`);
     return 2;
   }
   if (command.help) {
-    process.stdout.write(usage(scenarios));
+    process.stdout.write(formatUsage(scenarios));
     return 0;
   }
   if (process.platform !== 'linux') {
@@ -61,10 +61,10 @@ async function main(args: readonly string[]): Promise<number> {
   for (const scenario of scenarios.filter(({ name }) => command.only.length === 0 || command.only.includes(name))) {
     const line = { scenario: scenario.name, outcome: await run(scenario, command) };
     lines.push(line);
-    tell(scenario.name, `${verdict(line.outcome)}`);
+    tell(scenario.name, `${formatVerdict(line.outcome)}`);
   }
-  console.log(table(lines));
-  const kept = lines.every(({ outcome }) => ['kept', 'not run'].includes(verdict(outcome)));
+  console.log(formatTable(lines));
+  const kept = lines.every(({ outcome }) => ['kept', 'not run'].includes(formatVerdict(outcome)));
   return kept ? 0 : 1;
 }
 

@@ -59,7 +59,7 @@ export function atMost(what: string, value: number, bar: number, unit = 'ms'): C
 }
 
 /** A list that must be empty; reports its first members. */
-export function none(what: string, found: readonly string[]): Check {
+export function expectEmpty(what: string, found: readonly string[]): Check {
   const some = found.length > 0 ? ` (${found.slice(0, 5).join('; ')})` : '';
   return { what, figure: `${found.length}${some}`, bar: '0', good: found.length === 0 };
 }
@@ -73,10 +73,10 @@ export function alwaysTrue(ledger: Ledger, { acknowledged, lost, doubled }: Audi
   const faulty = [...ledger.faulty()].map(([status, count]) => `${count} × ${status}`);
   return [
     isTrue('trades were acknowledged', acknowledged > 0, String(acknowledged)),
-    none('acknowledged trades lost', lost),
-    none('trades doubled', doubled),
-    none('sales given up', ledger.refused),
-    none('answers other than good, 429 and 503', faulty),
+    expectEmpty('acknowledged trades lost', lost),
+    expectEmpty('trades doubled', doubled),
+    expectEmpty('sales given up', ledger.refused),
+    expectEmpty('answers other than good, 429 and 503', faulty),
   ];
 }
 
@@ -94,11 +94,11 @@ export function mailChecks(
   return {
     mails: `${received.length - missing.length} of ${received.length}${told}`,
     checks: [
-      none(
+      expectEmpty(
         'acknowledged trades without their mail',
         missing.map(({ email }) => email),
       ),
-      none(
+      expectEmpty(
         'trades with two different mails',
         different.map(({ email }) => email),
       ),
@@ -106,7 +106,7 @@ export function mailChecks(
       ...(repeats
         ? []
         : [
-            none(
+            expectEmpty(
               'mails delivered more than once',
               twice.map(({ email, times }) => `${email}: ${times}`),
             ),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/ports.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/until.ts';
 import { send } from './http.ts';
 import { atTheEnd } from './leftovers.ts';
 
@@ -68,7 +68,7 @@ export class Shop {
   async start(): Promise<number> {
     const from = performance.now();
     this.launch();
-    await until(() => this.isReady(), {
+    await waitUntil(() => this.isReady(), {
       within: READY_WITHIN_MS,
       every: 20,
       late: 'the shop was not ready in time',
@@ -119,7 +119,7 @@ export class Shop {
 
   /** Resolves when it has ended by itself. */
   async ended(within: number): Promise<void> {
-    await until(() => !this.running, { within, late: 'the process did not end' });
+    await waitUntil(() => !this.running, { within, late: 'the process did not end' });
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

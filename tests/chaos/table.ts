@@ -9,7 +9,7 @@ export interface Line {
 const HEAD = ['scenario', 'acknowledged', 'lost', 'doubled', 'mails', 'recovery p50', 'max', 'bars'];
 
 /** One line a scenario, and below it each of its bars. */
-export function table(lines: readonly Line[]): string {
+export function formatTable(lines: readonly Line[]): string {
   const rows = [HEAD, ...lines.map(toRow)];
   const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
   const print = (cells: readonly string[]) =>
@@ -46,11 +46,11 @@ function toRow({ scenario, outcome }: Line): string[] {
     mails,
     seconds(0.5),
     seconds(1),
-    verdict(outcome),
+    formatVerdict(outcome),
   ];
 }
 
-export function verdict({ checks, notHere }: Outcome): string {
+export function formatVerdict({ checks, notHere }: Outcome): string {
   if (notHere) return 'not run';
   const missed = checks.filter(({ good }) => !good).length;
   return missed === 0 ? 'kept' : `${missed} missed`;

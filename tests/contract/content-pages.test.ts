@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fillContent } from '../../platform/features/content/fill-content.ts';
 import { contentIndex, localeIds, locales, publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
-import { fleet } from '../support/selling.ts';
+import { loadTestFleet } from '../support/selling.ts';
 
 /** Pages for which the law requires longer text than visitors want. */
 const LENGTHS: Readonly<Record<string, [least: number, most: number]>> = { terms: [500, 900], privacy: [350, 800] };
@@ -65,7 +65,7 @@ describe.each(localeIds.filter((id) => locales[id].base === 'fr'))(
 
 describe.each(tenantIds)('recipients of data on the privacy page of %s', (id) => {
   it.each(publicConfig[id].languages)('the page names every recipient in %s', async (locale) => {
-    const { texts } = (await fleet()).tenant(id);
+    const { texts } = (await loadTestFleet()).tenant(id);
     const page = text(texts.content(locale).privacy?.html ?? '');
     const vatNumber = texts.language(locale).words.text('business.vatNumber.label').split(' ').slice(0, 3).join(' ');
     // Recipients of a seller's data: the carrier, the payment providers, and the register of VAT numbers.

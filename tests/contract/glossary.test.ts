@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatsFor, percentText } from '../../platform/shared/format.ts';
 import { type Glossary, readGlossary } from '../support/glossary.ts';
-import { fleet, root } from '../support/selling.ts';
+import { loadTestFleet, root } from '../support/selling.ts';
 
 type Texts = [name: string, text: string][];
 
@@ -71,7 +71,7 @@ describe.each(languages)('glossary of $lang', (locale) => {
 
 describe('figures of each country', () => {
   it.each(languages)('texts of $lang write figures in the country’s format', async ({ id, lang }) => {
-    const { tenant } = await fleet();
+    const { tenant } = await loadTestFleet();
     const shop = tenants.find((one) => one.startsWith(`${id}/`)) as Parameters<typeof tenant>[0];
     const { texts, server } = tenant(shop);
     const { currency, dateFormat, timeZone } = server;
@@ -120,7 +120,7 @@ async function said(id: string, locale: string): Promise<Texts> {
   const key = `${id} ${locale}`;
   const before = kept.get(key);
   if (before) return before;
-  const { tenant } = await fleet();
+  const { tenant } = await loadTestFleet();
   const { texts } = tenant(id as Parameters<typeof tenant>[0]);
   const messages = Object.entries(texts.language(locale).messages).flatMap(([name, tree]) =>
     sentences(tree).map((text): [string, string] => [name, text]),

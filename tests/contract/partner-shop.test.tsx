@@ -5,7 +5,14 @@ import { dropOffPoints } from '../../platform/shared/drop-off.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { describeInMemory } from '../support/database.ts';
 import { COMPANY } from '../support/sellers.ts';
-import { assortment, createContext, createTradeInput, expectOk, offerFor, openShops } from '../support/selling.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  offerFor,
+  openShops,
+  readTestAssortment,
+} from '../support/selling.ts';
 import { getMainHtml, shownScreen } from '../support/shown-screen.tsx';
 
 /** A shop whose partner issues vouchers and accepts parcels, and one of the operator's own. */
@@ -22,7 +29,7 @@ const plain = (html: string) =>
 const soldBy = ({ business }: { business: boolean }) => (business ? { company: COMPANY } : {});
 
 // Compiled once for all tests.
-beforeAll(async () => void (await assortment()), 120_000);
+beforeAll(async () => void (await readTestAssortment()), 120_000);
 
 describeInMemory("a partner's voucher", (kind) => {
   it.each(PARTNERS)(

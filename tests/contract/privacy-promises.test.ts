@@ -20,7 +20,7 @@ import { CLIENT_ID_SECONDS } from '../../platform/shared/client-id.ts';
 import { CONSENT_COOKIE_SECONDS } from '../../platform/shared/consent.ts';
 import { CONFIRM_DAYS } from '../../platform/shared/newsletter.ts';
 import { locales, publicConfig, tenantIds } from '../support/compiled-fleet.ts';
-import { fleet, root } from '../support/selling.ts';
+import { loadTestFleet, root } from '../support/selling.ts';
 
 const DAY = 86_400;
 const days = (seconds: number | 'session') => Number(seconds) / DAY;
@@ -118,7 +118,7 @@ describe('privacy promises', () => {
 });
 
 async function privacyPage(id: (typeof tenantIds)[number], locale: string): Promise<string> {
-  const { texts } = (await fleet()).tenant(id);
+  const { texts } = (await loadTestFleet()).tenant(id);
   return (texts.content(locale).privacy?.html ?? '').replace(/<[^>]+>/g, ' ');
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
-import { assortment, createContext, createFleetTexts, fleet } from '../support/selling.ts';
+import { createContext, createFleetTexts, loadTestFleet, readTestAssortment } from '../support/selling.ts';
 
 /** Words that address the reader with "du". */
 const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(?![\p{L}])/iu;
@@ -26,7 +26,7 @@ function saying(pattern: RegExp, entries: readonly [string, string][]): string[]
 }
 
 describe.each(shops)('formal address in %s', (id) => {
-  const texts = async (): Promise<ReturnType<Fleet['tenant']>['texts']> => (await fleet()).tenant(id).texts;
+  const texts = async (): Promise<ReturnType<Fleet['tenant']>['texts']> => (await loadTestFleet()).tenant(id).texts;
 
   it.each(['de', 'at'])('every message of the language %s is formal', async (locale) => {
     const words = listMessageTexts((await texts()).language(locale).messages);
@@ -59,7 +59,7 @@ describe('texts of questions and catalogue', () => {
 
 describe('a mode with its own texts', () => {
   it('home, header, footer, error page and thank-you page use the mode’s texts in every language', async () => {
-    const { tenant } = await fleet();
+    const { tenant } = await loadTestFleet();
     const parts = [
       'home.headline',
       'home.lead',
@@ -86,7 +86,7 @@ describe('a device in a headline', () => {
     ['samsung-galaxy-tab-s9', 'Vendre une Galaxy Tab S9', 'Vendre une Samsung Galaxy Tab S9 : votre prix'],
   ])('the device has the article of its kind where the language has articles: %s', async (url, headline, title) => {
     const ctx = await createContext('fr/default');
-    const { catalogue } = await assortment();
+    const { catalogue } = await readTestAssortment();
     const device = await catalogue.findDevice(ctx, url);
     const { t } = (await createFleetTexts())(ctx);
     const category = device?.categoryId ?? '';
@@ -97,7 +97,7 @@ describe('a device in a headline', () => {
 
 describe('the topics of a message to us', () => {
   it('come in the order of the specification', async () => {
-    const { tenant, ids: tenants } = await fleet();
+    const { tenant, ids: tenants } = await loadTestFleet();
     const order =
       'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
     expect(tenants.length).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
-import { sell, withMouse } from '../support/journey.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
+import { sellDevice, withMouse } from '../support/journey.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { getShopWords } from '../support/words.ts';
 
@@ -18,7 +18,7 @@ const words = getShopWords('de');
 const base = () => `http://de.localhost:${inject('port')}`;
 
 async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {
-  const shopper = await visitor({ reducedMotion: 'reduce' });
+  const shopper = await openVisitor({ reducedMotion: 'reduce' });
   try {
     await todo(shopper);
   } finally {
@@ -47,7 +47,7 @@ describe('search, checkout and error pages are accessible and fit their window, 
         await expectFine(shopper, `before ${name}`);
         await way.press(at, name);
       };
-      await sell(shopper, { ...way, press }, `${base()}/`);
+      await sellDevice(shopper, { ...way, press }, `${base()}/`);
       await expectFine(shopper, 'thank you');
       const narrowest = EVERY_LOOK.slice(2).map((look) => ({ ...look, size: { width: 320, height: 844 } }));
       await expectFine(shopper, 'thank you on the narrowest phone', narrowest);

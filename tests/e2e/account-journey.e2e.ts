@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { BUSINESS_COOKIE } from '../../platform/shared/business-mode.ts';
 import { KNOWN_BROWSER_COOKIE } from '../../platform/shared/visitor-cookies.ts';
 import { AccountOwner } from '../support/account-owner.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { leftBehind } from '../support/left-behind.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { ACCOUNT_PASSWORDS as passwords, secretsIn } from '../support/secrets.ts';
@@ -19,7 +19,7 @@ const people = [
 
 describe('an account from its first mail to its last', () => {
   it.each(people)('in the shop of $country at $width pixels', async ({ country, width, height, asCompany }) => {
-    const person = await visitor({ viewport: { width, height }, reducedMotion: 'reduce' });
+    const person = await openVisitor({ viewport: { width, height }, reducedMotion: 'reduce' });
     const asked: string[] = [];
     person.context.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
     const port = inject('port');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { owner, tokenUntil } from '../support/account-service.ts';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
@@ -26,7 +26,7 @@ async function signIn(page: Page): Promise<void> {
 
 describe('the sign-in screen', () => {
   it('shows errors and the remaining wait at the field, and keeps the address but not the password', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(at('/mein-konto'), { waitUntil: 'networkidle' });
@@ -74,7 +74,7 @@ describe('the sign-in screen', () => {
   });
 
   it('allows registration and a password request without JavaScript and keeps all input except the password', async () => {
-    const guest = await visitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const guest = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     try {
       const { page } = guest;
       await page.goto(at('/account/register'));
@@ -116,7 +116,7 @@ describe('the sign-in screen', () => {
   });
 
   it('shows and hides the password by keyboard and sends it from a hidden field', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(at('/account'), { waitUntil: 'networkidle' });
@@ -136,7 +136,7 @@ describe('the sign-in screen', () => {
 
 describe('the link for a new password', () => {
   it('opens the form for its address, and no requested URL contains the token', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       const asked: string[] = [];
@@ -199,7 +199,7 @@ describe('the link for a new password', () => {
 
 describe('a shop whose account service answers', () => {
   it('signs in, stores the remembered password sealed, and deletes everything at sign-out', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       const json = (body: object) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
@@ -288,7 +288,7 @@ describe('the account and clarification screens are accessible and fit their win
   ];
 
   it.each(looks)('at $viewport.width pixels, $colorScheme', async (look) => {
-    const guest = await visitor(look);
+    const guest = await openVisitor(look);
     try {
       const { page } = guest;
       for (const path of paths) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import type { ScreenName } from '../../platform/tenancy/route-facts.ts';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { hostTables, publicConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { localHost } from '../support/fleet-screens.ts';
 
@@ -100,7 +100,7 @@ describe('the first load of a home page', () => {
   });
 
   it('is preloaded completely by the document', async () => {
-    const shopper: Visitor = await visitor();
+    const shopper: Visitor = await openVisitor();
     try {
       const asked: string[] = [];
       shopper.page.on('request', (request) => {

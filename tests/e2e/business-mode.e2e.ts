@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { typeAccount, typeAddress, withMouse } from '../support/journey.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
 import { getShopWords } from '../support/words.ts';
@@ -20,7 +20,7 @@ describe.each([
   { title: 'without scripts', javaScriptEnabled: false },
 ])('a company $title', ({ javaScriptEnabled }) => {
   it('chooses to sell as a company, enters a quantity, reaches the cap, and can switch back', async () => {
-    const company = await visitor({ javaScriptEnabled });
+    const company = await openVisitor({ javaScriptEnabled });
     try {
       const { page } = company;
       await page.goto(device());
@@ -49,7 +49,7 @@ describe.each([
   });
 
   it('with more items than one offer covers gets a prefilled enquiry', async () => {
-    const company = await visitor({ javaScriptEnabled });
+    const company = await openVisitor({ javaScriptEnabled });
     try {
       const { page } = company;
       await page.context().addCookies([{ name: 'umlauf_business', value: '1', url: origin() }]);
@@ -69,7 +69,7 @@ describe.each([
   });
 
   it('changes the answers of a cart line, and the new offer replaces the old one in every tab', async () => {
-    const company = await visitor({ javaScriptEnabled });
+    const company = await openVisitor({ javaScriptEnabled });
     try {
       const { page } = company;
       await page.goto(device());
@@ -106,7 +106,7 @@ describe.each([
   });
 
   it('states its company details before selling and sees them again', async () => {
-    const company = await visitor({ javaScriptEnabled });
+    const company = await openVisitor({ javaScriptEnabled });
     try {
       const { page } = company;
       await page.context().addCookies([{ name: 'umlauf_business', value: '1', url: origin() }]);

@@ -1,6 +1,6 @@
 /** The ratings slider is the shop's carousel: it advances automatically and can be paused. */
 import { describe, expect, inject, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 
 const INTERVAL_MS = 5_000;
 
@@ -13,7 +13,7 @@ const LANGUAGES = [
 ] as const;
 
 async function openHome(prefix = '', reducedMotion: 'no-preference' | 'reduce' = 'no-preference') {
-  const guest = await visitor({ reducedMotion, locale: 'de-DE', viewport: { width: 900, height: 900 } });
+  const guest = await openVisitor({ reducedMotion, locale: 'de-DE', viewport: { width: 900, height: 900 } });
   await guest.page.clock.install();
   await guest.page.addInitScript(() => {
     const times: number[] = [];

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/index.server.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { type AskedSale, askedSale } from '../support/clarifying.ts';
 import { copyEmptyDatabase } from '../support/database-template.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
-import { unreadable } from '../support/reach.ts';
+import { findUnreadableText } from '../support/reach.ts';
 import { createContext, DATA_KEY, openShops } from '../support/selling.ts';
 import { getShopWords } from '../support/words.ts';
 
@@ -62,7 +62,7 @@ const getQuickAnswerLink = ({ link, items }: AskedSale) =>
 
 describe('the pages of a clarification', () => {
   it('are accessible and fit their window, in both sizes and colour schemes', async () => {
-    const guest = await visitor({ reducedMotion: 'reduce' });
+    const guest = await openVisitor({ reducedMotion: 'reduce' });
     try {
       const { one, several, ended } = sales;
       for (const path of [
@@ -82,12 +82,12 @@ describe('the pages of a clarification', () => {
   });
 
   it('are readable and operable with large text and forced colours, in every theme', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       for (const { host, sale } of [{ host: 'de.localhost', sale: sales.several }, ...elsewhere]) {
         await guest.page.goto(`http://${host}:${shop.port}${getClarificationPage(sale)}`);
         await guest.page.locator('main form').first().waitFor();
-        expect.soft(await unreadable(guest.page), host).toEqual([]);
+        expect.soft(await findUnreadableText(guest.page), host).toEqual([]);
       }
       expect(guest.complaints).toEqual([]);
     } finally {
@@ -96,7 +96,7 @@ describe('the pages of a clarification', () => {
   });
 
   it('accept a quick answer without scripts and show it when the link is opened again', async () => {
-    const guest = await visitor({ javaScriptEnabled: false });
+    const guest = await openVisitor({ javaScriptEnabled: false });
     try {
       const { page } = guest;
       const old = `/browser/clarificationQuickAnswer/id/${sales.one.link.id}/trade/${sales.one.number}/offerid/${sales.one.items[0]?.offer}`;
@@ -114,7 +114,7 @@ describe('the pages of a clarification', () => {
   });
 
   it('accept an answer with scripts: the button posts it, and the page confirms it', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(at(getClarificationPage(sales.several)), { waitUntil: 'networkidle' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
@@ -11,8 +11,11 @@ const at = (path: string, host = 'de.localhost') => `http://${host}:${inject('po
 const bar = (page: Page) => page.getByRole('region', { name: words('consent.question.measure') });
 const button = (page: Page, id: string) => bar(page).getByRole('button', { name: words(id) });
 
-async function visit(options: Parameters<typeof visitor>[0], todo: (guest: Visitor) => Promise<void>): Promise<void> {
-  const guest = await visitor(options);
+async function visit(
+  options: Parameters<typeof openVisitor>[0],
+  todo: (guest: Visitor) => Promise<void>,
+): Promise<void> {
+  const guest = await openVisitor(options);
   try {
     await todo(guest);
     expect(guest.complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
@@ -23,7 +23,7 @@ async function subjects(page: Page): Promise<string[]> {
 
 describe('the contact form', () => {
   it.each(ways)('$title: shows missing fields and delivers the corrected message to the shop', async (way) => {
-    const guest = await visitor(way.options);
+    const guest = await openVisitor(way.options);
     try {
       const { page } = guest;
       await page.goto(`http://de.localhost:${inject('port')}/kontakt`);
@@ -54,7 +54,7 @@ describe('the contact form', () => {
   });
 
   it('reports an unanswered request and keeps the typed text', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(`http://de.localhost:${inject('port')}/kontakt`, { waitUntil: 'networkidle' });
@@ -75,7 +75,7 @@ describe('the contact form', () => {
   });
 
   it('opens an answer and reaches every field except the honeypot by keyboard', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(`http://de.localhost:${inject('port')}/kontakt`, { waitUntil: 'networkidle' });

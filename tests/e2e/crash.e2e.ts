@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
-import { sell, withMouse } from '../support/journey.ts';
+import { openVisitor } from '../support/browser.ts';
+import { sellDevice, withMouse } from '../support/journey.ts';
 import { endPlatform, startPlatform } from '../support/platform.ts';
 
 describe('a trade', () => {
   it('survives kill -9 with its mail', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-crash-'));
-    const shopper = await visitor();
+    const shopper = await openVisitor();
     let running = await startPlatform(dataDir);
     try {
-      const number = await sell(
+      const number = await sellDevice(
         shopper,
         { title: 'before the crash', country: 'de', ...withMouse },
         `http://de.localhost:${running.port}/`,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { accessibilityFaults } from '../support/axe.ts';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   edge = await openEdge();
   const { cookie } = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
   const [name = '', value = ''] = cookie.split('=');
-  ana = await visitor({ reducedMotion: 'reduce' });
+  ana = await openVisitor({ reducedMotion: 'reduce' });
   await ana.context.addCookies([{ name, value, domain: 'desk.localhost', path: '/' }]);
 });
 afterAll(async () => {

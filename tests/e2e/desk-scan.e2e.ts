@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
-import { explained, type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor, withExplanation } from '../support/browser.ts';
 import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/until.ts';
 
 let edge: Edge;
 let ana: DeskBrowser;
@@ -17,29 +17,29 @@ afterAll(() => edge?.close());
 
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
 const getTradeState = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const findFocusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name, exact: true }));
-const confirmation = ({ number }: TradeView) => `Accept ${number} as described?`;
+const formatConfirmation = ({ number }: TradeView) => `Accept ${number} as described?`;
 /** Types like a scanner with Caps Lock on. */
-const inverted = (code: string) => code.toLowerCase();
+const invertCase = (code: string) => code.toLowerCase();
 
 /** Types slowly, like a person. */
 async function typeByHand(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text, { delay: 60 });
 }
 
-async function received(): Promise<TradeView> {
+async function createReceivedTrade(): Promise<TradeView> {
   const trade = await soldAt(edge);
   await ana.post(`/desk/trades/${trade.number}/receive`);
   return trade;
 }
 
 async function atDesk(work: (page: Page, guest: Visitor) => Promise<void>, options = {}): Promise<void> {
-  const guest = await visitor({ reducedMotion: 'reduce', ...options });
+  const guest = await openVisitor({ reducedMotion: 'reduce', ...options });
   const [name = '', value = ''] = ana.cookie.split('=');
   await guest.context.addCookies([{ name, value, domain: 'desk.localhost', path: '/' }]);
   try {
-    await explained(guest, () => work(guest.page, guest));
+    await withExplanation(guest, () => work(guest.page, guest));
     expect(guest.complaints.filter((line) => !/status of 404/.test(line))).toEqual([]);
   } finally {
     await guest.leave();
@@ -49,18 +49,18 @@ async function atDesk(work: (page: Page, guest: Visitor) => Promise<void>, optio
 describe('the scanner at the desk', () => {
   it('has its scan box focused on every page', () =>
     atDesk(async (page) => {
-      const trade = await received();
+      const trade = await createReceivedTrade();
       const own = `/desk/trades/${trade.number}`;
       const sections = ['queue', 'parcels', 'figures', 'payouts', 'people'].map((name) => `/desk/${name}`);
       for (const path of [...sections, own, `${own}/inspection`, `${own}/as-described`, '/desk/trades/none']) {
         await page.goto(desk(path));
-        expect([path, await focused(page)]).toEqual([path, 'scan']);
+        expect([path, await findFocusedId(page)]).toEqual([path, 'scan']);
       }
     }));
 
   it('opens the scanned trade and changes no other, for any focus, upper or lower case, with and without Enter', () =>
     atDesk(async (page) => {
-      const [open, next] = [await received(), await received()];
+      const [open, next] = [await createReceivedTrade(), await createReceivedTrade()];
       const places: [where: string, prepare: () => Promise<unknown>][] = [
         ['the scan box', async () => {}],
         ['the page', () => page.evaluate(() => (document.activeElement as HTMLElement).blur())],
@@ -71,26 +71,30 @@ describe('the scanner at the desk', () => {
       for (const [where, prepare] of places) {
         for (const [code, enter] of [
           [next.trackingNumber, true],
-          [inverted(next.number), true],
-          [inverted(next.number), false],
+          [invertCase(next.number), true],
+          [invertCase(next.number), false],
         ] as const) {
           await page.goto(desk(`/desk/trades/${open.number}`));
           await prepare();
           await scanKeys(page, code, { enter });
           await heading(page, next.number);
-          expect([where, await focused(page), await page.locator('#scan').inputValue()]).toEqual([where, 'scan', '']);
+          expect([where, await findFocusedId(page), await page.locator('#scan').inputValue()]).toEqual([
+            where,
+            'scan',
+            '',
+          ]);
         }
       }
       await page.goto(desk('/desk/queue'));
       await page.getByLabel('Country').focus();
-      await scanKeys(page, inverted(next.number), { enter: false });
+      await scanKeys(page, invertCase(next.number), { enter: false });
       await heading(page, next.number);
       expect([await getTradeState(open), await getTradeState(next)]).toEqual(['received', 'received']);
     }));
 
   it('triggers no shortcut and no form with a one-letter code', () =>
     atDesk(async (page) => {
-      const [open, unsent] = [await received(), await soldAt(edge)];
+      const [open, unsent] = [await createReceivedTrade(), await soldAt(edge)];
       await page.goto(desk(`/desk/trades/${open.number}`));
       await scanKeys(page, 'd');
       await readyForKeys(page.getByText('has the number “d”'));
@@ -109,7 +113,7 @@ describe('the scanner at the desk', () => {
 
   it('opens each of several scans in a row', () =>
     atDesk(async (page) => {
-      const trades = [await received(), await received(), await received()];
+      const trades = [await createReceivedTrade(), await createReceivedTrade(), await createReceivedTrade()];
       const asked: (string | null)[] = [];
       page.on('request', (request) => {
         const url = new URL(request.url());
@@ -123,7 +127,7 @@ describe('the scanner at the desk', () => {
 
   it('ignores manual typing and restores a note that a scan interrupted', () =>
     atDesk(async (page) => {
-      const [open, next] = [await received(), await received()];
+      const [open, next] = [await createReceivedTrade(), await createReceivedTrade()];
       await page.goto(desk(`/desk/trades/${open.number}`));
       const note = page.getByLabel('New note');
       await note.focus();
@@ -146,12 +150,12 @@ describe('the scanner at the desk', () => {
 
   it('pays after one key, the shown amount and a confirming key', () =>
     atDesk(async (page) => {
-      const trade = await received();
+      const trade = await createReceivedTrade();
       await page.goto(desk('/desk/queue'));
       await scanKeys(page, trade.trackingNumber);
       await heading(page, trade.number);
       await page.keyboard.press('d');
-      await heading(page, confirmation(trade));
+      await heading(page, formatConfirmation(trade));
       await readyForKeys(page.getByText(`The seller is paid ${(trade.totalCents / 100).toFixed(2)}`));
       for (const key of ['d', 'y', 'f', 'Enter', ' ']) {
         await page.keyboard.press(key);
@@ -162,23 +166,23 @@ describe('the scanner at the desk', () => {
       await page.keyboard.press('Control+Enter');
       await readyForKeys(page.getByText('Inspected: everything as described.'));
       expect(await getTradeState(trade)).toBe('inspected');
-      expect(await focused(page)).toBe('scan');
+      expect(await findFocusedId(page)).toBe('scan');
     }));
 
   it('requires the same confirmation without scripts', () =>
     atDesk(
       async (page) => {
-        const trade = await received();
+        const trade = await createReceivedTrade();
         await page.goto(desk('/desk/queue'));
-        expect(await focused(page)).toBe('scan');
+        expect(await findFocusedId(page)).toBe('scan');
         await page.getByLabel('Parcel or trade number').fill(trade.trackingNumber);
         await page.keyboard.press('Enter');
         await page.getByRole('link', { name: 'As described' }).click();
-        await page.getByRole('heading', { level: 1, name: confirmation(trade) }).waitFor();
+        await page.getByRole('heading', { level: 1, name: formatConfirmation(trade) }).waitFor();
         expect(await getTradeState(trade)).toBe('received');
         await page.getByRole('button', { name: 'Accept for' }).click();
         await page.getByText('Inspected: everything as described.').waitFor();
-        await until(async () => (await getTradeState(trade)) === 'inspected');
+        await waitUntil(async () => (await getTradeState(trade)) === 'inspected');
       },
       { javaScriptEnabled: false },
     ));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { explained, visitor } from '../support/browser.ts';
+import { openVisitor, withExplanation } from '../support/browser.ts';
 import { readyForKeys } from '../support/desk.ts';
 import { type Look, lookAt } from '../support/looks.ts';
 
@@ -30,9 +30,9 @@ function staff(...args: string[]): string {
 
 describe('the desk', () => {
   it('admits invited staff, works by keyboard, and signs out removed staff', async () => {
-    const guest = await visitor({ reducedMotion: 'reduce' });
+    const guest = await openVisitor({ reducedMotion: 'reduce' });
     try {
-      await explained(guest, async () => {
+      await withExplanation(guest, async () => {
         const { page } = guest;
         await page.goto(at('/'));
         expect(new URL(page.url()).pathname).toBe('/desk/sign-in');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { freePort } from '../support/ports.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   const hmr = { HMR_PORT: String(await freePort()) };
   running = await startPlatformOnCopy(dataDir, hmr, { root, script: 'platform/server/start.ts', args: ['--dev'] });
-  developer = await visitor();
+  developer = await openVisitor();
   page = developer.page;
 }, START_MS);
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { alive, type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor, waitForHydration } from '../support/browser.ts';
 import { fillFields, typeAccount, typeAddress, withMouse } from '../support/journey.ts';
 import { sellers } from '../support/sellers.ts';
 import { getShopWords } from '../support/words.ts';
@@ -16,7 +16,7 @@ describe('the checkout draft', () => {
   let shopper: Visitor;
   let page: Page;
   beforeEach(async () => {
-    shopper = await visitor();
+    shopper = await openVisitor();
     page = shopper.page;
     await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13?storage=128`);
     await withMouse.answerAll(page);
@@ -24,7 +24,7 @@ describe('the checkout draft', () => {
     await heading(page, 'cart.headline').waitFor();
     await withMouse.press(page, words('cart.continue'));
     await heading(page, 'details.headline').waitFor();
-    await alive(page, 'main form');
+    await waitForHydration(page, 'main form');
   });
   afterEach(() => shopper.leave());
   const fillAll = () => fillFields(page, [...typeAddress(seller), ...typeAccount(seller)], words);

@@ -3,12 +3,12 @@ import { describe, expect, inject, it } from 'vitest';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
-import { explained, type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor, withExplanation } from '../support/browser.ts';
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { getRouteParams, languageTags, localHost, splitTenantId } from '../support/fleet-screens.ts';
 import { fillFields, typeDetails } from '../support/journey.ts';
 import { paperFaults } from '../support/paper.ts';
-import { unreadable } from '../support/reach.ts';
+import { findUnreadableText } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
 import { getShopWords, questionWords } from '../support/words.ts';
 
@@ -57,7 +57,7 @@ class Shop {
   /** Checks that the page is accessible. */
   async look(): Promise<void> {
     if (!READ_LARGE.includes(this.id)) return;
-    expect.soft(await unreadable(this.page), this.page.url()).toEqual([]);
+    expect.soft(await findUnreadableText(this.page), this.page.url()).toEqual([]);
   }
 
   /** Checks that the printed page has the content and no controls. */
@@ -139,9 +139,9 @@ async function takeElsewhere(shop: Shop): Promise<void> {
 describe('selling a phone with a cracked screen', () => {
   it.each(tenantIds)('at %s', async (id) => {
     const { country } = splitTenantId(id);
-    const person: Visitor = await visitor({ locale: languageTags[country] ?? 'en', reducedMotion: 'reduce' });
+    const person: Visitor = await openVisitor({ locale: languageTags[country] ?? 'en', reducedMotion: 'reduce' });
     try {
-      await explained(person, () => sellWithCrackedScreen(new Shop(person.page, id, country)));
+      await withExplanation(person, () => sellWithCrackedScreen(new Shop(person.page, id, country)));
       expect(person.complaints).toEqual([]);
     } finally {
       await person.leave();

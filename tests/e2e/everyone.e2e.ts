@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { chooseLetters, outOfReach } from '../support/reach.ts';
 
 const at = (host: string, path = '/') => `http://${host}:${inject('port')}${path}`;
 const CONTENT = '/content/so-gehts';
 const DEVICE = '/produkte/apple-iphone-13?storage=128&power=yes';
 
-async function visit(options: Parameters<typeof visitor>[0], todo: (page: Page) => Promise<void>): Promise<void> {
-  const guest = await visitor(options);
+async function visit(options: Parameters<typeof openVisitor>[0], todo: (page: Page) => Promise<void>): Promise<void> {
+  const guest = await openVisitor(options);
   try {
     await todo(guest.page);
     expect(guest.complaints).toEqual([]);

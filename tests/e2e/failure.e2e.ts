@@ -5,9 +5,9 @@ import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { copiedDataDir } from '../support/database-template.ts';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -70,7 +70,7 @@ describe('a request with a server error', () => {
 });
 
 it("refuses a script that writes markup, and counts the browser's report of it", async () => {
-  const guest = await visitor();
+  const guest = await openVisitor();
   const { page } = guest;
   const counted = async () => (await page.request.get(`http://localhost:${inject('port')}/violations`)).text();
   try {
@@ -85,7 +85,7 @@ it("refuses a script that writes markup, and counts the browser's report of it",
     });
     expect(outcome).toBe('TypeError');
     expect(await page.locator('h1').count()).toBe(1);
-    await until(async () => /de\/default.*require-trusted-types-for/s.test(await counted()), {
+    await waitUntil(async () => /de\/default.*require-trusted-types-for/s.test(await counted()), {
       late: 'the report did not arrive',
     });
   } finally {

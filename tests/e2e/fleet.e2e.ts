@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { getTheme, languageTags, localHost, splitTenantId } from '../support/fleet-screens.ts';
 import { fleetWalk, type Stop } from '../support/fleet-walk.ts';
@@ -90,7 +90,7 @@ describe.each(tenantIds)('every address of %s', (id) => {
   it('hydrates, fits its window and is accessible in the selected looks', { timeout: 300_000 }, async () => {
     const looked = stops.filter(({ depth }) => depth !== 'answer');
     const locale = languageTags[splitTenantId(id).country] ?? 'en';
-    const person = await visitor({ locale, reducedMotion: 'reduce' });
+    const person = await openVisitor({ locale, reducedMotion: 'reduce' });
     const faults: string[] = [];
     const visit = async (page: Page, those: Stop[]) => {
       for (const stop of those) {

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { hostTables, publicConfig } from '../support/compiled-fleet.ts';
 
 /** Time after which a browser warns about an unused preload. */
@@ -15,7 +15,7 @@ describe('the display font', () => {
   it.concurrent.each([...hostsByTheme])(
     'of the theme %s is preloaded, used, and the only preloaded font',
     async (_, host) => {
-      const { page, complaints, leave } = await visitor();
+      const { page, complaints, leave } = await openVisitor();
       try {
         await page.goto(`http://${host}:${inject('port')}/`, { waitUntil: 'networkidle' });
         const preloaded = await page

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
-import { sell, withMouse } from '../support/journey.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
+import { sellDevice, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { type FakeThirdParties, startThirdParties } from '../support/third-parties.ts';
 import { startTls, type TlsFront } from '../support/tls.ts';
@@ -46,8 +46,8 @@ afterAll(async () => {
 });
 
 /** A browser that reaches every host through the TLS proxy and blocks third-party cookies. */
-function online(options: Parameters<typeof visitor>[0] = {}): Promise<Visitor> {
-  return visitor({ ignoreHTTPSErrors: true, ...options }, [
+function online(options: Parameters<typeof openVisitor>[0] = {}): Promise<Visitor> {
+  return openVisitor({ ignoreHTTPSErrors: true, ...options }, [
     `--host-resolver-rules=MAP *.example:443 127.0.0.1:${front.port}`,
     '--test-third-party-cookie-phaseout',
   ]);
@@ -69,7 +69,7 @@ describe('a widget in a partner’s page on another site', () => {
         .getByRole('button', { name: words('consent.refuse') })
         .first()
         .click();
-      const number = await sell(
+      const number = await sellDevice(
         inside,
         { title: 'framed', country: 'de', variant: 'aganwidget', ...withMouse },
         `https://${WIDGET}/`,

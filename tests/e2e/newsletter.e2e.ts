@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { newestMailTo } from '../support/outbox.ts';
 import { getShopWords } from '../support/words.ts';
 
@@ -25,7 +25,7 @@ async function newestMail(page: Page, email: string) {
 
 describe('a newsletter subscriber', () => {
   it.each(ways)('$title: subscribes, confirms by mail, states interests, and unsubscribes', async (way) => {
-    const guest = await visitor(way.options);
+    const guest = await openVisitor(way.options);
     const { page } = guest;
     const heading = (id: string) => page.getByRole('heading', { level: 1, name: words(id) }).waitFor();
     const press = (id: string) =>
@@ -81,7 +81,7 @@ describe('a newsletter subscriber', () => {
   });
 
   it('unsubscribes with a link of the old shop and gets the same confirmation', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(`http://at.localhost:${inject('port')}/unsubscribe/d41d8cd98f00b204e9800998ecf8427e`);
@@ -96,7 +96,7 @@ describe('a newsletter subscriber', () => {
   });
 
   it('sees that a shop has no newsletter and gets a next step', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(`http://aganwidget.de.localhost:${inject('port')}/newsletter/enrich`);

@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { listOptionalParts, type OptionalPart } from '../../platform/features/optional/registry.ts';
 import type { PublicTenant } from '../../platform/generated/tenant-types.gen.ts';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { hostTables, publicConfig, routeTables } from '../support/compiled-fleet.ts';
 
 const chunks = fileURLToPath(new URL('../../dist/client/assets/chunks/', import.meta.url));
@@ -41,7 +41,7 @@ function getPartAddress(part: OptionalPart, tenant: PublicTenant): string {
 }
 
 async function visit(part: OptionalPart, tenant: PublicTenant) {
-  const guest = await visitor({ locale: tenant.lang });
+  const guest = await openVisitor({ locale: tenant.lang });
   try {
     const { page } = guest;
     const scripts: string[] = [];
@@ -87,7 +87,7 @@ describe.each(parts)('the part %s', (part, mark) => {
 
 describe('the video about conditions', () => {
   it('loads nothing before play is pressed, then plays with captions', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       const asked: string[] = [];
@@ -124,7 +124,7 @@ describe('the campaign banner on the home page', () => {
     { title: 'without JavaScript', options: { javaScriptEnabled: false } },
   ])('$title: stays closed for the visit after it was closed', async ({ options }) => {
     const shop = publicConfig['fr/default'];
-    const guest = await visitor({ locale: shop.lang, ...options });
+    const guest = await openVisitor({ locale: shop.lang, ...options });
     try {
       const { page, context } = guest;
       await page.goto(getPartAddress('homeBanner', shop));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { explained, visitor } from '../support/browser.ts';
+import { openVisitor, withExplanation } from '../support/browser.ts';
 import { codeAt } from '../support/factors.ts';
 import { leftBehind } from '../support/left-behind.ts';
 import { createRegistration, tokenIn } from '../support/registration.ts';
@@ -58,8 +58,8 @@ async function withPasskeys(page: Page): Promise<void> {
 }
 
 it('a customer adds a passkey and app codes, signs out, and signs in with either', async () => {
-  const guest = await visitor();
-  await explained(guest, async () => {
+  const guest = await openVisitor();
+  await withExplanation(guest, async () => {
     const { page } = guest;
     const asked: string[] = [];
     guest.context.on('request', (request) => asked.push(request.url()));

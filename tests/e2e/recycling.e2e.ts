@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
-import { fillFields, questions, typeAddress, withMouse } from '../support/journey.ts';
+import { openVisitor } from '../support/browser.ts';
+import { fillFields, getQuestions, typeAddress, withMouse } from '../support/journey.ts';
 import { expectLabel } from '../support/printed-label.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
 import { getShopWords } from '../support/words.ts';
@@ -29,7 +29,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 /** From the device page to a cart of 0,00 €: the phone does not switch on and is broken. */
 async function putIntoCart(page: Page, scripted: boolean): Promise<void> {
-  const asked = questions(page);
+  const asked = getQuestions(page);
   await asked.first().waitFor();
   for (const question of await asked.all()) await question.getByRole('radio').last().check();
   if (!scripted)
@@ -72,7 +72,7 @@ async function confirm(page: Page): Promise<void> {
 
 describe('recycling a dead phone without a bank account', () => {
   it.each(ways)('$title', async ({ options }) => {
-    const shopper = await visitor(options);
+    const shopper = await openVisitor(options);
     const { page } = shopper;
     const base = `http://de.localhost:${inject('port')}`;
     try {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/index.server.ts';
 import { AccountOwner } from '../support/account-owner.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { databaseText } from '../support/database-text.ts';
 import { type Forwarder, openForwarder } from '../support/forwarder.ts';
-import { sell, withMouse } from '../support/journey.ts';
+import { sellDevice, withMouse } from '../support/journey.ts';
 import { leftBehind } from '../support/left-behind.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { type OwnSecrets, ACCOUNT_PASSWORDS as passwords, secretsIn, secretsStored } from '../support/secrets.ts';
@@ -53,7 +53,7 @@ async function stored(running: RunningPlatform) {
 
 describe('a shop whose accounts and customers are on another address', () => {
   it('offers every account function except the history of trades made elsewhere', { timeout: 240_000 }, async () => {
-    const person = await visitor({ reducedMotion: 'reduce' });
+    const person = await openVisitor({ reducedMotion: 'reduce' });
     const email = 'far.away@mail.example';
     const of = { ports: { shop: shop.port, mails: accounts.port }, seller, email, password: passwords[0] };
     const owner = new AccountOwner(person, of);
@@ -69,7 +69,7 @@ describe('a shop whose accounts and customers are on another address', () => {
         await owner.reads('account.trades.none');
         // The shop's database has none of the other one's accounts: the trade is made as a guest's.
         const base = `http://de.localhost:${shop.port}/`;
-        expect(await sell(person, { title: 'signed in', country: 'de', ...withMouse }, base)).toMatch(/^DE-/);
+        expect(await sellDevice(person, { title: 'signed in', country: 'de', ...withMouse }, base)).toMatch(/^DE-/);
         await owner.open('accountManagement');
         await owner.changePassword(passwords[1]);
         await owner.press('account.sessions.everywhere');

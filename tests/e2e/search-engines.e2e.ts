@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { hostTables, publicConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { getSpecifiedPaths } from '../support/specified-routes.ts';
 
@@ -138,7 +138,7 @@ describe.each(hidden)('an indexer on a host of %s', (id) => {
 
 describe('the address that a browser shares', () => {
   it('is that of the shown page, also after a client-side navigation', async () => {
-    const guest = await visitor({ locale: publicConfig[indexed[0] as TenantId].lang });
+    const guest = await openVisitor({ locale: publicConfig[indexed[0] as TenantId].lang });
     const { page } = guest;
     const shared = () =>
       page.locator('link[rel=canonical]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));

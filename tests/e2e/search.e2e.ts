@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
 const base = () => `http://de.localhost:${inject('port')}`;
 
 async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {
-  const shopper = await visitor();
+  const shopper = await openVisitor();
   try {
     await shopper.page.goto(base(), { waitUntil: 'networkidle' });
     await todo(shopper);

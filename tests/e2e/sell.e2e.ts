@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { alive, explained, visitor } from '../support/browser.ts';
-import { comesLate, feel } from '../support/felt.ts';
+import { openVisitor, waitForHydration, withExplanation } from '../support/browser.ts';
+import { comesLate, recordExperience } from '../support/felt.ts';
 import {
   fillFields,
-  questions,
-  sell,
+  getQuestions,
+  sellDevice,
   typeDetails,
   type Way,
   withKeyboard,
@@ -61,12 +61,12 @@ describe('selling an iPhone 13 with 128 GB', () => {
   ];
 
   it.each(ways)('$title', async (way) => {
-    const shopper = await visitor(way.options);
+    const shopper = await openVisitor(way.options);
     const base = `${at(way)}/`;
     try {
-      const felt = await feel(shopper.context);
+      const felt = await recordExperience(shopper.context);
       const started = Date.now();
-      const number = await sell(shopper, way, base);
+      const number = await sellDevice(shopper, way, base);
       expect(number.startsWith(way.country.toUpperCase())).toBe(true);
       expect(Date.now() - started, 'two minutes are enough').toBeLessThan(TWO_MINUTES);
       expect
@@ -99,7 +99,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
   ])(
     '$title, with a lost connection at every step: the page continues or reports it, and no input is lost',
     async (shop: { country: string; variant?: string; host?: string }) => {
-      const shopper = await visitor();
+      const shopper = await openVisitor();
       const { page, context } = shopper;
       const words = getShopWords(shop.country, shop.variant);
       const seller = sellers.de as NonNullable<typeof sellers.de>;
@@ -113,9 +113,9 @@ describe('selling an iPhone 13 with 128 GB', () => {
         await withMouse.press(page, words(button, values));
       };
       try {
-        await explained(shopper, async () => {
+        await withExplanation(shopper, async () => {
           await page.goto(`${at(shop)}/produkte/apple-iphone-13?storage=128`);
-          await alive(page, 'main .option input');
+          await waitForHydration(page, 'main .option input');
           await context.setOffline(true);
           await withMouse.answerAll(page);
           const price = await total();
@@ -123,7 +123,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
           await heading('cart.headline');
           expect(await total(), 'the price that was worked out without a connection').toBe(price);
 
-          await alive(page, 'main form');
+          await waitForHydration(page, 'main form');
           await context.setOffline(true);
           await page.getByRole('button', { name: words('cart.more') }).click();
           await page.getByText(words('cart.offline')).waitFor();
@@ -134,14 +134,14 @@ describe('selling an iPhone 13 with 128 GB', () => {
           await stopped('cart.continue', 'shell.offline');
           await heading('details.headline');
 
-          await alive(page, 'main form');
+          await waitForHydration(page, 'main form');
           await context.setOffline(true);
           await fillFields(page, typeDetails(seller, shop.variant), words);
           await stopped('details.continue', 'details.offline');
           await heading('check.headline');
           for (const typed of [seller.street, seller.city]) await page.getByText(typed).first().waitFor();
 
-          await alive(page, 'main form');
+          await waitForHydration(page, 'main form');
           await context.setOffline(true);
           await withMouse.accept(page);
           await stopped('check.sell', 'check.problem.network');
@@ -156,7 +156,7 @@ describe('selling an iPhone 13 with 128 GB', () => {
   );
 
   it('finds the device when its name is typed before the scripts have loaded', async () => {
-    const { page, complaints, leave } = await visitor();
+    const { page, complaints, leave } = await openVisitor();
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -181,10 +181,10 @@ describe('selling an iPhone 13 with 128 GB', () => {
   });
 
   it('a failed step reports the page’s text and the rejected requests', async () => {
-    const shopper = await visitor();
+    const shopper = await openVisitor();
     try {
       await shopper.page.goto(`http://de.localhost:${inject('port')}/gibt/es/nicht`);
-      const failed = explained(shopper, () => shopper.page.getByText('Prüfen').waitFor({ timeout: 1 }));
+      const failed = withExplanation(shopper, () => shopper.page.getByText('Prüfen').waitFor({ timeout: 1 }));
       const message = await failed.then(String, (error: Error) => error.message);
       expect(message).toMatch(/Timeout 1ms exceeded/);
       expect(message).toMatch(/at http:\S+nicht\npicture: \S+\.png\n- main:\n {2}- heading "Hier reißt der Faden\."/);
@@ -206,7 +206,7 @@ describe('the device page', () => {
   ];
 
   it.each(shops)('of %s shows the price and its button inside the window', async (host, device, answers) => {
-    const { page, complaints, leave } = await visitor();
+    const { page, complaints, leave } = await openVisitor();
     try {
       for (const query of ['', `?${new URLSearchParams(answers)}`]) {
         await page.goto(`http://${host}.localhost:${inject('port')}/produkte/${device}${query}`);
@@ -241,12 +241,12 @@ describe('the device page', () => {
   });
 
   it('on a phone shows "up to" until all questions are answered and keeps the answers in another country', async () => {
-    const { page, complaints, leave } = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    const { page, complaints, leave } = await openVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
     try {
       await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13`);
       const bar = page.locator('.price-bar');
       const spain = page.locator('a[hreflang="es-ES"]:not([rel])').first();
-      const groups = await questions(page).all();
+      const groups = await getQuestions(page).all();
       for (const [index, group] of groups.entries()) {
         expect(await bar.textContent()).toMatch(new RegExp(`^Bis zu · ${index} von ${groups.length}`));
         const card = group.locator('label').last();

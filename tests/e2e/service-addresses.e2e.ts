@@ -13,8 +13,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedServices } from '../../platform/generated/api/endpoint-contracts.gen.ts';
 import { owner, tokenUntil } from '../support/account-service.ts';
-import { type Visitor, visitor } from '../support/browser.ts';
-import { sell, withMouse } from '../support/journey.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
+import { sellDevice, withMouse } from '../support/journey.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { getShopWords } from '../support/words.ts';
 
@@ -100,7 +100,7 @@ const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: tr
 async function sellPhone(page: Page, guest: Visitor): Promise<void> {
   // All code of the checkout is loaded before typing starts.
   await page.goto(at('/'), { waitUntil: 'networkidle' });
-  await sell(guest, { title: 'with the mouse', country: 'de', ...withMouse }, at('/'));
+  await sellDevice(guest, { title: 'with the mouse', country: 'de', ...withMouse }, at('/'));
   const label = await page.getByRole('link', { name: words('thankYou.print') }).getAttribute('href');
   expect(label).toContain('/api/trades/current/label.pdf');
   const printed = await page.evaluate(
@@ -180,7 +180,7 @@ function seen(act: Act): Promise<Seen> {
 }
 
 async function visit(act: Act): Promise<Seen> {
-  const guest = await visitor();
+  const guest = await openVisitor();
   const calls: string[] = [];
   const requested: string[] = [];
   arrived = calls;
@@ -215,7 +215,7 @@ describe('the address of a remote service in a tenant file', () => {
   });
 
   it('receives the calls for a visitor without scripts', async () => {
-    const guest = await visitor({ javaScriptEnabled: false });
+    const guest = await openVisitor({ javaScriptEnabled: false });
     arrived = [];
     try {
       await write(guest.page);

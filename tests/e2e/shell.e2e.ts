@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { getShopWords } from '../support/words.ts';
 
 const OFFLINE = 'Keine Verbindung. Deine Antworten sind gespeichert.';
@@ -10,7 +10,7 @@ let shopper: Visitor;
 const at = (path: string) => `http://de.localhost:${inject('port')}${path}`;
 
 beforeEach(async () => {
-  shopper = await visitor();
+  shopper = await openVisitor();
 });
 afterEach(() => shopper.leave());
 

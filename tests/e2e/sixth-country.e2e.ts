@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { COUNTRY, changedFiles, type GrownFleet, growFleet, PARTNER, SHOPS } from '../support/grown-fleet.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 
@@ -78,7 +78,7 @@ describe('a visitor of the sixth country', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-grown-data-'));
   beforeAll(async () => {
     running = await startPlatformOnCopy(dataDir, {}, { root: fleet.root, script: 'tests/support/serve-built.mjs' });
-    shopper = await visitor();
+    shopper = await openVisitor();
   });
   afterAll(async () => {
     await shopper?.leave();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 import { serverConfig } from '../support/compiled-fleet.ts';
 import { withMouse } from '../support/journey.ts';
 import { getShopWords } from '../support/words.ts';
@@ -27,7 +27,7 @@ async function withPhone(page: Page): Promise<void> {
 
 describe('the browser’s stores', () => {
   it('restore the voucher after the server’s draft is gone, and the payout method', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page, context } = guest;
       const voucher = serverConfig['de/default'].vouchers[0]?.code ?? '';
@@ -50,7 +50,7 @@ describe('the browser’s stores', () => {
   });
 
   it('mark a PayPal trade when PayPal is chosen and keep the focus on the choice', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await withPhone(page);
@@ -73,7 +73,7 @@ describe('the browser’s stores', () => {
   });
 
   it('mark a cart line as expired while the page is open', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await withPhone(page);
@@ -94,7 +94,7 @@ describe('the browser’s stores', () => {
   });
 
   it('take the buy shop’s token from the address and add it to links to the buy shop', async () => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     try {
       const { page } = guest;
       await page.goto(`http://agan.de.localhost:${inject('port')}/#tradeInAuth=abc.def`);

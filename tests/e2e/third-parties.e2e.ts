@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { type FakeThirdParties, startThirdParties } from '../support/third-parties.ts';
 import { getShopWords } from '../support/words.ts';
@@ -70,8 +70,8 @@ const at = (path: string, country = 'de') => `http://${country}.localhost:${shop
 const bar = (page: Page) => page.getByRole('region', { name: words('consent.question.both') });
 const answer = (page: Page, id: string) => bar(page).getByRole('button', { name: words(id) });
 
-async function enter(options: Parameters<typeof visitor>[0] = {}): Promise<Page> {
-  guest = await visitor(options);
+async function enter(options: Parameters<typeof openVisitor>[0] = {}): Promise<Page> {
+  guest = await openVisitor(options);
   foreign = [];
   guest.page.on('request', (request) => {
     if (new URL(request.url()).port !== String(shop.port)) foreign.push(request.url());

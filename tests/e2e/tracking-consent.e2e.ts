@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
-import { sell, type Way, withMouse } from '../support/journey.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
+import { sellDevice, type Way, withMouse } from '../support/journey.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
@@ -40,7 +40,7 @@ describe('measuring a trade', () => {
   beforeEach(async () => {
     before = (await measured()).length;
     calls = [];
-    shopper = await visitor();
+    shopper = await openVisitor();
     shopper.page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (/controlling|client-id/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
@@ -59,7 +59,7 @@ describe('measuring a trade', () => {
   it('records nothing after a refusal: no call, no row, no handle', async () => {
     await shopper.page.goto(landing());
     await choose('consent.refuse');
-    await sell(shopper, way, landing());
+    await sellDevice(shopper, way, landing());
     await shopper.page.reload({ waitUntil: 'networkidle' });
     expect(calls).toEqual([]);
     expect(await since()).toEqual([]);
@@ -68,7 +68,7 @@ describe('measuring a trade', () => {
   });
 
   it('records nothing before a choice', async () => {
-    await sell(shopper, way, landing());
+    await sellDevice(shopper, way, landing());
     expect(calls).toEqual([]);
     expect(await since()).toEqual([]);
     const names = (await shopper.context.cookies()).map(({ name }) => name);
@@ -79,7 +79,7 @@ describe('measuring a trade', () => {
     const { page } = shopper;
     await page.goto(shop());
     await choose('consent.allow');
-    const number = await sell(shopper, way, landing());
+    const number = await sellDevice(shopper, way, landing());
     await expect.poll(async () => (await since()).length).toBe(4);
     await page.reload({ waitUntil: 'networkidle' });
     await page.goto(shop(), { waitUntil: 'networkidle' });
@@ -112,7 +112,7 @@ describe('measuring a trade', () => {
 
   it('holds events in the page until a late consent and stops after a later refusal', async () => {
     const { page } = shopper;
-    await sell(shopper, way, landing());
+    await sellDevice(shopper, way, landing());
     expect(calls).toEqual([]);
     await choose('consent.allow');
     const names = ['marketing_touchpoint', 'offer_generated', 'offer_add_to_cart', 'trade_created'];

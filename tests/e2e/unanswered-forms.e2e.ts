@@ -14,7 +14,7 @@ import { serverRouteFacts } from '../../platform/server/pages/server-route-facts
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { buildHref } from '../../platform/tenancy/href.ts';
 import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { openVisitor } from '../support/browser.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -216,7 +216,7 @@ describe('a form with scripts while the shop answers 503', () => {
   const scripted = table.filter(([, one]) => one.scripted);
 
   it.each(scripted)('reports it, keeps the input, and succeeds when sent again: %s', async (_, one) => {
-    const guest = await visitor();
+    const guest = await openVisitor();
     const { page } = guest;
     try {
       const origin = `http://de.localhost:${inject('port')}`;

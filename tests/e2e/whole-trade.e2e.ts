@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
 import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
-import { sell, withMouse } from '../support/journey.ts';
+import { sellDevice, withMouse } from '../support/journey.ts';
 import { phonePhoto } from '../support/photos.ts';
 import { sellers } from '../support/sellers.ts';
 import { getShopWords } from '../support/words.ts';
@@ -32,8 +32,8 @@ afterAll(async () => {
 const fr = (path: string) => `http://fr.localhost:${edge.port}${path}`;
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
 
-async function visitorWith(options: Parameters<typeof visitor>[0] = {}): Promise<Visitor> {
-  const one = await visitor({ reducedMotion: 'reduce', ...options });
+async function visitorWith(options: Parameters<typeof openVisitor>[0] = {}): Promise<Visitor> {
+  const one = await openVisitor({ reducedMotion: 'reduce', ...options });
   open.push(one);
   return one;
 }
@@ -119,7 +119,7 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
 describe('a trade from its sale to its final state', () => {
   it('with a scratched device sold in France is clarified, accepted by a quick answer and paid', async () => {
     const shopper = await visitorWith();
-    await sell(shopper, { title: 'in France', country: 'fr', ...withMouse }, fr('/'));
+    await sellDevice(shopper, { title: 'in France', country: 'fr', ...withMouse }, fr('/'));
     const [row] = await edge.database.db.selectFrom('trade').select(['number', 'total_cents']).execute();
     const trade = { number: row?.number ?? '' };
     expect((await readTradeMails(trade)).kinds).toEqual(['trade.label']);

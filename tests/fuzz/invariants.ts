@@ -1,5 +1,5 @@
 import { navigationTarget } from '../../platform/shared/navigation-target.ts';
-import { filled, type RequestCase } from './request-case.ts';
+import { fillNames, type RequestCase } from './request-case.ts';
 import type { Answer } from './send.ts';
 import { tenantAt, type World } from './world.ts';
 
@@ -44,7 +44,7 @@ function isBusy({ method, target }: RequestCase, { status, headers, body }: Answ
 }
 
 function getHost(world: World, { headers }: RequestCase): string {
-  return filled(headers.find(([name]) => name === 'host')?.[1] ?? '', world.made.values);
+  return fillNames(headers.find(([name]) => name === 'host')?.[1] ?? '', world.made.values);
 }
 
 function locationFaults(world: World, one: RequestCase, { status, headers }: Answer): string[] {

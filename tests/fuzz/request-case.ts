@@ -20,7 +20,7 @@ export interface RequestCase {
 const PLACEHOLDER = /\{\{([\w/.-]+)\}\}/g;
 
 /** Puts what the world made at its start in the place of its name. */
-export function filled(text: string, made: ReadonlyMap<string, string>): string {
+export function fillNames(text: string, made: ReadonlyMap<string, string>): string {
   return text.includes('{{') ? text.replace(PLACEHOLDER, (whole, name: string) => made.get(name) ?? whole) : text;
 }
 

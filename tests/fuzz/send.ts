@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import inject from 'light-my-request';
-import { bodyBytes, filled, type RequestCase } from './request-case.ts';
+import { bodyBytes, fillNames, type RequestCase } from './request-case.ts';
 import type { World } from './world.ts';
 
 export interface Answer {
@@ -27,10 +27,10 @@ async function sendToHandler(
   made: ReadonlyMap<string, string>,
   { method, target, headers, body, address }: RequestCase,
 ): Promise<Answer[]> {
-  const sent = headers.map(([name, value]) => [name.toLowerCase(), asHeader(filled(value, made))] as const);
-  const payload = body === undefined ? undefined : bodyBytes(filled(body, made));
+  const sent = headers.map(([name, value]) => [name.toLowerCase(), asHeader(fillNames(value, made))] as const);
+  const payload = body === undefined ? undefined : bodyBytes(fillNames(body, made));
   const dispatch = (request: IncomingMessage, response: ServerResponse) => {
-    request.url = filled(target, made);
+    request.url = fillNames(target, made);
     request.headers = joined([...sent, ...getLengthHeader(payload, sent)]);
     request.rawHeaders = [...sent, ...getLengthHeader(payload, sent)].flat();
     app.routing(request, response);
@@ -90,7 +90,7 @@ function sendBytes({ ports, made }: World, { stage, bytes = '' }: RequestCase): 
   return new Promise((done, failed) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port: ports[stage], host: '127.0.0.1', allowHalfOpen: true }, () =>
-      socket.write(bodyBytes(filled(bytes, made.values) + last)),
+      socket.write(bodyBytes(fillNames(bytes, made.values) + last)),
     );
     let ended = false;
     socket.setTimeout(QUIET_MS, () => {

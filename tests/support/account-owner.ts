@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { MessageId } from '../../platform/generated/message-ids.gen.ts';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
-import { explained, type Visitor } from './browser.ts';
-import { questions } from './journey.ts';
+import { type Visitor, withExplanation } from './browser.ts';
+import { getQuestions } from './journey.ts';
 import { newestMailTo } from './outbox.ts';
 import type { Seller } from './sellers.ts';
 import { getSpecifiedPaths } from './specified-routes.ts';
@@ -181,8 +181,8 @@ export class AccountOwner {
   async sell(company: Record<string, string> = {}): Promise<string> {
     const { firstName, lastName, street, postalCode, city, iban } = this.of.seller;
     await this.page.goto(`${this.#base}${this.path('productDetail', { pdp: 'apple-iphone-13' })}?storage=128`);
-    await questions(this.page).first().waitFor();
-    for (const group of await questions(this.page).all()) await group.getByRole('radio').first().check();
+    await getQuestions(this.page).first().waitFor();
+    for (const group of await getQuestions(this.page).all()) await group.getByRole('radio').first().check();
     // A phone has it in the bar at its foot as well, while the panel's is out of sight.
     await this.button('product.addToCart').first().click();
     await this.headed('cart.headline');
@@ -260,7 +260,7 @@ export class AccountOwner {
 
   /** Does `work`; a failure says what they saw. */
   does<T>(work: () => Promise<T>): Promise<T> {
-    return explained(this.visitor, work);
+    return withExplanation(this.visitor, work);
   }
 }
 

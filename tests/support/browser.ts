@@ -10,7 +10,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 /** The headless shell comes first: it needs three quarters of the processor time for the same result. */
 const SYSTEM_BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
@@ -55,7 +55,10 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /** A user with a new browser profile; `flags` are Chromium's and need a separate browser. */
-export async function visitor(options: BrowserContextOptions = {}, flags: readonly string[] = []): Promise<Visitor> {
+export async function openVisitor(
+  options: BrowserContextOptions = {},
+  flags: readonly string[] = [],
+): Promise<Visitor> {
   const wanted = { viewport: { width: 1280, height: 900 }, ...options };
   if (flags.length > 0) return visitorApart(wanted, flags);
   const context = await (await sharedBrowser()).newContext(wanted);
@@ -117,7 +120,7 @@ function watchRequests(context: BrowserContext): () => string[] {
 const SCREENS = fileURLToPath(new URL('../../.cache/tests/screens/', import.meta.url));
 
 /** Runs `work`; a failure reports the page's text, its screenshot and failed requests. */
-export async function explained<T>({ page, complaints, trouble }: Visitor, work: () => Promise<T>): Promise<T> {
+export async function withExplanation<T>({ page, complaints, trouble }: Visitor, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -146,11 +149,11 @@ function listen(page: Page, complaints: string[], scripts: boolean): void {
 }
 
 /** Resolves when a part of the page is hydrated; before that the browser handles its links and forms. */
-export async function alive(page: Page, selector: string): Promise<void> {
+export async function waitForHydration(page: Page, selector: string): Promise<void> {
   const taken = () =>
     page
       .locator(selector)
       .first()
       .evaluate((part) => Object.keys(part).some((key) => key.startsWith('__react')));
-  await until(taken, { within: 30_000, late: `${selector} stays without its scripts` });
+  await waitUntil(taken, { within: 30_000, late: `${selector} stays without its scripts` });
 }

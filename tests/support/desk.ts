@@ -91,7 +91,7 @@ function ask({ app }: Edge, asked: Asked) {
 }
 
 /** Token of an invitation to the desk. */
-export async function invited(
+export async function createInvitation(
   edge: Pick<Edge, 'database'>,
   roles: readonly StaffRole[] = ['read'],
   email = `${roles.join('-')}@desk.example`,
@@ -105,7 +105,7 @@ export async function signedInAtDesk(
   roles: readonly StaffRole[] = ['receive', 'inspect', 'pay'],
   email?: string,
 ): Promise<DeskBrowser> {
-  const token = await invited(edge, roles, email);
+  const token = await createInvitation(edge, roles, email);
   const ctx = { now: () => new Date() };
   const invitation = await edge.services.staff.findInvitation(ctx, token);
   const code = invitation?.totp ? createTotpCode(invitation.totp.secret) : '';

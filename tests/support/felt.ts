@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 
 const ASSETS = fileURLToPath(new URL('../../dist/client/assets', import.meta.url));
 
-interface Felt {
+interface Experience {
   /** Layout shifts without user input, with the browser's score. */
   moved: { score: number; what: string }[];
   /** Keys pressed to get somewhere or to do something; letters typed into a field are not counted. */
@@ -20,7 +20,7 @@ interface Felt {
 }
 
 interface Told {
-  shift?: Felt['moved'][number];
+  shift?: Experience['moved'][number];
   press?: boolean;
   tap?: boolean;
   choice?: boolean;
@@ -28,8 +28,8 @@ interface Told {
 }
 
 /** Records layout shifts and input steps in a context from now on, over all its pages. */
-export async function feel(context: BrowserContext): Promise<Felt> {
-  const felt: Felt = { moved: [], presses: 0, taps: 0, choices: 0, fields: new Set() };
+export async function recordExperience(context: BrowserContext): Promise<Experience> {
+  const felt: Experience = { moved: [], presses: 0, taps: 0, choices: 0, fields: new Set() };
   await context.exposeBinding('__felt', (_, { shift, press, tap, choice, field }: Told) => {
     if (shift) felt.moved.push(shift);
     if (press) felt.presses += 1;

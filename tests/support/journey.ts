@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { explained, type Visitor } from './browser.ts';
+import { type Visitor, withExplanation } from './browser.ts';
 import { COMPANY, type Seller, sellers } from './sellers.ts';
 import { getShopWords } from './words.ts';
 
@@ -20,7 +20,7 @@ export interface Way {
 }
 
 /** The questions of the device page: groups of choices. What folds open (a film, its transcript) is a group too. */
-export function questions(page: Page) {
+export function getQuestions(page: Page) {
   return page
     .getByRole('main')
     .getByRole('group')
@@ -36,8 +36,8 @@ export const withMouse = {
       .click();
   },
   async answerAll(page: Page) {
-    await questions(page).first().waitFor();
-    for (const group of await questions(page).all()) await group.getByRole('radio').first().check();
+    await getQuestions(page).first().waitFor();
+    for (const group of await getQuestions(page).all()) await group.getByRole('radio').first().check();
   },
   async press(page: Page, name: RegExp) {
     await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
@@ -54,7 +54,7 @@ export const withoutScript = {
     await page.getByRole('button', { name: words('home.search') }).click();
   },
   async answerAll(page: Page, words: ReturnType<typeof getShopWords>) {
-    for (const group of await questions(page).all()) await group.getByRole('radio').first().check();
+    for (const group of await getQuestions(page).all()) await group.getByRole('radio').first().check();
     await page
       .getByRole('button', { name: words('product.showPrice') })
       .last()
@@ -76,8 +76,8 @@ export const withKeyboard = {
     await page.keyboard.press('Enter');
   },
   async answerAll(page: Page) {
-    await questions(page).first().waitFor();
-    for (const group of await questions(page).all()) {
+    await getQuestions(page).first().waitFor();
+    for (const group of await getQuestions(page).all()) {
       const radios = group.getByRole('radio');
       const checked = group.getByRole('radio', { checked: true });
       await tabTo(page, (await checked.count()) > 0 ? checked : radios.first());
@@ -149,8 +149,8 @@ export async function fillFields(
 }
 
 /** Sells one iPhone 13 with 128 GB from the home page at `base`; returns the trade's number. */
-export function sell(shopper: Visitor, way: Way, base: string): Promise<string> {
-  return explained(shopper, () => sellOne(shopper, way, base));
+export function sellDevice(shopper: Visitor, way: Way, base: string): Promise<string> {
+  return withExplanation(shopper, () => sellOne(shopper, way, base));
 }
 
 async function sellOne({ page }: Visitor, way: Way, base: string): Promise<string> {

@@ -7,7 +7,7 @@ import type { TradePayout } from '../../platform/services/trades/types.ts';
 import { maskPayout } from '../../platform/shared/payout-masks.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, type Shops } from './selling.ts';
 
-export interface OwedTrade {
+export interface PayableTrade {
   id: number;
   number: string;
   cents: number;
@@ -25,11 +25,11 @@ let drawn = 0;
  * Trades inspected as described, with a payable. The first is really sold; the others copy its rows under other numbers,
  * because rendering a label for each would take longer than the test.
  */
-export async function owedTrades(
+export async function createPayableTrades(
   database: Database,
   shops: Shops,
   { tenant = 'de/default', count, payout }: Owing,
-): Promise<OwedTrade[]> {
+): Promise<PayableTrade[]> {
   const ctx = await createContext(tenant);
   const sale = createTradeInput(await offerFor(shops, ctx), payout ? { payout } : {});
   sale.address = { ...sale.address, postalCode: ctx.tenant.postalCode.example };
@@ -43,7 +43,7 @@ export async function owedTrades(
   const trades = [{ id, number: trade.number }];
   while (trades.length < count)
     trades.push(await again(database, shops, { id, number: `${trade.number}${trades.length}` }));
-  const owed: OwedTrade[] = [];
+  const owed: PayableTrade[] = [];
   for (const one of trades) owed.push(await inspected(database, shops, { ...one, cents: 1_000 + owed.length }));
   return owed;
 }
@@ -77,7 +77,7 @@ async function again(database: Database, { secrets }: Shops, { id, number }: { i
   });
 }
 
-async function inspected(database: Database, { payouts }: Shops, trade: OwedTrade): Promise<OwedTrade> {
+async function inspected(database: Database, { payouts }: Shops, trade: PayableTrade): Promise<PayableTrade> {
   await database.transaction(async (trx) => {
     for (const to of ['received', 'inspected'] as const)
       expectOk(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));

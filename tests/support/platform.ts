@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node';
 import { bundleProgram } from '../../platform/server/boot/build-program.ts';
 import { copyEmptyDatabase } from './database-template.ts';
 import { freePort } from './ports.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 import { leaksIn } from './whole-dump.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -85,7 +85,7 @@ async function untilReady(running: RunningPlatform): Promise<void> {
     if (running.process.exitCode !== null) throw new Error('the platform ended');
     return (await fetchStatus(running.port, '/ready')) === 200;
   };
-  await until(ready, { within: 300_000, every: 100, late: 'the platform was not ready in time' }).catch(
+  await waitUntil(ready, { within: 300_000, every: 100, late: 'the platform was not ready in time' }).catch(
     (error: Error) => {
       throw new Error(`${error.message}\n${running.output()}`, { cause: error });
     },

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 const MIN_PORT = 20_000;
 const MAX_PORT = 29_999;
@@ -16,7 +16,7 @@ interface Listening {
  * until exec, including the old one: a port in use is retried.
  */
 export async function listenAgain(server: Listening, port: number): Promise<void> {
-  await until(() => listened(server, port), { late: `somebody else has port ${port}` });
+  await waitUntil(() => listened(server, port), { late: `somebody else has port ${port}` });
 }
 
 function listened(server: Listening, port: number): Promise<boolean> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 export interface TemporaryPostgres {
   /** Connection string of a superuser; tests make a database each. */
@@ -62,7 +62,7 @@ export async function startPostgres({ fsync = false }: PostgresOptions = {}): Pr
         await untilReady(programs, port, () => server.exitCode);
       };
       // Processes of the killed one may still hold its shared memory for a moment; then a start fails.
-      await until(
+      await waitUntil(
         () =>
           again().then(
             () => true,
@@ -116,7 +116,7 @@ function must({ status, stderr }: { status: number | null; stderr: Buffer }): vo
 
 async function untilReady(programs: string, port: number, exitCode: () => number | null): Promise<void> {
   const ready = [`${programs}/pg_isready`, ['-q', '-h', '127.0.0.1', '-p', String(port)]] as const;
-  await until(
+  await waitUntil(
     () => {
       if (exitCode() !== null) throw new Error(`PostgreSQL ended at start with ${exitCode()}.`);
       return spawnSync(...ready).status === 0;

@@ -173,7 +173,7 @@ const LOOKS = [
 ] as const;
 
 /** Checks the page with large text and forced colours; returns reading faults. */
-export async function unreadable(page: Page): Promise<string[]> {
+export async function findUnreadableText(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { title, letters, width, height, ...own } of LOOKS) {
     await page.setViewportSize({ width, height });

@@ -5,7 +5,7 @@ import { storeAccount } from './accounts.ts';
 import { cookieIn, createTotpCode, type DeskBrowser, signedInAtDesk } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
-import { owedTrades } from './owed.ts';
+import { createPayableTrades } from './owed.ts';
 import { createRegistration, LATER, openAccount, tokenIn } from './registration.ts';
 import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from './selling.ts';
 
@@ -226,7 +226,7 @@ function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBro
   const newTrade = async () => `/desk/trades/${(await soldAt(edge)).number}`;
   const newBatch = async () => {
     const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
-    await owedTrades(edge.database, createShops(edge), { count: 1, payout });
+    await createPayableTrades(edge.database, createShops(edge), { count: 1, payout });
     const made = await ana.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
     return String(made.headers.location).split('?')[0] ?? '';
   };

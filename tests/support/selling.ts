@@ -24,7 +24,7 @@ const LOCAL = { stage: 'local', port: 3000 } as const;
 
 let fleetRead: Fleet | undefined;
 /** The compiled fleet; read once a worker. */
-export async function fleet(): Promise<Fleet> {
+export async function loadTestFleet(): Promise<Fleet> {
   fleetRead ??= loadFleet(root, 'local');
   return fleetRead;
 }
@@ -33,7 +33,7 @@ export async function createContext(
   id: TenantId,
   options: { locale?: string; now?: () => Date; business?: string } = {},
 ): Promise<RequestContext> {
-  const tenant = (await fleet()).tenant(id).server;
+  const tenant = (await loadTestFleet()).tenant(id).server;
   return {
     tenant,
     locale: options.locale ?? tenant.locale,
@@ -45,13 +45,13 @@ export async function createContext(
 }
 
 export async function createFleetTexts(): Promise<TextsFor> {
-  const { tenant } = await fleet();
+  const { tenant } = await loadTestFleet();
   return createTexts((locale, { id }) => tenant(id).texts.language(locale).words);
 }
 
 /** Dependencies of mails, as in `npm start`. */
 export async function createFleetMailTheme(): Promise<MailTheme> {
-  const shipped = await fleet();
+  const shipped = await loadTestFleet();
   return {
     texts: await createFleetTexts(),
     links: createLinks(() => shipped, LOCAL),
@@ -64,12 +64,12 @@ let assortmentRead: ReturnType<typeof readAssortment> | undefined;
 
 /** Catalogue and prices: read only, so shared by all databases. */
 async function readAssortment() {
-  const shipped = await fleet();
+  const shipped = await loadTestFleet();
   return createAssortment({ fleet: shipped, data: shipped.data, openSearchUrl: undefined });
 }
 
 /** Catalogue and prices as shipped. */
-export function assortment(): ReturnType<typeof readAssortment> {
+export function readTestAssortment(): ReturnType<typeof readAssortment> {
   assortmentRead ??= readAssortment();
   return assortmentRead;
 }
@@ -79,10 +79,10 @@ export async function openShops(
   database: Database,
   { dataKey = DATA_KEY, stage = LOCAL.stage, ...more }: { dataKey?: string; stage?: Stage; viesUrl?: string } = {},
 ) {
-  const shipped = await fleet();
+  const shipped = await loadTestFleet();
   const secrets = openSecrets({ dataKey });
   const services = createServices({
-    ...(await assortment()),
+    ...(await readTestAssortment()),
     database,
     secrets,
     fleet: () => shipped,

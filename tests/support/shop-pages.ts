@@ -16,7 +16,7 @@ import { resolveRequest } from '../../platform/tenancy/resolve-request.ts';
 import { routeFacts } from '../../platform/tenancy/route-facts.ts';
 import type { RouteMatch } from '../../platform/tenancy/route-index.ts';
 import { publicConfig, tenantIds } from './compiled-fleet.ts';
-import { assortment } from './selling.ts';
+import { readTestAssortment } from './selling.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const REACHED = { protocol: 'https', port: '' };
@@ -45,7 +45,7 @@ export interface ShopPages {
 
 export async function openShopPages(): Promise<ShopPages> {
   const fleet = loadFleet(root, 'production');
-  const services = (await assortment()) as unknown as Services;
+  const services = (await readTestAssortment()) as unknown as Services;
   const { catalogue } = services;
   return {
     fleet,

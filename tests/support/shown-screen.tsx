@@ -10,7 +10,7 @@ import type { FormState } from '../../platform/shared/form-state.ts';
 import { getPageFolder } from '../../platform/tenancy/route-facts.ts';
 import { shopState } from '../unit/ui/shop.tsx';
 import { publicConfig, routeTables } from './compiled-fleet.ts';
-import { createContext, fleet, type Shops } from './selling.ts';
+import { createContext, loadTestFleet, type Shops } from './selling.ts';
 
 export interface ScreenInput {
   services: Partial<Shops>;
@@ -27,7 +27,7 @@ export interface ScreenInput {
 export async function shownScreen(id: TenantId, name: RouteName, over: ScreenInput) {
   const ctx = await createContext(id, over);
   const locale = ctx.locale as LocaleId;
-  const { words, messages } = (await fleet()).tenant(id).texts.language(locale);
+  const { words, messages } = (await loadTestFleet()).tenant(id).texts.language(locale);
   const shop = shopState({
     tenant: publicConfig[id],
     locale,

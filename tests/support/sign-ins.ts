@@ -54,7 +54,7 @@ export const post = (url: string, { body, headers = {}, from = address }: Sent =
 
 export const login = (typed: object = {}, sent: Sent = {}) =>
   post('/api/account/login', { body: { username: account.email, password: PASSWORD, ...typed }, ...sent });
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+export const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` });
 export const readCookie = (answer: { cookies: { name: string; value: string }[] }) => {
   const [cookie] = answer.cookies;
   return cookie ? `${cookie.name}=${cookie.value}` : '';
@@ -68,7 +68,7 @@ export async function listSessions(token: string, from = address) {
   const answer = await edge.app.inject({
     url: '/api/account/sessions',
     remoteAddress: from,
-    headers: { host: 'de.localhost', ...bearer(token) },
+    headers: { host: 'de.localhost', ...bearerHeader(token) },
   });
   return answer.statusCode === 200 ? answer.json().sessions : answer.json().code;
 }

@@ -15,7 +15,7 @@ import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.g
 import { shopState } from '../unit/ui/shop.tsx';
 import { owner, tokenUntil } from './account-service.ts';
 import { publicConfig, routeTables } from './compiled-fleet.ts';
-import { fleet } from './selling.ts';
+import { loadTestFleet } from './selling.ts';
 
 const state = {
   ...signedOutState,
@@ -58,7 +58,7 @@ export async function signedInMarkup(
   }: { answers?: Answers; customer?: CustomerBody; route?: RouteName } = {},
 ) {
   const locale = tenant.split('/')[0] as LocaleId;
-  const { words, messages } = (await fleet()).tenant(tenant).texts.language(locale);
+  const { words, messages } = (await loadTestFleet()).tenant(tenant).texts.language(locale);
   const shop = shopState({
     tenant: publicConfig[tenant],
     locale,

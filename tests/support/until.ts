@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Polls for an effect without an event. Throws `late` on timeout. */
-export async function until(
+export async function waitUntil(
   happened: () => boolean | Promise<boolean>,
   { within = 10_000, every = 25, late = 'It did not happen in time.' }: Patience = {},
 ): Promise<void> {
@@ -20,6 +20,6 @@ interface Patience {
 }
 
 /** Lets all ready callbacks of the event loop run. */
-export async function turns(count: number): Promise<void> {
+export async function waitTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((next) => setImmediate(next));
 }

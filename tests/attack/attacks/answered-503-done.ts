@@ -3,8 +3,8 @@ import { createTotpCode } from '../../support/desk.ts';
 import type { Attack } from '../attack.ts';
 import type { ServerInstance } from '../instance.ts';
 import { watchMail } from '../mailbox.ts';
-import { bearer, newEmail, register, resetPassword, signIn, signInOrThrow, storeCustomer } from '../people.ts';
-import { ask, json, type TimedAnswer, tryAsk, whileUnavailable } from '../target.ts';
+import { bearerHeader, newEmail, register, resetPassword, signIn, signInOrThrow, storeCustomer } from '../people.ts';
+import { parseJson, sendRequest, type TimedAnswer, trySendRequest, whileUnavailable } from '../target.ts';
 import { assertReady, type Trial } from '../trial.ts';
 
 /** What each statement takes: sums of these lie on both sides of the half second that a request has. */
@@ -37,10 +37,15 @@ async function slowly(server: ServerInstance, delayMs: number, request: () => Pr
 async function recoveryCodes(server: ServerInstance, trial: Trial): Promise<void> {
   const person = await storeCustomer(server);
   const session = await signInOrThrow(server, person);
-  const headers = bearer(session);
-  const { secret } = json<{ secret: string }>(await ask(server, '/api/account/totp', { method: 'POST', headers }));
-  const on = await ask(server, '/api/account/totp/confirm', { body: { code: createTotpCode(secret) }, headers });
-  const { recoveryCodes: codes = [] } = json<{ recoveryCodes?: string[] }>(on);
+  const headers = bearerHeader(session);
+  const { secret } = parseJson<{ secret: string }>(
+    await sendRequest(server, '/api/account/totp', { method: 'POST', headers }),
+  );
+  const on = await sendRequest(server, '/api/account/totp/confirm', {
+    body: { code: createTotpCode(secret) },
+    headers,
+  });
+  const { recoveryCodes: codes = [] } = parseJson<{ recoveryCodes?: string[] }>(on);
   assertReady(codes.length >= DELAYS_MS.length, 'there are too few recovery codes');
   for (const [index, delay] of DELAYS_MS.entries()) {
     const code = codes[index] ?? '';
@@ -58,7 +63,7 @@ async function resetLinks(server: ServerInstance, trial: Trial): Promise<void> {
   for (const delay of DELAYS_MS) {
     const { email } = await storeCustomer(server);
     const token = await linkFor(server, email, () =>
-      ask(server, '/api/account/forgotPasswordMail', { body: { email, lang: 'de' } }),
+      sendRequest(server, '/api/account/forgotPasswordMail', { body: { email, lang: 'de' } }),
     );
     const late = await slowly(server, delay, () => resetPassword(server, token, 'Anker Wolle Birne'));
     trial.count('reset links');
@@ -76,7 +81,7 @@ async function activations(server: ServerInstance, trial: Trial): Promise<void> 
     const token = await linkFor(server, email, () => register(server, { email, password }));
     // The page may send the password that was typed beside the token: both forms are tried until one is understood.
     const send = (body?: { password: string }) =>
-      tryAsk(server, '/api/account/activateRegistration', {
+      trySendRequest(server, '/api/account/activateRegistration', {
         method: 'POST',
         headers: { token },
         ...(body ? { body } : {}),

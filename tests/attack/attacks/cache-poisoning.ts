@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { ask, type Target } from '../target.ts';
+import { sendRequest, type Target } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const MARK = 'poisoned7f';
@@ -28,9 +28,9 @@ export const cachePoisoning: Attack = {
   tries: 'asks for cacheable addresses with hostile headers and parameters, and then as everybody does',
   async againstTarget(target: Target, trial: Trial) {
     for (const path of PATHS) {
-      const clean = await ask(target, path);
+      const clean = await sendRequest(target, path);
       // A page that is another one each time, by an id of its request, cannot be compared.
-      const stable = withoutNonces((await ask(target, path)).text) === withoutNonces(clean.text);
+      const stable = withoutNonces((await sendRequest(target, path)).text) === withoutNonces(clean.text);
       const addresses = [
         path,
         `${path}?utm_source=${MARK}`,
@@ -41,11 +41,11 @@ export const cachePoisoning: Attack = {
       for (const address of addresses)
         for (const name of HEADERS) {
           const value = name === 'cookie' ? `umlauf_x=${MARK}; __Host-umlauf_cart=${MARK}` : MARK;
-          await ask(target, address, { headers: { [name]: value } });
+          await sendRequest(target, address, { headers: { [name]: value } });
           trial.count('hostile requests');
         }
       for (let round = 0; round < 3; round += 1) {
-        const after = await ask(target, path);
+        const after = await sendRequest(target, path);
         const where = `${target.label} ${path}`;
         trial.expect(
           !`${after.text}${JSON.stringify(after.headers)}`.includes(MARK),

@@ -1,6 +1,6 @@
 import { createTradeInput } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
-import { ask, json, newAddress, type Target } from '../target.ts';
+import { newAddress, parseJson, sendRequest, type Target } from '../target.ts';
 import { makeOffer } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
@@ -38,7 +38,7 @@ export const cartAbuse: Attack = {
       "somebody else's customer number": { customerNumber: '1000000000' },
     };
     for (const [what, change] of Object.entries(bodies)) {
-      const { status, text } = await ask(target, '/api/trades', {
+      const { status, text } = await sendRequest(target, '/api/trades', {
         from: newAddress(),
         body: { ...sale, ...change },
         headers: { 'idempotency-key': `cart ${what}` },
@@ -47,8 +47,8 @@ export const cartAbuse: Attack = {
       trial.expect(status >= 400 && status < 500, `${what} is answered ${status}`);
       trial.expect(!text.includes('at '.concat('/')), `${what}: the answer has a stack`);
     }
-    const honest = await ask(target, '/api/trades', { body: sale, headers: { 'idempotency-key': offer.id } });
-    const { trade } = json<{ trade?: { totalCents: number } }>(honest);
+    const honest = await sendRequest(target, '/api/trades', { body: sale, headers: { 'idempotency-key': offer.id } });
+    const { trade } = parseJson<{ trade?: { totalCents: number } }>(honest);
     trial.expect(trade?.totalCents === offer.priceCents, `an honest sale is answered ${honest.status}`);
   },
 };

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { ask, type Request, type Target, webOrigin } from '../target.ts';
+import { type Request, sendRequest, type Target, webOrigin } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const FORMS: readonly [string, Request][] = [
@@ -54,14 +54,14 @@ export const crossSiteRequests: Attack = {
               headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
             }
           : { ...request, headers };
-        const { status, headers: answered } = await ask(target, path, withoutUndefined(sent));
+        const { status, headers: answered } = await sendRequest(target, path, withoutUndefined(sent));
         trial.count('requests');
         const from = named.origin ?? '';
         trial.expect(status === 403, `${path} from ${from.slice(0, 24)}… is answered ${status}`);
         trial.expect(!answered['set-cookie'], `${path} sets a cookie for another site`);
       }
     for (const path of ['/api/consent?choice=true', '/desk/sign-out']) {
-      const { status, headers } = await ask(target, path, path.startsWith('/desk') ? { host: desk } : {});
+      const { status, headers } = await sendRequest(target, path, path.startsWith('/desk') ? { host: desk } : {});
       trial.count('links');
       trial.expect([404, 405].includes(status) && !headers['set-cookie'], `a link to ${path} is answered ${status}`);
     }

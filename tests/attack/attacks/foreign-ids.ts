@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Attack } from '../attack.ts';
-import { bearer, signInOrThrow, storeCustomer } from '../people.ts';
-import { ask, json, type Request } from '../target.ts';
-import { sellOrThrow } from '../trades.ts';
+import { bearerHeader, signInOrThrow, storeCustomer } from '../people.ts';
+import { parseJson, type Request, sendRequest } from '../target.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 import { assertReady } from '../trial.ts';
 
 const IBAN = 'DE02120300000000202051';
@@ -17,21 +17,21 @@ export const foreignIds: Attack = {
     const abroad = await storeCustomer(server, { tenant: 'at/default', email: owner.email });
     const own = await signInOrThrow(server, owner);
     const sessions = {
-      'another customer': { headers: bearer(await signInOrThrow(server, stranger)) },
+      'another customer': { headers: bearerHeader(await signInOrThrow(server, stranger)) },
       'a namesake of another shop': {
-        headers: bearer(await signInOrThrow(server, abroad, { host: server.hosts.abroad })),
+        headers: bearerHeader(await signInOrThrow(server, abroad, { host: server.hosts.abroad })),
         host: server.hosts.abroad,
       },
       'a token of another shop': {
-        headers: bearer(await signInOrThrow(server, abroad, { host: server.hosts.abroad })),
+        headers: bearerHeader(await signInOrThrow(server, abroad, { host: server.hosts.abroad })),
       },
     } satisfies Record<string, Request>;
-    const trade = await sellOrThrow(server, { email: owner.email });
-    const customer = json<{ id: string; customerIri: string }>(
-      await ask(server, '/api/customers/customers', { headers: bearer(own) }),
+    const trade = await sellDevicesOrThrow(server, { email: owner.email });
+    const customer = parseJson<{ id: string; customerIri: string }>(
+      await sendRequest(server, '/api/customers/customers', { headers: bearerHeader(own) }),
     );
-    const stored = await ask(server, '/api/customers/customer_payment_accounts', {
-      headers: bearer(own),
+    const stored = await sendRequest(server, '/api/customers/customer_payment_accounts', {
+      headers: bearerHeader(own),
       body: {
         paypalAccount: null,
         bankAccount: { accountHolder: 'Hannah Probe', iban: 'DE89370400440532013000' },
@@ -41,9 +41,9 @@ export const foreignIds: Attack = {
       },
     });
     assertReady(stored.status === 201, `a payout was answered ${stored.status}`);
-    const payout = json<{ id: string }>(stored).id;
-    const listed = json<{ sessions: { id: string }[] }>(
-      await ask(server, '/api/account/sessions', { headers: bearer(own) }),
+    const payout = parseJson<{ id: string }>(stored).id;
+    const listed = parseJson<{ sessions: { id: string }[] }>(
+      await sendRequest(server, '/api/account/sessions', { headers: bearerHeader(own) }),
     );
     const session = listed.sessions[0]?.id ?? '';
     const before = await fingerprint();
@@ -96,20 +96,20 @@ export const foreignIds: Attack = {
     ];
     for (const [who, with_] of Object.entries(sessions)) {
       for (const [path, request] of calls) {
-        const answer = await ask(server, path, { ...request, ...with_ });
+        const answer = await sendRequest(server, path, { ...request, ...with_ });
         trial.count('calls');
         const shown = path.replace(/[\w-]{12,}/g, '…');
         trial.expect(answer.status >= 400 && answer.status < 500, `${who}: ${shown} is answered ${answer.status}`);
         trial.expect(!answer.text.includes(owner.email), `${who}: ${shown} names the owner`);
       }
       for (const path of ['trade_history', 'bank_accounts', 'export', 'addresses']) {
-        const { text } = await ask(server, `/api/customers/${path}`, with_);
+        const { text } = await sendRequest(server, `/api/customers/${path}`, with_);
         trial.count('reads');
         trial.expect(!text.includes(trade.number) && !text.includes(customer.id), `${who}: ${path} shows the owner's`);
       }
     }
     trial.expect((await fingerprint()) === before, 'a row of the owner was changed');
-    const still = await ask(server, '/api/account/sessions', { headers: bearer(own) });
+    const still = await sendRequest(server, '/api/account/sessions', { headers: bearerHeader(own) });
     trial.expect(still.status === 200, "the owner's session was ended");
 
     async function fingerprint(): Promise<string> {

@@ -1,7 +1,7 @@
 import { embeddedServices, endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { endpointUrl } from '../../../platform/shared/endpoint.ts';
 import type { Attack } from '../attack.ts';
-import { type Target, tryAsk, webOrigin } from '../target.ts';
+import { type Target, trySendRequest, webOrigin } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const NAMELESS = { id: 'x', trade: 'x', number: 'x', signature: 'x', emailHash: 'x', token: 'x', photo: '1' };
@@ -23,7 +23,7 @@ export const foreignOrigins: Attack = {
         for (const method of ['OPTIONS', call.method]) {
           const preflight: Record<string, string> =
             method === 'OPTIONS' ? { 'access-control-request-method': call.method } : {};
-          const answer = await tryAsk(target, path, { method, headers: { origin, ...preflight } });
+          const answer = await trySendRequest(target, path, { method, headers: { origin, ...preflight } });
           trial.count(method === 'OPTIONS' ? 'preflights' : 'calls');
           const allowed = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
           trial.expect(answer.status > 0 && allowed.length === 0, `${method} ${path} lets ${origin} read`);

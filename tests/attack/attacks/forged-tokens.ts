@@ -3,7 +3,7 @@ import { openSecrets } from '../../../platform/services/secrets/index.server.ts'
 import { DATA_KEY } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { signInOrThrow, storeCustomer } from '../people.ts';
-import { ask } from '../target.ts';
+import { sendRequest } from '../target.ts';
 import { assertReady } from '../trial.ts';
 
 const ALGORITHMS = ['none', 'None', 'NONE', 'nOnE', '', 'HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'dir'];
@@ -30,11 +30,13 @@ export const forgedTokens: Attack = {
     };
     const right = key.derived(`tokens ${String(header.typ)}`);
     const check = async (token: string, what: string) => {
-      const { status } = await ask(server, '/api/account/sessions', { headers: { authorization: `Bearer ${token}` } });
+      const { status } = await sendRequest(server, '/api/account/sessions', {
+        headers: { authorization: `Bearer ${token}` },
+      });
       trial.count('tokens');
       trial.expect(status === 401, `${what} is answered ${status}`);
     };
-    const real = await ask(server, '/api/account/sessions', {
+    const real = await sendRequest(server, '/api/account/sessions', {
       headers: { authorization: `Bearer ${sign({}, {}, right)}` },
     });
     // Each forgery below differs from this one in one thing.
@@ -74,7 +76,7 @@ export const forgedTokens: Attack = {
       await check(sign(more, {}, more.jwk ? Buffer.alloc(3) : right), `header ${Object.keys(more)[0]}`);
     await check(session.refresh_token, 'a refresh token');
     for (const host of [server.hosts.abroad, server.hosts.partner, server.hosts.business]) {
-      const { status } = await ask(server, '/api/account/sessions', {
+      const { status } = await sendRequest(server, '/api/account/sessions', {
         host,
         headers: { authorization: `Bearer ${session.access_token}` },
       });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { whatToOffer } from '../../chaos/visitors.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 import type { Attack } from '../attack.ts';
-import { bearer, signIn, signInOrThrow, storeCustomer } from '../people.ts';
+import { bearerHeader, signIn, signInOrThrow, storeCustomer } from '../people.ts';
 import { askDesk, joinDesk } from '../staff.ts';
-import { type TimedAnswer, tryAsk } from '../target.ts';
+import { type TimedAnswer, trySendRequest } from '../target.ts';
 
 /** The shop's second, beside what the same request takes on this machine while the database answers. */
 const BAR_MS = 1_000;
@@ -23,10 +23,11 @@ export const frozenDatabase: Attack = {
     const body = await whatToOffer();
     const patience = CLIENT_TIMEOUT_MS;
     const requests: Record<string, () => Promise<TimedAnswer>> = {
-      'a guest': () => tryAsk(server, '/api/offers', { body, patience }),
+      'a guest': () => trySendRequest(server, '/api/offers', { body, patience }),
       'a sign-in': () => signIn(server, person, { patience }).catch(() => NO_ANSWER),
-      'a customer': () => tryAsk(server, '/api/customers/customers', { headers: bearer(customer), patience }),
-      'a session': () => tryAsk(server, '/api/account/sessions', { headers: bearer(customer), patience }),
+      'a customer': () =>
+        trySendRequest(server, '/api/customers/customers', { headers: bearerHeader(customer), patience }),
+      'a session': () => trySendRequest(server, '/api/account/sessions', { headers: bearerHeader(customer), patience }),
       staff: () => askDesk(server, '/desk/queue', { session: staff, patience }).catch(() => NO_ANSWER),
       'a desk sign-in': () =>
         askDesk(server, '/desk/sign-in', { form: { email: 'x@desk.example', password: 'x' }, patience }).catch(
@@ -57,7 +58,10 @@ export const frozenDatabase: Attack = {
     for (const [who, ms] of slowest)
       trial.expect(ms <= BAR_MS + before, `${who} waits ${(ms / 1_000).toFixed(1)} s for an answer`);
     trial.note(`slowest ${Math.round(Math.max(...slowest.values()))} ms, ${Math.round(before)} ms before`);
-    await until(async () => (await tryAsk(server, '/ready')).status === 200, { within: 30_000, every: 100 });
+    await waitUntil(async () => (await trySendRequest(server, '/ready')).status === 200, {
+      within: 30_000,
+      every: 100,
+    });
     await pause(1_000);
   },
 };

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { ask, type Target } from '../target.ts';
+import { sendRequest, type Target } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const EVIL = 'evil.example';
@@ -20,7 +20,7 @@ export const hostHeaders: Attack = {
       `${shop},${EVIL}`,
     ];
     for (const host of hosts) {
-      const answer = await ask(target, '/', { headers: { host } });
+      const answer = await sendRequest(target, '/', { headers: { host } });
       trial.count('hosts');
       trial.expect([400, 421].includes(answer.status), `Host ${host} is answered ${answer.status}`);
       trial.expect(!reflects(answer), `Host ${host} is in the answer`);
@@ -38,17 +38,17 @@ export const hostHeaders: Attack = {
       { 'x-forwarded-prefix': `//${EVIL}` },
       { 'x-forwarded-proto': 'gopher' },
     ];
-    const plain = await ask(target, '/');
+    const plain = await sendRequest(target, '/');
     trial.expect(plain.status === 200, `the shop answers ${plain.status}`);
     for (const headers of forwarded) {
-      const answer = await ask(target, '/', { headers });
+      const answer = await sendRequest(target, '/', { headers });
       const [name] = Object.keys(headers);
       trial.count('forwarded headers');
       trial.expect(answer.status === plain.status, `${name} changes the status to ${answer.status}`);
       trial.expect(!reflects(answer), `${name} is in the answer`);
       trial.expect(readTitle(answer.text) === readTitle(plain.text), `${name} changes the page`);
     }
-    const desk = await ask(target, '/desk/queue', { headers: { 'x-forwarded-host': target.hosts.desk } });
+    const desk = await sendRequest(target, '/desk/queue', { headers: { 'x-forwarded-host': target.hosts.desk } });
     trial.expect(desk.status === 404, `the desk answers ${desk.status} on a shop's host`);
   },
 };

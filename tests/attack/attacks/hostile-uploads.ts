@@ -4,7 +4,7 @@ import type { Attack } from '../attack.ts';
 import { peakMb, residentMb } from '../memory.ts';
 import { askDesk, hiddenFields, joinDesk } from '../staff.ts';
 import { newAddress } from '../target.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 
 const MAX_GROWTH_MB = 600;
 
@@ -15,7 +15,7 @@ export const hostileUploads: Attack = {
   async againstWorld(world, trial) {
     const instance = await world.embedded();
     const session = await joinDesk(instance, ['receive', 'inspect']);
-    const { number } = await sellOrThrow(instance);
+    const { number } = await sellDevicesOrThrow(instance);
     const path = `/desk/trades/${number}/inspection`;
     await askDesk(instance, `/desk/trades/${number}/receive`, { session, form: {} });
     const send = async (content: Uint8Array, name: string) => {

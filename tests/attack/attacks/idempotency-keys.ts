@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attack } from '../attack.ts';
-import { json, type Target, whileUnavailable } from '../target.ts';
-import { makeOffer, sell } from '../trades.ts';
+import { parseJson, type Target, whileUnavailable } from '../target.ts';
+import { makeOffer, sellDevices } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
 const CONCURRENT_REQUESTS = 16;
@@ -15,21 +15,23 @@ export const idempotencyKeys: Attack = {
     const email = `key.${key.slice(0, 8)}@example.org`;
     const lines = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
     const answers = await Promise.all(
-      Array.from({ length: CONCURRENT_REQUESTS }, () => sell(target, { key, lines, email })),
+      Array.from({ length: CONCURRENT_REQUESTS }, () => sellDevices(target, { key, lines, email })),
     );
     // A busy machine may have answered all of them 503: then the key is good for another try.
-    answers.push(await whileUnavailable(() => sell(target, { key, lines, email })));
+    answers.push(await whileUnavailable(() => sellDevices(target, { key, lines, email })));
     const numbers = new Set(
       answers
         .filter(({ status }) => status === 201)
-        .map((one) => json<{ trade: { number: string } }>(one).trade.number),
+        .map((one) => parseJson<{ trade: { number: string } }>(one).trade.number),
     );
     trial.count('sales', CONCURRENT_REQUESTS + 1);
     trial.expect(numbers.size === 1, `one key makes ${numbers.size} trades`);
     for (const { status } of answers)
       trial.expect([201, 409, 429, 503].includes(status), `the key is answered ${status}`);
     const other = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
-    const changed = await whileUnavailable(() => sell(target, { key, lines: other, email: 'other@example.org' }));
+    const changed = await whileUnavailable(() =>
+      sellDevices(target, { key, lines: other, email: 'other@example.org' }),
+    );
     trial.count('sales');
     trial.expect(
       changed.status === 409 || changed.status === 422,
@@ -39,15 +41,17 @@ export const idempotencyKeys: Attack = {
       !changed.text.includes([...numbers][0] ?? 'x'),
       'the key shows the trade of its owner to somebody else',
     );
-    const abroad = await sell(target, { key, lines, email }, { host: target.hosts.partner });
+    const abroad = await sellDevices(target, { key, lines, email }, { host: target.hosts.partner });
     trial.expect(
-      abroad.status !== 201 || !numbers.has(json<{ trade: { number: string } }>(abroad).trade.number),
+      abroad.status !== 201 || !numbers.has(parseJson<{ trade: { number: string } }>(abroad).trade.number),
       'the key opens the trade in another shop',
     );
     for (const bad of ['', ' ', 'a'.repeat(201), 'ä']) {
-      const { status } = await whileUnavailable(() => sell(target, { key: bad || ' ', lines: other })).catch(() => ({
-        status: 400,
-      }));
+      const { status } = await whileUnavailable(() => sellDevices(target, { key: bad || ' ', lines: other })).catch(
+        () => ({
+          status: 400,
+        }),
+      );
       trial.count('keys');
       trial.expect(status >= 400 && status < 500, `a key of ${bad.length} characters is answered ${status}`);
     }

@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 import type { Target } from '../target.ts';
-import { makeOffer, sell } from '../trades.ts';
+import { makeOffer, sellDevices } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
 const LINES = 40;
@@ -12,7 +12,7 @@ export const largeConsumerSale: Attack = {
   async againstTarget(target: Target, trial: Trial) {
     const offers = await Promise.all(Array.from({ length: LINES }, () => makeOffer(target)));
     const lines = offers.map(({ id }) => ({ offerId: id, quantity: QUANTITY }));
-    const { status } = await sell(target, { lines }, { patience: 60_000 });
+    const { status } = await sellDevices(target, { lines }, { patience: 60_000 });
     const euros = Math.round(offers.reduce((sum, { priceCents }) => sum + priceCents * QUANTITY, 0) / 100);
     trial.count('sales');
     trial.expect(status >= 400 && status < 500, `a consumer sells for ${euros} € (${status})`);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Attack } from '../attack.ts';
 import { openBeside } from '../beside.ts';
-import { ask, cookiesIn, tryAsk } from '../target.ts';
-import { makeOffer, sell } from '../trades.ts';
+import { cookiesIn, sendRequest, trySendRequest } from '../target.ts';
+import { makeOffer, sellDevices } from '../trades.ts';
 import { assertReady } from '../trial.ts';
 
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64');
@@ -18,9 +18,9 @@ export const lostKey: Attack = {
       const first = await beside.start();
       const lines = [{ offerId: (await makeOffer(first.target)).id, quantity: 1 }];
       const key = randomUUID();
-      const sold = await sell(first.target, { lines, key });
+      const sold = await sellDevices(first.target, { lines, key });
       assertReady(sold.status === 201, `a sale was answered ${sold.status}`);
-      const draft = await ask(first.target, '/api/checkout/draft', {
+      const draft = await sendRequest(first.target, '/api/checkout/draft', {
         method: 'PUT',
         body: { address: { city: 'Bonn' } },
       });
@@ -29,15 +29,15 @@ export const lostKey: Attack = {
       const { target } = await beside.start({ DATA_KEY: OTHER_KEY });
       const cookie = cookiesIn(draft);
       const answers = {
-        'a repeated sale': await sell(target, { lines, key }),
-        'a draft that is read': await tryAsk(target, '/api/checkout/draft', { headers: { cookie } }),
-        'a draft that is saved': await tryAsk(target, '/api/checkout/draft', {
+        'a repeated sale': await sellDevices(target, { lines, key }),
+        'a draft that is read': await trySendRequest(target, '/api/checkout/draft', { headers: { cookie } }),
+        'a draft that is saved': await trySendRequest(target, '/api/checkout/draft', {
           method: 'PUT',
           body: { address: { city: 'Köln' } },
           headers: { cookie },
         }),
-        'the checkout': await tryAsk(target, '/checkout', { headers: { cookie } }),
-        'the trade': await tryAsk(target, '/api/trades/current', { headers: { cookie: cookiesIn(sold) } }),
+        'the checkout': await trySendRequest(target, '/checkout', { headers: { cookie } }),
+        'the trade': await trySendRequest(target, '/api/trades/current', { headers: { cookie: cookiesIn(sold) } }),
       };
       for (const [what, { status }] of Object.entries(answers)) {
         trial.count('requests');

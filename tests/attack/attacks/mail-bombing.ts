@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import { mailsTo } from '../mailbox.ts';
 import { forgotPassword, newEmail, register } from '../people.ts';
-import { ask } from '../target.ts';
-import { sell } from '../trades.ts';
+import { sendRequest } from '../target.ts';
+import { sellDevices } from '../trades.ts';
 
 const TIMES = 12;
 /** Over all kinds and shops; a link that the owner asked for comes beside them. */
@@ -25,8 +25,8 @@ export const mailBombing: Attack = {
       const host = hosts[index % hosts.length] ?? instance.hosts.shop;
       await register(instance, { email: to, password: 'vier fremde graue Worte' }, { host });
       await forgotPassword(instance, to, { host });
-      await ask(instance, '/api/newsletter/subscribe', { host, body: { email: to } });
-      if (index % 3 === 0) await sell(instance, { email: to });
+      await sendRequest(instance, '/api/newsletter/subscribe', { host, body: { email: to } });
+      if (index % 3 === 0) await sellDevices(instance, { email: to });
     }
     trial.count('requests that mail', TIMES * 3 + TIMES / 3);
     await pause(QUIET_MS);

@@ -1,10 +1,10 @@
 import { databaseText } from '../../support/database-text.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 import type { Attack } from '../attack.ts';
 import { mailsTo, tradeToken, watchMail } from '../mailbox.ts';
 import { forgotPassword, storeCustomer } from '../people.ts';
-import { ask } from '../target.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sendRequest } from '../target.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 import { assertReady } from '../trial.ts';
 
 /** A stolen copy of the database must not contain tokens of sent mails. */
@@ -14,11 +14,11 @@ export const mailTokensKept: Attack = {
   async againstWorld(world, trial) {
     const server = await world.server();
     const { email } = await storeCustomer(server);
-    await sellOrThrow(server, { email });
+    await sellDevicesOrThrow(server, { email });
     const reset = await watchMail(server, email, () => forgotPassword(server, email));
     const [link] = reset.links;
     assertReady(link, 'no reset link was written');
-    await until(() => mailsTo(server, email).length >= 2, { within: 20_000, late: 'the mails were not delivered' });
+    await waitUntil(() => mailsTo(server, email).length >= 2, { within: 20_000, late: 'the mails were not delivered' });
     const token = mailsTo(server, email).flatMap((text) => tradeToken(text) ?? [])[0];
     const label = mailsTo(server, email).flatMap((text) => /\/labels?\/[\w-]+\/([\w-]{20,})/.exec(text)?.[1] ?? [])[0];
     assertReady(token, 'the mail of the sale has no link');
@@ -30,7 +30,7 @@ export const mailTokensKept: Attack = {
         .where('state', '<>', 'sent')
         .execute()
         .then((rows) => rows.length === 0);
-    await until(sent, { within: 10_000, late: 'the mails were not noted as sent' });
+    await waitUntil(sent, { within: 10_000, late: 'the mails were not noted as sent' });
     const rows = await databaseText(server.database);
     trial.count('rows', rows.length);
     for (const [what, secret] of Object.entries({
@@ -43,7 +43,7 @@ export const mailTokensKept: Attack = {
       const tables = [...new Set(rows.filter(({ text }) => text.includes(secret)).map(({ table }) => table))];
       trial.expect(tables.length === 0, `the token of ${what} is stored in clear in ${tables.join(', ')}`);
     }
-    const opened = await ask(server, `/api/trades/sales/${token}`);
+    const opened = await sendRequest(server, `/api/trades/sales/${token}`);
     trial.note(`a token taken from there is answered ${opened.status}`);
   },
 };

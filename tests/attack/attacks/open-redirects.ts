@@ -1,6 +1,6 @@
 import { sendRaw } from '../../support/edge.ts';
 import type { Attack } from '../attack.ts';
-import { ask, type Target } from '../target.ts';
+import { sendRequest, type Target } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const EVIL = [
@@ -39,10 +39,10 @@ export const openRedirects: Attack = {
         `/?redirect=${encoded}`,
         `/account/login?to=${encoded}`,
       ])
-        check(path, (await ask(target, path)).headers.location);
-      const consent = await ask(target, '/api/consent', { form: { choice: 'true', back: evil } });
+        check(path, (await sendRequest(target, path)).headers.location);
+      const consent = await sendRequest(target, '/api/consent', { form: { choice: 'true', back: evil } });
       check('the choice of consent', consent.headers.location);
-      const signIn = await ask(target, `/desk/sign-in?to=${encoded}`, { host: desk });
+      const signIn = await sendRequest(target, `/desk/sign-in?to=${encoded}`, { host: desk });
       trial.expect(!/<meta[^>]*refresh/i.test(signIn.text), 'the page of the desk leads on by itself');
       const raw = await sendRaw(
         target.port,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Attack } from '../attack.ts';
 import { openBeside } from '../beside.ts';
 import { askDesk, joinDesk } from '../staff.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 
 const TRADES = 10_000;
 /** An export is asked for by people who wait. */
@@ -20,7 +20,7 @@ export const queueExport: Attack = {
         { ...server, ...target, shop, environment: { ...server.environment, DATABASE_URL: beside.url } },
         ['read'],
       );
-      const { number } = await sellOrThrow(target);
+      const { number } = await sellDevicesOrThrow(target);
       // Rows of the one that was sold, again: laying out a label for each would take hours.
       await sql`
         with copied as (

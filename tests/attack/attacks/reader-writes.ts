@@ -1,7 +1,7 @@
 import { deskRoutes } from '../../../platform/desk/index.server.ts';
 import type { Attack } from '../attack.ts';
 import { askDesk, joinDesk } from '../staff.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 
 const OWN_SESSION = /sign-(in|out)|invitations/;
 
@@ -12,7 +12,7 @@ export const readerWrites: Attack = {
   async againstWorld(world, trial) {
     const instance = await world.embedded();
     const session = await joinDesk(instance, ['read']);
-    const { number } = await sellOrThrow(instance);
+    const { number } = await sellDevicesOrThrow(instance);
     for (const { method, path } of deskRoutes) {
       if (method !== 'POST' || OWN_SESSION.test(path)) continue;
       // A member may change what is their own: sign-in, password, passkeys.

@@ -5,7 +5,7 @@ import type { ServerInstance } from '../instance.ts';
 import { watchMail } from '../mailbox.ts';
 import {
   addPasskey,
-  bearer,
+  bearerHeader,
   forgotPassword,
   resetPassword,
   type Session,
@@ -15,7 +15,7 @@ import {
   storeCustomer,
   type Tokens,
 } from '../people.ts';
-import { ask, json } from '../target.ts';
+import { parseJson, sendRequest } from '../target.ts';
 import { makeOffer } from '../trades.ts';
 import { assertReady, type Trial } from '../trial.ts';
 
@@ -42,21 +42,21 @@ export const resetLeavesNothing: Attack = {
     const reset = await resetPassword(server, link, NEW_PASSWORD);
     assertReady(reset.status === 200, `a reset was answered ${reset.status}`);
     trial.count('means of entry kept', 5);
-    const session = await ask(server, '/api/account/sessions', { headers: bearer(inside) });
+    const session = await sendRequest(server, '/api/account/sessions', { headers: bearerHeader(inside) });
     trial.expect(session.status === 401, 'a session goes on after the reset');
     trial.expect((await signInWithPasskey(server, passkey)).status !== 200, 'a passkey signs in after the reset');
     const again = await resetPassword(server, pending, 'Hafen Mond Kelle');
     trial.expect(again.status !== 200, 'an older link still sets a password');
     const own = await signIn(server, { email, password: NEW_PASSWORD });
     trial.expect(own.status === 200, `the owner is asked for a code of the app that was set up before (${own.status})`);
-    if (own.status === 200) await sellByStored(server, trial, { tokens: json<Tokens>(own), email, stored });
+    if (own.status === 200) await sellByStored(server, trial, { tokens: parseJson<Tokens>(own), email, stored });
   },
 };
 
 async function storePayout(server: ServerInstance, session: Session): Promise<string> {
-  const headers = bearer(session);
-  const customer = json<{ id: string }>(await ask(server, '/api/customers/customers', { headers }));
-  const added = await ask(server, '/api/customers/customer_payment_accounts', {
+  const headers = bearerHeader(session);
+  const customer = parseJson<{ id: string }>(await sendRequest(server, '/api/customers/customers', { headers }));
+  const added = await sendRequest(server, '/api/customers/customer_payment_accounts', {
     body: {
       paypalAccount: null,
       bankAccount: { accountHolder: 'Mallory Fremd', iban: STRANGER_IBAN },
@@ -67,14 +67,14 @@ async function storePayout(server: ServerInstance, session: Session): Promise<st
     headers,
   });
   assertReady(added.status === 201, `a payout was answered ${added.status}: ${added.text.slice(0, 160)}`);
-  return json<{ id: string }>(added).id;
+  return parseJson<{ id: string }>(added).id;
 }
 
 async function turnCodesOn(server: ServerInstance, session: Session): Promise<void> {
-  const headers = bearer(session);
-  const begun = await ask(server, '/api/account/totp', { method: 'POST', headers });
-  const code = createTotpCode(json<{ secret: string }>(begun).secret);
-  const on = await ask(server, '/api/account/totp/confirm', { body: { code }, headers });
+  const headers = bearerHeader(session);
+  const begun = await sendRequest(server, '/api/account/totp', { method: 'POST', headers });
+  const code = createTotpCode(parseJson<{ secret: string }>(begun).secret);
+  const on = await sendRequest(server, '/api/account/totp/confirm', { body: { code }, headers });
   assertReady(on.status === 200, `a code app was answered ${on.status}`);
 }
 
@@ -88,8 +88,8 @@ async function sellByStored(server: ServerInstance, trial: Trial, { tokens, emai
   const offer = await makeOffer(server);
   const sale = createTradeInput(offer);
   const body = { ...sale, address: { ...sale.address, email }, payout: { paymentType: 13, stored } };
-  const headers = { ...bearer(tokens), 'idempotency-key': offer.id };
-  const { status } = await ask(server, '/api/trades', { body, headers });
+  const headers = { ...bearerHeader(tokens), 'idempotency-key': offer.id };
+  const { status } = await sendRequest(server, '/api/trades', { body, headers });
   trial.count('sales by a stored payout');
   trial.expect(status !== 201, 'a payout stored before the reset is used without a new confirmation');
 }

@@ -2,13 +2,13 @@ import type { Attack } from '../attack.ts';
 import type { ServerInstance } from '../instance.ts';
 import { watchMail } from '../mailbox.ts';
 import { forgotPassword, register, storeCustomer } from '../people.ts';
-import { ask } from '../target.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sendRequest } from '../target.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 
 const WAYS: Readonly<Record<string, (server: ServerInstance, email: string) => Promise<unknown>>> = {
   registrations: (server, email) => register(server, { email, password: 'vier fremde graue Worte' }),
-  newsletters: (server, email) => ask(server, '/api/newsletter/subscribe', { body: { email } }),
-  sales: (server, email) => sellOrThrow(server, { email }),
+  newsletters: (server, email) => sendRequest(server, '/api/newsletter/subscribe', { body: { email } }),
+  sales: (server, email) => sellDevicesOrThrow(server, { email }),
 };
 const TIMES = 6;
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { visitor } from '../../support/browser.ts';
+import { openVisitor } from '../../support/browser.ts';
 import type { Attack } from '../attack.ts';
 import type { Instance } from '../instance.ts';
 import { askDesk, hiddenFields, joinDesk, type StaffSession } from '../staff.ts';
-import { ask, json } from '../target.ts';
-import { type Sold, sellOrThrow } from '../trades.ts';
+import { parseJson, sendRequest } from '../target.ts';
+import { type SoldTrade, sellDevicesOrThrow } from '../trades.ts';
 import { assertReady, type Trial } from '../trial.ts';
 
 /** A bar code scanner types like a keyboard, a key every few milliseconds. */
@@ -21,7 +21,7 @@ export const scannerPays: Attack = {
   async againstWorld(world, trial) {
     const instance = await world.embedded();
     const session = await joinDesk(instance, ['receive', 'inspect', 'pay']);
-    const person = await visitor();
+    const person = await openVisitor();
     try {
       const origin = `http://${instance.hosts.desk}:${instance.port}`;
       const [name = '', value = ''] = session.cookie.split('=');
@@ -30,10 +30,10 @@ export const scannerPays: Attack = {
         await person.page.goto(`${origin}/desk/trades/${number}`);
         await person.page.waitForLoadState('networkidle');
       };
-      const next = await sellOrThrow(instance);
+      const next = await sellDevicesOrThrow(instance);
       for (const received of [false, true])
         for (const typed of [...SINGLE_KEYS, next.number.toUpperCase(), next.number.toLowerCase()]) {
-          const trade = await sellOrThrow(instance);
+          const trade = await sellDevicesOrThrow(instance);
           if (received) {
             await receive(instance, session, trade.number);
             assertReady((await readState(instance, trade)) === 'received', 'a parcel cannot be received');
@@ -70,14 +70,14 @@ function receive(instance: Instance, session: StaffSession, number: string) {
 }
 
 /** As the seller sees it. */
-async function readState(instance: Instance, { cookie }: Sold): Promise<string> {
-  const answer = await ask(instance, '/api/trades/current', { headers: { cookie } });
-  return json<{ trade?: { state: string } }>(answer).trade?.state ?? `answered ${answer.status}`;
+async function readState(instance: Instance, { cookie }: SoldTrade): Promise<string> {
+  const answer = await sendRequest(instance, '/api/trades/current', { headers: { cookie } });
+  return parseJson<{ trade?: { state: string } }>(answer).trade?.state ?? `answered ${answer.status}`;
 }
 
 /** The page hides what a state does not allow; the server has to refuse it. */
 async function postTooEarly(instance: Instance, session: StaffSession, trial: Trial): Promise<void> {
-  const trade = await sellOrThrow(instance);
+  const trade = await sellDevicesOrThrow(instance);
   const path = `/desk/trades/${trade.number}`;
   const page = await askDesk(instance, path, { session });
   await askDesk(instance, `${path}/as-described`, { session, form: { ...hiddenFields(page), confirmed: 'yes' } });

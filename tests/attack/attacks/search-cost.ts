@@ -4,7 +4,7 @@ import { endpointUrl } from '../../../platform/shared/endpoint.ts';
 import { createContext } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { now } from '../people.ts';
-import { ask, type Target, tryAsk } from '../target.ts';
+import { sendRequest, type Target, trySendRequest } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const CONCURRENT_SEARCHES = 24;
@@ -32,7 +32,7 @@ export const searchCost: Attack = {
     queries.push(nested);
     const before = await slowestProbe(target);
     const searches = Array.from({ length: CONCURRENT_SEARCHES }, (_, at) =>
-      tryAsk(target, path, {
+      trySendRequest(target, path, {
         body: { source: { query: queries[at % queries.length] }, applicationIndexName: index, resultSize: 1_000 },
       }),
     );
@@ -50,6 +50,6 @@ export const searchCost: Attack = {
 
 async function slowestProbe(target: Target): Promise<number> {
   let slowest = 0;
-  for (let round = 0; round < 10; round += 1) slowest = Math.max(slowest, (await ask(target, '/health')).ms);
+  for (let round = 0; round < 10; round += 1) slowest = Math.max(slowest, (await sendRequest(target, '/health')).ms);
   return slowest;
 }

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { ask, type Target } from '../target.ts';
+import { sendRequest, type Target } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const TOKEN = 'S'.repeat(43);
@@ -11,7 +11,7 @@ export const secretRedirects: Attack = {
   tries: 'asks for addresses that hold a secret in spellings that are redirected',
   async againstTarget(target: Target, trial: Trial) {
     for (const path of PATHS) {
-      const { status, headers } = await ask(target, path);
+      const { status, headers } = await sendRequest(target, path);
       trial.count('addresses');
       const [plain] = path.split('/').filter(Boolean);
       trial.expect(status < 500, `${plain}: answered ${status}`);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { ask, newAddress, type Target } from '../target.ts';
+import { newAddress, sendRequest, type Target } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const CONNECTIONS = 60;
@@ -20,7 +20,7 @@ export const slowBodies: Attack = {
     const started = performance.now();
     let slowest = 0;
     while (performance.now() - started < CUT_MS && open.some(({ cut }) => !cut)) {
-      slowest = Math.max(slowest, (await ask(target, '/')).ms);
+      slowest = Math.max(slowest, (await sendRequest(target, '/')).ms);
       await pause(250);
     }
     const kept = open.filter(({ cut }) => !cut).length;
@@ -34,7 +34,7 @@ export const slowBodies: Attack = {
 
 async function slowestPage(target: Target, times: number): Promise<number> {
   let slowest = 0;
-  for (let time = 0; time < times; time += 1) slowest = Math.max(slowest, (await ask(target, '/')).ms);
+  for (let time = 0; time < times; time += 1) slowest = Math.max(slowest, (await sendRequest(target, '/')).ms);
   return slowest;
 }
 

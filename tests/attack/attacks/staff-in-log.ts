@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import { askDesk, hiddenFields, joinDesk } from '../staff.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 
 const NAME = 'auffallend.benannt';
 
@@ -12,7 +12,7 @@ export const staffInLog: Attack = {
     const instance = await world.server();
     const email = `${NAME}@desk.example`;
     const session = await joinDesk(instance, ['receive', 'inspect', 'pay'], email);
-    const { number } = await sellOrThrow(instance);
+    const { number } = await sellDevicesOrThrow(instance);
     const forms: [string, Record<string, string>][] = [
       ['/desk/sign-in', { email, password: 'falsch geraten' }],
       ['/desk/parcels', { lines: `${number};received;2026-01-01T10:00:00Z\nkein Paket` }],

@@ -1,7 +1,7 @@
 import { Shop } from '../../chaos/shop.ts';
 import type { Attack } from '../attack.ts';
-import { ask } from '../target.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sendRequest } from '../target.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 
 const WITHIN_MS = 60_000;
 
@@ -19,8 +19,8 @@ export const twoOwners: Attack = {
     trial.expect(!second.running && second.exitCode !== 0, 'a second process runs on the same directory');
     trial.expect(/in use|DATA_DIR/.test(second.output), 'the second one does not say why it ended');
     await second.kill();
-    const { cookie } = await sellOrThrow(instance);
-    const { status } = await ask(instance, '/api/trades/current', { headers: { cookie } });
+    const { cookie } = await sellDevicesOrThrow(instance);
+    const { status } = await sendRequest(instance, '/api/trades/current', { headers: { cookie } });
     trial.expect(status === 200, `the first one answers ${status} for its last trade`);
   },
 };

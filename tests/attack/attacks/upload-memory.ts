@@ -5,7 +5,7 @@ import type { ServerInstance } from '../instance.ts';
 import { peakMb, residentMb } from '../memory.ts';
 import { joinDesk } from '../staff.ts';
 import { newAddress } from '../target.ts';
-import { sellOrThrow } from '../trades.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
 const CONNECTIONS = 60;
@@ -24,7 +24,7 @@ export const uploadMemory: Attack = {
   async againstWorld(world, trial) {
     const server = await world.server();
     const session = await joinDesk(server, ['receive', 'inspect']);
-    const { number } = await sellOrThrow(server);
+    const { number } = await sellDevicesOrThrow(server);
     const inspection = `/desk/trades/${number}/inspection`;
     for (const path of ['/desk/sign-in', '/desk/sign-out', `/desk/invitations/${'A'.repeat(43)}`, inspection])
       await hold(server, trial, { path, who: 'nobody' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { COMPANY } from '../../support/sellers.ts';
 import { createContext, createTradeInput, expectOk, offerFor } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 import type { Attack } from '../attack.ts';
 import { openBeside } from '../beside.ts';
 import { now } from '../people.ts';
@@ -29,7 +29,7 @@ export const vatRegisterStarved: Attack = {
       await beside.start();
       trial.count('German numbers', GERMAN);
       // The first run begins with the start; the next one comes a quarter of an hour later.
-      await until(() => register.asked.includes('FR'), { within: 15_000, every: 100 }).catch(() => {});
+      await waitUntil(() => register.asked.includes('FR'), { within: 15_000, every: 100 }).catch(() => {});
       trial.expect(register.asked.includes('DE'), 'the register was not asked');
       trial.expect(register.asked.includes('FR'), 'a country whose register is away holds up another one');
     } finally {

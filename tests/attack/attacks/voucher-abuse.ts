@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
-import { ask, json, type Target } from '../target.ts';
-import { makeOffer, sell } from '../trades.ts';
+import { parseJson, sendRequest, type Target } from '../target.ts';
+import { makeOffer, sellDevices } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
 const CODE = 'WILLKOMMEN5';
@@ -15,10 +15,10 @@ export const voucherAbuse: Attack = {
   async againstTarget(target: Target, trial: Trial) {
     const total = async (voucher: string) => {
       const offer = await makeOffer(target);
-      const answer = await sell(target, { lines: [{ offerId: offer.id, quantity: 1 }], voucher });
+      const answer = await sellDevices(target, { lines: [{ offerId: offer.id, quantity: 1 }], voucher });
       trial.count('sales');
       if (answer.status !== 201) return { status: answer.status, more: 0 };
-      const { trade } = json<{ trade: { totalCents: number } }>(answer);
+      const { trade } = parseJson<{ trade: { totalCents: number } }>(answer);
       return { status: answer.status, more: trade.totalCents - offer.priceCents };
     };
     for (const spelling of SPELLINGS) {
@@ -32,7 +32,7 @@ export const voucherAbuse: Attack = {
     }
     const offer = await makeOffer(target);
     for (const value of [[CODE, CODE], { code: CODE }, 5, `${CODE}${'A'.repeat(100)}`]) {
-      const { status } = await ask(target, '/api/cart/price', {
+      const { status } = await sendRequest(target, '/api/cart/price', {
         body: { lines: [{ offerId: offer.id, quantity: 1 }], voucher: value },
       });
       trial.count('prices');

@@ -2,8 +2,8 @@ import { PHOTO } from '../../support/clarifying.ts';
 import { createContext } from '../../support/selling.ts';
 import type { Attack } from '../attack.ts';
 import { now } from '../people.ts';
-import { ask, json } from '../target.ts';
-import { sellOrThrow } from '../trades.ts';
+import { parseJson, sendRequest } from '../target.ts';
+import { sellDevicesOrThrow } from '../trades.ts';
 import { assertReady } from '../trial.ts';
 
 const VOUCHER = 'WILLKOMMEN5';
@@ -17,7 +17,7 @@ export const voucherAfterInspection: Attack = {
     const server = await world.server();
     const { desk, clarifications } = server.services;
     const ctx = await createContext('de/default', { now });
-    const { number } = await sellOrThrow(server, { voucher: VOUCHER });
+    const { number } = await sellDevicesOrThrow(server, { voucher: VOUCHER });
     const by = { person: 'ana@desk.example' };
     const received = await desk.receive(ctx, by, { number });
     assertReady(received.ok, 'the parcel cannot be received');
@@ -44,9 +44,9 @@ export const voucherAfterInspection: Attack = {
     const link = (await clarifications.lastLinks([{ id, number }])).get(id);
     assertReady(link?.open, 'the seller was not asked');
     const path = `/api/clarifications/${link.id}/${link.trade}`;
-    const asked = json<{ items: { offer: string }[] }>(await ask(server, path));
+    const asked = parseJson<{ items: { offer: string }[] }>(await sendRequest(server, path));
     const answers = asked.items.map(({ offer }) => ({ offer, decision: 'accept' }));
-    const accepted = await ask(server, `${path}/answers`, { body: { answers } });
+    const accepted = await sendRequest(server, `${path}/answers`, { body: { answers } });
     assertReady(accepted.status < 300, `the new price was answered ${accepted.status}: ${accepted.text.slice(0, 160)}`);
     trial.count('sales');
     const owed = await server.database.db

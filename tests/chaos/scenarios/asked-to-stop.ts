@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { alwaysTrue, atMost, createScenarioRandom, isTrue, READY_BAR_MS, type Scenario } from '../scenario.ts';
@@ -34,7 +34,7 @@ export const askedToStop: Scenario = {
     const codes: (number | null)[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       const ready = performance.now();
-      await until(() => ledger.firstAfter(ready) !== undefined, {
+      await waitUntil(() => ledger.firstAfter(ready) !== undefined, {
         within: 60_000,
         late: 'nothing was sold after a start',
       });
@@ -49,7 +49,7 @@ export const askedToStop: Scenario = {
     }
     await visitors.finish();
     await shop.stop();
-    const audited = await audit({ dataDir }, ledger);
+    const audited = await auditStoredTrades({ dataDir }, ledger);
     return {
       audit: audited,
       recovery: starts,

@@ -1,16 +1,16 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { smallDisk } from '../leftovers.ts';
 import {
   alwaysTrue,
   atMost,
   createScenarioRandom,
+  expectEmpty,
   isTrue,
-  none,
   READY_BAR_MS,
   REFUSAL_BAR_MS,
   type Scenario,
@@ -50,18 +50,18 @@ export const diskFull: Scenario = {
       const filler = fill(dataDir);
       const full = performance.now();
       tell(`full, ${round} of ${ROUNDS}`);
-      await until(() => ledger.attempts.some(({ until: end, status }) => end > full && status === 503), {
+      await waitUntil(() => ledger.attempts.some(({ until: end, status }) => end > full && status === 503), {
         within: 60_000,
       }).catch(() => {});
       await pause(random.between(2_000, 6_000));
       const freed = performance.now();
       rmSync(filler);
       const sells = () => ledger.firstAfter(freed) !== undefined;
-      await until(sells, { within: BY_ITSELF_MS }).catch(async () => {
+      await waitUntil(sells, { within: BY_ITSELF_MS }).catch(async () => {
         tell('it did not go on by itself: restart');
         await shop.stop();
         restarts.push(await shop.start());
-        await until(sells, { within: 60_000, late: 'nothing was sold after a restart' });
+        await waitUntil(sells, { within: 60_000, late: 'nothing was sold after a restart' });
       });
       recovery.push((ledger.firstAfter(freed)?.at ?? Number.POSITIVE_INFINITY) - freed);
       const refused = ledger.within(full, freed).filter(({ status }) => status === 503);
@@ -69,7 +69,7 @@ export const diskFull: Scenario = {
     }
     await visitors.finish();
     await shop.stop();
-    const audited = await audit({ dataDir }, ledger);
+    const audited = await auditStoredTrades({ dataDir }, ledger);
     return {
       audit: audited,
       recovery,
@@ -77,7 +77,7 @@ export const diskFull: Scenario = {
         ...alwaysTrue(ledger, audited),
         isTrue('sales were refused while it was full', refusals.length > 0, String(refusals.length)),
         atMost('refusal while it was full, the slowest', Math.max(0, ...refusals), REFUSAL_BAR_MS + SLACK_MS),
-        none('starts again that took too long', restarts.filter((ms) => ms > READY_BAR_MS).map(String)),
+        expectEmpty('starts again that took too long', restarts.filter((ms) => ms > READY_BAR_MS).map(String)),
         isTrue(
           'went on by itself',
           restarts.length === 0,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { MailServer, type Manner } from '../mail-server.ts';
@@ -54,7 +54,7 @@ async function mailAway(manner: Manner, settings: Settings, tell: (text: string)
     count: settings.clients,
     pauseMs: PAUSE_MS,
   });
-  await until(() => mails.taken.length > 0, { within: 60_000, late: 'no mail came before the fault' });
+  await waitUntil(() => mails.taken.length > 0, { within: 60_000, late: 'no mail came before the fault' });
   await mails.become(manner);
   tell(`away for ${settings.outage} seconds`);
   await pause(settings.outage * 1_000);
@@ -62,12 +62,12 @@ async function mailAway(manner: Manner, settings: Settings, tell: (text: string)
   tell(`back, ${waiting.length} mails wait`);
   await mails.become('takes');
   const back = performance.now();
-  await until(() => arrived(mails, waiting), { within: WAIT_MS, every: 100 }).catch(() => {});
+  await waitUntil(() => arrived(mails, waiting), { within: WAIT_MS, every: 100 }).catch(() => {});
   const last = Math.max(...mails.received(waiting).map(({ at }) => at)) - back;
   await visitors.finish();
-  await until(() => missing(mails, ledger).length === 0, { within: MAIL_BAR_MS, every: 100 }).catch(() => {});
+  await waitUntil(() => missing(mails, ledger).length === 0, { within: MAIL_BAR_MS, every: 100 }).catch(() => {});
   await shop.stop();
-  const audited = await audit({ dataDir }, ledger);
+  const audited = await auditStoredTrades({ dataDir }, ledger);
   const mail = mailChecks(mails, ledger);
   await mails.close();
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { type Attempt, Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { startFragilePostgres } from '../postgres.ts';
@@ -45,18 +45,18 @@ export const postgresFrozen: Scenario = {
       if (!(await shop.isReady())) toldUnready += 1;
       postgres.thaw();
       const thawed = performance.now();
-      await until(() => ledger.firstAfter(thawed) !== undefined, {
+      await waitUntil(() => ledger.firstAfter(thawed) !== undefined, {
         within: 60_000,
         late: 'nothing was sold after a thaw',
       });
       recovery.push((ledger.firstAfter(thawed)?.at ?? Number.POSITIVE_INFINITY) - thawed);
       frozen.push(...ledger.within(from, thawed));
     }
-    await until(() => shop.isReady(), { within: 10_000 }).catch(() => {});
+    await waitUntil(() => shop.isReady(), { within: 10_000 }).catch(() => {});
     const ready = await shop.isReady();
     await visitors.finish();
     await shop.stop();
-    const audited = await audit({ databaseUrl: postgres.url }, ledger);
+    const audited = await auditStoredTrades({ databaseUrl: postgres.url }, ledger);
     await postgres.stop();
     const pages = frozen.filter(({ what }) => what === 'page');
     const writes = frozen.filter(({ what }) => what !== 'page');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { MailServer } from '../mail-server.ts';
@@ -33,7 +33,7 @@ export const postgresKilled: Scenario = {
       await pause(random.between(1_000, 4_000));
       await postgres.killAndRestart();
       const back = performance.now();
-      await until(() => ledger.firstAfter(back) !== undefined, {
+      await waitUntil(() => ledger.firstAfter(back) !== undefined, {
         within: 60_000,
         late: 'nothing was sold after a kill',
       });
@@ -42,7 +42,7 @@ export const postgresKilled: Scenario = {
     }
     await visitors.finish();
     const emails = ledger.acknowledged.map(({ email }) => email);
-    await until(() => mails.received(emails).every(({ times }) => times > 0), {
+    await waitUntil(() => mails.received(emails).every(({ times }) => times > 0), {
       within: mailPatience * 1_000,
       every: 500,
     }).catch(() => {});
@@ -50,7 +50,7 @@ export const postgresKilled: Scenario = {
     for (const shop of shops)
       if (!shop.running) process.stderr.write(`What a shop that ended had said:\n${shop.output}\n`);
     for (const shop of shops) await shop.stop();
-    const audited = await audit({ databaseUrl: postgres.url }, ledger);
+    const audited = await auditStoredTrades({ databaseUrl: postgres.url }, ledger);
     const mail = mailChecks(mails, ledger, { repeats: true });
     await mails.close();
     await postgres.stop();

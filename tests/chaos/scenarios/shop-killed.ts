@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import { MailServer } from '../mail-server.ts';
@@ -8,8 +8,8 @@ import {
   alwaysTrue,
   atMost,
   createScenarioRandom,
+  expectEmpty,
   mailChecks,
-  none,
   READY_BAR_MS,
   type Scenario,
 } from '../scenario.ts';
@@ -33,7 +33,7 @@ export const shopKilled: Scenario = {
     const ready: number[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
       const sold = performance.now();
-      await until(() => ledger.firstAfter(sold) !== undefined, {
+      await waitUntil(() => ledger.firstAfter(sold) !== undefined, {
         within: 60_000,
         late: 'nothing was sold after a start',
       });
@@ -52,12 +52,12 @@ export const shopKilled: Scenario = {
     const denied = await deniedBy(shop.port, ledger, 50);
     const emails = ledger.acknowledged.map(({ email }) => email);
     tell('waiting for the last mails');
-    await until(() => mails.received(emails).every(({ times }) => times > 0), {
+    await waitUntil(() => mails.received(emails).every(({ times }) => times > 0), {
       within: mailPatience * 1_000,
       every: 500,
     }).catch(() => {});
     await shop.stop();
-    const audited = await audit({ dataDir }, ledger);
+    const audited = await auditStoredTrades({ dataDir }, ledger);
     const mail = mailChecks(mails, ledger, { repeats: true });
     await mails.close();
     return {
@@ -66,7 +66,7 @@ export const shopKilled: Scenario = {
       recovery: ready,
       checks: [
         ...alwaysTrue(ledger, audited),
-        none('trades denied to the browser that made them', denied),
+        expectEmpty('trades denied to the browser that made them', denied),
         ...mail.checks,
         atMost('restart until ready, the slowest', Math.max(...ready), READY_BAR_MS),
       ],

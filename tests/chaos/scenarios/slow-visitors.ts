@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../../bench/report.ts';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { getVisitorAddress } from '../http.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
-import { alwaysTrue, atMost, createScenarioRandom, isTrue, none, type Scenario } from '../scenario.ts';
+import { alwaysTrue, atMost, createScenarioRandom, expectEmpty, isTrue, type Scenario } from '../scenario.ts';
 import { Shop } from '../shop.ts';
 import { HOST, startVisitors } from '../visitors.ts';
 
@@ -48,7 +48,7 @@ export const slowVisitors: Scenario = {
     const opened = performance.now();
     const during = await watched(ledger);
     const allGone = (within: number) =>
-      until(() => slow.every(({ gone }) => gone), { within, every: 100 }).catch(() => {});
+      waitUntil(() => slow.every(({ gone }) => gone), { within, every: 100 }).catch(() => {});
     await allGone(CUT_WITHIN_MS);
     for (const one of slow) one.look();
     await allGone(SHOWS_MS);
@@ -57,7 +57,7 @@ export const slowVisitors: Scenario = {
     for (const one of slow) one.leave();
     await visitors.finish();
     await shop.stop();
-    const audited = await audit({ dataDir }, ledger);
+    const audited = await auditStoredTrades({ dataDir }, ledger);
     return {
       audit: audited,
       recovery: Number.isFinite(cut) ? [cut] : [],
@@ -66,7 +66,7 @@ export const slowVisitors: Scenario = {
         atMost(`page at p95 (${Math.round(before.page)} ms before)`, during.page, slower(before.page)),
         atMost(`sale at p95 (${Math.round(before.trade)} ms before)`, during.trade, slower(before.trade)),
         isTrue('other visitors sold meanwhile', during.trades > 0, String(during.trades)),
-        none(
+        expectEmpty(
           'slow connections still held',
           held.filter((text) => !text.startsWith('0 ')),
         ),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from '../../support/until.ts';
-import { audit } from '../audit.ts';
+import { waitUntil } from '../../support/until.ts';
+import { auditStoredTrades } from '../audit.ts';
 import { Ledger } from '../ledger.ts';
 import { temporaryFolder } from '../leftovers.ts';
 import {
@@ -53,13 +53,13 @@ export const twoOwners: Scenario = {
     shops[0] = contained ? elsewhere : second;
     tell('the first one was killed, another one took over');
     const taken = performance.now();
-    await until(() => ledger.firstAfter(taken) !== undefined, {
+    await waitUntil(() => ledger.firstAfter(taken) !== undefined, {
       within: 60_000,
       late: 'nothing was sold by the next owner',
     });
     await visitors.finish();
     await shops[0].stop();
-    const audited = await audit({ dataDir }, ledger);
+    const audited = await auditStoredTrades({ dataDir }, ledger);
     return {
       audit: audited,
       recovery: [ready],
@@ -76,7 +76,7 @@ export const twoOwners: Scenario = {
 async function isRefused(intruder: Shop): Promise<boolean> {
   intruder.launch();
   const ended = { yes: false };
-  await until(
+  await waitUntil(
     async () => {
       ended.yes = !intruder.running;
       return ended.yes || (await intruder.isReady());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bearer, login, openSignIns, post, readCookie } from '../../support/sign-ins.ts';
+import { bearerHeader, login, openSignIns, post, readCookie } from '../../support/sign-ins.ts';
 
 const own = openSignIns();
 
@@ -21,7 +21,7 @@ it('each sign-in, failed sign-in, token refresh and sign-out is logged with time
   await post('/api/account/loginRefresh', { headers: { 'refresh-token': refresh_token } });
   await post('/api/account/confirmPassword', {
     body: { password: 'falsche Kiesel' },
-    headers: bearer(access_token),
+    headers: bearerHeader(access_token),
   });
   await post('/api/account/logout', {
     headers: { 'access-token': access_token, 'refresh-token': refresh_token, cookie: readCookie(right) },

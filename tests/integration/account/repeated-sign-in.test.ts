@@ -3,7 +3,7 @@ import { RECEIPT_MS } from '../../../platform/services/accounts/sign-in/receipts
 import { storeAccount } from '../../support/accounts.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { cookieIn, createTotpCode, deskBrowser, invited, STAFF_PASSWORD } from '../../support/desk.ts';
+import { cookieIn, createInvitation, createTotpCode, deskBrowser, STAFF_PASSWORD } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { createContext } from '../../support/selling.ts';
 
@@ -123,7 +123,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
     const { edge } = await open({ STAGE: 'test', DATA_KEY, DESK_HOST: 'desk.example.test' });
     try {
       const host = 'desk.example.test';
-      const link = `/desk/invitations/${await invited(edge, ['read'], 'new@desk.example')}`;
+      const link = `/desk/invitations/${await createInvitation(edge, ['read'], 'new@desk.example')}`;
       const opened = await deskBrowser(edge, { host }).get(link);
       const cookie = cookieIn(opened);
       expect(cookie).toMatch(/umlauf_desk=[\w-]{43}$/);

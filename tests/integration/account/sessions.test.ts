@@ -3,7 +3,7 @@ import { storeAccount } from '../../support/accounts.ts';
 import { openEdge } from '../../support/edge.ts';
 import { createContext } from '../../support/selling.ts';
 import {
-  bearer,
+  bearerHeader,
   listSessions,
   login,
   mailsTo,
@@ -31,7 +31,7 @@ describe('the sessions of an account', () => {
         method: 'DELETE',
         url: `/api/account/sessions/${id}`,
         remoteAddress: own.address,
-        headers: { host: 'de.localhost', ...bearer(token) },
+        headers: { host: 'de.localhost', ...bearerHeader(token) },
       });
     expect((await end(listed[1].id, desk.access_token)).json()).toEqual({ success: true });
     expect((await end(listed[1].id, desk.access_token)).json()).toMatchObject({ status: 404, code: 'session.unknown' });
@@ -50,7 +50,7 @@ describe('the sessions of an account', () => {
       method: 'DELETE',
       url: `/api/account/sessions/${id}`,
       remoteAddress: own.address,
-      headers: { host: 'de.localhost', ...bearer(theirs.access_token) },
+      headers: { host: 'de.localhost', ...bearerHeader(theirs.access_token) },
     });
     expect(answer.json()).toMatchObject({ status: 404, code: 'session.unknown' });
     expect(await listSessions(mine.access_token)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('the sessions of an account', () => {
     const here = await login();
     const there = await login();
     const everywhere = await post('/api/account/signOutEverywhere', {
-      headers: { cookie: readCookie(here), ...bearer(here.json().access_token) },
+      headers: { cookie: readCookie(here), ...bearerHeader(here.json().access_token) },
     });
     expect(everywhere.json()).toEqual({ success: true });
     for (const tokens of [here.json(), there.json()]) {
@@ -119,7 +119,7 @@ describe('a change of password in a session', () => {
     const change = (currentPassword: string) =>
       post('/api/account/changePassword', {
         body: { ...body, currentPassword },
-        headers: { cookie: readCookie(here), ...bearer(here.json().access_token) },
+        headers: { cookie: readCookie(here), ...bearerHeader(here.json().access_token) },
       });
     expect((await change('wrong')).json()).toMatchObject({ status: 422, fields: [{ pointer: '/currentPassword' }] });
     expect((await change(PASSWORD)).statusCode).toBe(200);
@@ -133,7 +133,7 @@ describe('a change of password in a session', () => {
 
   it("wrong current passwords of an access token's holder cause a wait", async () => {
     const { access_token } = (await login()).json();
-    const headers = bearer(access_token);
+    const headers = bearerHeader(access_token);
     const body = { email: 'other@example.org', currentPassword: 'wrong' };
     for (let tries = 0; tries < 5; tries += 1) await post('/api/account/changeEmail', { body, headers });
     expect((await post('/api/account/changeEmail', { body, headers })).statusCode).toBe(429);
@@ -171,8 +171,9 @@ describe('signing out', () => {
 
 describe('entering the password again', () => {
   const confirm = (token: string, password: string) =>
-    post('/api/account/confirmPassword', { body: { password }, headers: bearer(token) });
-  const matters = async (token: string) => (await post('/api/account/totp', { headers: bearer(token) })).json().code;
+    post('/api/account/confirmPassword', { body: { password }, headers: bearerHeader(token) });
+  const matters = async (token: string) =>
+    (await post('/api/account/totp', { headers: bearerHeader(token) })).json().code;
 
   it('a session may do sensitive calls for ten minutes after the password was entered', async () => {
     const { access_token } = (await login()).json();

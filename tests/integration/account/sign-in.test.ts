@@ -4,7 +4,7 @@ import { storeAccount } from '../../support/accounts.ts';
 import { codeAt } from '../../support/factors.ts';
 import { createContext } from '../../support/selling.ts';
 import {
-  bearer,
+  bearerHeader,
   listSessions,
   login,
   mailsTo,
@@ -217,7 +217,7 @@ describe('an account that asks for codes', () => {
   /** Codes are on, with this many recovery codes. */
   const turnOn = async () => {
     const { access_token } = (await login()).json();
-    const headers = bearer(access_token);
+    const headers = bearerHeader(access_token);
     const { secret } = (await post('/api/account/totp', { headers })).json();
     const body = { code: codeAt(secret, new Date()) };
     return (await post('/api/account/totp/confirm', { body, headers })).json().recoveryCodes as string[];

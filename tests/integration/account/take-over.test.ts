@@ -218,7 +218,7 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const token = await newestToken(town);
     expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({ sales: 1 });
     expectOk(await shops.accounts.activate(ctx, token, { browser: BROWSER }));
-    const owned = async () => {
+    const listOwnedTrades = async () => {
       const rows = await database.db
         .selectFrom('trade')
         .innerJoin('customer', 'customer.id', 'trade.customer_id')
@@ -228,11 +228,11 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
         .execute();
       return rows.map(({ number }) => number);
     };
-    expect(await owned()).toEqual([before]);
+    expect(await listOwnedTrades()).toEqual([before]);
     const after = await sell('after');
-    expect(await owned()).toEqual([before]);
+    expect(await listOwnedTrades()).toEqual([before]);
     await resetBy(town, { password: NEW_PASSWORD });
-    expect(await owned()).toEqual([before, after]);
+    expect(await listOwnedTrades()).toEqual([before, after]);
   });
 
   it("the owner signs in right after a reset despite a stranger's failed attempts before and after", async () => {

@@ -7,7 +7,7 @@ import { resultLine, runOnTarget } from '../../attack/run-attack.ts';
 import { HOSTS, type Target } from '../../attack/target.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
-const attacked = (port: number): Target => ({ label: 'canary', stage: 'local', port, hosts: HOSTS.local });
+const createAttackedTarget = (port: number): Target => ({ label: 'canary', stage: 'local', port, hosts: HOSTS.local });
 
 describe('an attack on a vulnerable server', () => {
   let weak: Server;
@@ -22,7 +22,7 @@ describe('an attack on a vulnerable server', () => {
     await new Promise<void>((done) => weak.listen(0, '127.0.0.1', done));
   });
   afterAll(() => void weak.close().closeAllConnections());
-  const target = () => attacked((weak.address() as AddressInfo).port);
+  const target = () => createAttackedTarget((weak.address() as AddressInfo).port);
 
   it('the report says NOT HELD with the result of the attack', async () => {
     const result = await runOnTarget(hostHeaders, target());
@@ -36,7 +36,7 @@ describe('an attack on a vulnerable server', () => {
   });
 
   it('the report says NOT HELD if the server does not answer', async () => {
-    const { held, evidence } = await runOnTarget(hostHeaders, attacked(1));
+    const { held, evidence } = await runOnTarget(hostHeaders, createAttackedTarget(1));
     expect([held, evidence.join()]).toEqual([false, expect.stringMatching(/^it broke off: .*ECONNREFUSED/)]);
   });
 });
@@ -49,7 +49,7 @@ describe('the same attack on the platform', () => {
   afterAll(() => edge?.close());
 
   it('the report says held, with the answer that proves it', async () => {
-    const result = await runOnTarget(crossSiteRequests, attacked(edge.port));
+    const result = await runOnTarget(crossSiteRequests, createAttackedTarget(edge.port));
     expect(resultLine(result)).toMatch(/^cross-site-requests: \d+ requests, .*: held/);
   });
 });

@@ -8,7 +8,7 @@ import type { MailSummary, StoredMail } from '../../../platform/services/mail/ty
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { createContext, fleet, offerFor, type Shops } from '../../support/selling.ts';
+import { createContext, loadTestFleet, offerFor, type Shops } from '../../support/selling.ts';
 
 const PORTAL = '/api/contact/business';
 
@@ -237,7 +237,7 @@ async function post(
   body: Record<string, string>,
 ): Promise<FormAnswer> {
   const ctx = await createContext(id);
-  const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
+  const table = (await loadTestFleet()).tenant(id).routing.tables[ctx.locale] ?? [];
   const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
   return postForm(handler, {
     ctx,

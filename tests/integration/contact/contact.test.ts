@@ -7,7 +7,7 @@ import type { MailSummary, StoredMail } from '../../../platform/services/mail/ty
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { createContext, fleet } from '../../support/selling.ts';
+import { createContext, loadTestFleet } from '../../support/selling.ts';
 
 let edge: Edge;
 let app: FastifyInstance;
@@ -128,7 +128,7 @@ describe('POST /api/contact', () => {
 describe('the contact form without scripts', () => {
   async function post(id: TenantId, body: Record<string, string>): Promise<FormAnswer> {
     const ctx = await createContext(id);
-    const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
+    const table = (await loadTestFleet()).tenant(id).routing.tables[ctx.locale] ?? [];
     const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
     const match = { name: 'contact' as const, params: {} };
     return postForm(contactHandler, { ctx, services: edge.services, match, body, query: {}, cookies: {}, href });

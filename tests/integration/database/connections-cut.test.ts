@@ -9,7 +9,7 @@ import { describeServer } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { closeMailServers, mailServer, testSecrets } from '../../support/mail-server.ts';
 import { createContext, createTradeInput, offerFor, quietLog, type Shops } from '../../support/selling.ts';
-import { turns, until } from '../../support/until.ts';
+import { waitTurns, waitUntil } from '../../support/until.ts';
 
 const host = 'de.localhost';
 const ROUNDS = 36;
@@ -28,7 +28,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
   });
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
-    await turns(5);
+    await waitTurns(5);
     process.off('uncaughtException', note).off('unhandledRejection', note);
     await closeMailServers();
   });
@@ -48,7 +48,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     proxy.cutShare = 1;
     for (let time = 1; time <= 5; time += 1)
       await expect(database.check()).rejects.toMatchObject({ code: 'database.unavailable' });
-    await turns(5);
+    await waitTurns(5);
     expect(crashes).toEqual([]);
     expect(proxy.cuts.told).toBeGreaterThanOrEqual(5);
     proxy.cutShare = 0;
@@ -81,8 +81,8 @@ describeServer('a database whose connections end at any moment', (kind) => {
       for (const status of await Promise.all(asked)) statuses.add(status);
     }
     proxy.cutShare = 0;
-    await until(async () => (await visitor.sells()) === 201, { late: 'nothing was sold any more' });
-    await until(async () => (await visitor.asksReady()) === 200, { late: '/ready did not recover' });
+    await waitUntil(async () => (await visitor.sells()) === 201, { late: 'nothing was sold any more' });
+    await waitUntil(async () => (await visitor.asksReady()) === 200, { late: '/ready did not recover' });
     expect(crashes).toEqual([]);
     expect([...statuses].sort()).toEqual([201, 202, 503]);
     expect(Object.values(proxy.cuts).every((times) => times > 5)).toBe(true);
@@ -94,7 +94,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
 async function atSomeMoment(random: Random): Promise<void> {
   const kind = random.below(3);
   if (kind === 0) await new Promise<void>((done) => process.nextTick(done));
-  else await turns(1 + random.below(kind === 1 ? 3 : 40));
+  else await waitTurns(1 + random.below(kind === 1 ? 3 : 40));
 }
 
 /** Sends reads and writes, each from another address. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../platform/database/index.server.ts';
 import { readMigrations } from '../../../platform/database/read-migrations.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { turns } from '../../support/until.ts';
+import { waitTurns } from '../../support/until.ts';
 
 const migrations = new URL('../../../platform/database/migrations/', import.meta.url);
 const migrationNames = Object.keys(await readMigrations(migrations));
@@ -68,7 +68,7 @@ describeDatabases(
               .insertInto('checkout_draft')
               .values(draft(`${index}-first`))
               .execute();
-            await turns(index % 3);
+            await waitTurns(index % 3);
             await trx
               .insertInto('checkout_draft')
               .values(draft(`${index}-second`))

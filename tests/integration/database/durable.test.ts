@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, DatabaseUnavailableError, openDatabase } from '../../../platform/database/index.server.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { watchFlushes } from '../../support/power-cut.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -84,7 +84,7 @@ describe('a full disk', () => {
           () => true,
           () => false,
         );
-      await until(answers, { within: 20_000, late: 'it did not come back' });
+      await waitUntil(answers, { within: 20_000, late: 'it did not come back' });
       expect(await numbersIn(database)).toEqual(Array.from({ length: stored }, (_, index) => index + 1));
       await store();
       await database.close();
@@ -100,7 +100,7 @@ describe('a closed database', () => {
     const database = await openDatabase({ dataDir: folder });
     await database.close();
     // An engine that has ended is opened again every two seconds at most, by this thread's clock.
-    await until(() => performance.now() > 2_100);
+    await waitUntil(() => performance.now() > 2_100);
     const late = () => sql`select 1`.execute(database.db);
     // The first query finds the engine ended, and the second would open it again.
     await expect(late()).rejects.toThrow(DatabaseUnavailableError);

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../platform/database/index.server.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
 import { createContext, createTradeInput, offerFor, type Shops } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const host = 'de.localhost';
 const server: TemporaryPostgres | undefined = await startPostgres();
@@ -69,7 +69,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
 
   const ready = () => get('/ready');
   const untilReadySays = (status: number) =>
-    until(async () => (await ready()).statusCode === status, { late: `/ready did not say ${status} in time` });
+    waitUntil(async () => (await ready()).statusCode === status, { late: `/ready did not say ${status} in time` });
 
   it.each([
     ['frozen, its sockets open', () => postgres.freeze(), () => postgres.thaw()],
@@ -88,7 +88,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
       expect((await ready()).body).toBe('database does not answer\n');
       await comeBack();
       await untilReadySays(200);
-      await until(async () => (await sell(key)).statusCode === 201, { late: 'the sale was not taken again' });
+      await waitUntil(async () => (await sell(key)).statusCode === 201, { late: 'the sale was not taken again' });
       expect((await sell(key)).statusCode).toBe(201);
       expect(await countTrades()).toBe(before + 1);
     },
@@ -122,7 +122,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     const key = crypto.randomUUID();
     await sql`alter system set default_transaction_read_only = on`.execute(other.db);
     await sql`select pg_reload_conf()`.execute(other.db);
-    await until(async () => (await sell(key)).statusCode === 503, { late: 'the server still writes' });
+    await waitUntil(async () => (await sell(key)).statusCode === 503, { late: 'the server still writes' });
     await untilReadySays(503);
     await other.db.connection().execute(async (one) => {
       await sql`set default_transaction_read_only = off`.execute(one);
@@ -168,7 +168,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     const said: string[] = [];
     const onWaiting = (reason: string) => void said.push(reason);
     const opening = openDatabase({ databaseUrl: postgres.url, waitMs: 60_000, onWaiting });
-    await until(() => said.length > 0, { late: 'no line was logged' });
+    await waitUntil(() => said.length > 0, { late: 'no line was logged' });
     await postgres.startAgain();
     await (await opening).close();
     expect(said[0]).toMatch(/ECONNREFUSED|57P03/);

@@ -4,7 +4,7 @@ import { type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from '.
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
 import { createContext } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const HOST = 'de.localhost';
 const PASSWORD = 'Kiesel Lampe Tram';
@@ -65,7 +65,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
 
   /** At most a second old. */
   const readinessBecomes = (status: number) =>
-    until(
+    waitUntil(
       async () => {
         const began = performance.now();
         const { statusCode } = await ask('GET', '/ready');
@@ -97,7 +97,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
     postgres.thaw();
     await readinessBecomes(200);
     for (const name of ['the queue of the desk', 'the list of sessions'])
-      await until(async () => (await requests[name]?.())?.statusCode === 200, { late: `${name} did not recover` });
+      await waitUntil(async () => (await requests[name]?.())?.statusCode === 200, { late: `${name} did not recover` });
   });
 
   it('fifty concurrent signed-in calls and desk pages return 503 within a second', async () => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../platform/database/index.server.ts';
 import { ownDirectory } from '../../../platform/database/ownership/own-directory.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const OTHER_CONTAINER = ['--pid', '--fork', '--mount-proc'];
@@ -56,7 +56,7 @@ async function writeElsewhere(env: Record<string, string>): Promise<Writer> {
     errors: () => errors,
   };
   writers.push(writer);
-  await until(() => writer.numbers().length > 5, { within: 60_000, late: 'it writes nothing' });
+  await waitUntil(() => writer.numbers().length > 5, { within: 60_000, late: 'it writes nothing' });
   return writer;
 }
 
@@ -78,7 +78,7 @@ describe.skipIf(!mayUnshare)('a directory in use by another container', () => {
       const writer = await writeElsewhere(env);
       await expect(openDatabase({ dataDir })).rejects.toThrow('in use by process');
       const written = writer.numbers().length;
-      await until(() => writer.numbers().length > written, { late: 'the owner stopped writing' });
+      await waitUntil(() => writer.numbers().length > written, { late: 'the owner stopped writing' });
     },
     120_000,
   );

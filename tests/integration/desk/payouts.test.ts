@@ -5,7 +5,7 @@ import { linesWith } from '../../support/canary.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { owedTrades } from '../../support/owed.ts';
+import { createPayableTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
 import { createContext, DATA_KEY, expectOk } from '../../support/selling.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => edge.close());
 
 const owing = () =>
-  owedTrades(
+  createPayableTrades(
     edge.database,
     { ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) },
     {

@@ -3,7 +3,7 @@ import { createHashing } from '../../../platform/services/accounts/index.server.
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { signInStaff as signInWithParts } from '../../../platform/services/staff/sign-in.ts';
 import { Authenticator } from '../../support/authenticator.ts';
-import { createTotpCode, deskBrowser, invited, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
+import { createInvitation, createTotpCode, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { DATA_KEY } from '../../support/selling.ts';
 
@@ -208,7 +208,7 @@ describe('a rejected sign-in at the desk', () => {
   it('an unknown address, a wrong password, a wrong code and a running wait cost the same queries and hashes', async () => {
     const email = 'uma@desk.example';
     const secrets = openSecrets({ dataKey: DATA_KEY });
-    const token = await invited(edge, ['read'], email);
+    const token = await createInvitation(edge, ['read'], email);
     const { database } = edge;
     const { createStaff } = await import('../../../platform/services/staff/index.server.ts');
     const staff = createStaff({ database, secrets, secondFactor: true });

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { START } from '../../../platform/desk/sections.ts';
 import { createApp } from '../../../platform/server/app.ts';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
-import { cookieIn, createTotpCode, deskBrowser, invited, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
+import {
+  cookieIn,
+  createInvitation,
+  createTotpCode,
+  deskBrowser,
+  STAFF_PASSWORD,
+  signedInAtDesk,
+} from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -26,7 +33,7 @@ const getInvitationLink = (token: string) => `/desk/invitations/${token}`;
 describe('an invitation', () => {
   it('an invitation can be opened repeatedly, works once, signs in, and ends earlier sessions', async () => {
     const before = await signedInAtDesk(local, ['read'], 'lena@desk.example');
-    const token = await invited(local, ['inspect'], 'lena@desk.example');
+    const token = await createInvitation(local, ['inspect'], 'lena@desk.example');
     const browser = deskBrowser(local);
     for (const _ of [1, 2]) {
       const { statusCode, body } = await browser.get(getInvitationLink(token));
@@ -47,8 +54,8 @@ describe('an invitation', () => {
 
   it('an invitation ends with a newer one, after its expiry and with its staff member', async () => {
     const browser = deskBrowser(local);
-    const first = await invited(local, ['read'], 'mara@desk.example');
-    const second = await invited(local, ['read'], 'mara@desk.example');
+    const first = await createInvitation(local, ['read'], 'mara@desk.example');
+    const second = await createInvitation(local, ['read'], 'mara@desk.example');
     expect((await browser.get(getInvitationLink(first))).statusCode).toBe(410);
     const { staff } = local.services;
     const inADay = { now: () => new Date(Date.now() + 86_400_001) };
@@ -63,7 +70,7 @@ describe('an invitation', () => {
   });
 
   it('a rejected password is explained at its field', async () => {
-    const token = await invited(local, ['read'], 'nils@desk.example');
+    const token = await createInvitation(local, ['read'], 'nils@desk.example');
     const wrong: [string, string, string][] = [
       ['short', 'short', 'at least 12 characters'],
       ['x'.repeat(201), 'x'.repeat(201), 'at most 200 characters'],
@@ -178,7 +185,7 @@ describe('a session of the desk', () => {
 
   it('a session is stored as a hash and deleted by the sweep after it has expired', async () => {
     const { cookie } = await signedInAtDesk(local, ['read'], 'tina@desk.example');
-    await invited(local, ['read'], 'uwe@desk.example');
+    await createInvitation(local, ['read'], 'uwe@desk.example');
     const rows = await local.database.db.selectFrom('staff_session').select('token_hash').execute();
     expect(rows.map(({ token_hash }) => token_hash)).not.toContain(cookie.split('=')[1]);
     await local.services.staff.sweep.run(new Date(Date.now() + 25 * 3_600_000));
@@ -192,7 +199,7 @@ describe('sign-in codes outside of the local stage', () => {
   const browser = (cookie = '') => deskBrowser(stage, { host: HOST, cookie });
 
   it('the invitation sets up an app, which is then required at each sign-in, with each code valid once', async () => {
-    const token = await invited(stage, ['pay'], 'vera@desk.example');
+    const token = await createInvitation(stage, ['pay'], 'vera@desk.example');
     const { body } = await browser().get(getInvitationLink(token));
     const secret = (/<code>([A-Z2-7 ]+)<\/code>/.exec(body)?.[1] ?? '').replaceAll(' ', '');
     expect(secret).toHaveLength(32);
@@ -221,7 +228,7 @@ describe('sign-in codes outside of the local stage', () => {
   });
 
   it('a staff member of the local stage without an app cannot sign in', async () => {
-    const token = await invited(stage, ['pay'], 'wim@desk.example');
+    const token = await createInvitation(stage, ['pay'], 'wim@desk.example');
     const { secret = '' } = (await stage.services.staff.findInvitation({ now: () => new Date() }, token))?.totp ?? {};
     const entered = await browser().post(getInvitationLink(token), { ...TYPED, code: createTotpCode(secret) });
     await stage.database.db

@@ -5,7 +5,7 @@ import { MAX_ADDRESS_BYTES, MAX_TOTAL_BYTES, UploadQuota } from '../../../platfo
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 let edge: Edge;
 let ana: DeskBrowser;
@@ -62,7 +62,7 @@ describe('uploads at the desk', () => {
       .map(({ path }) => path),
   )('an upload to %s is rejected unread', async (path) => {
     const signedIn = begin(fillParameters(path), { cookie: ana.cookie });
-    await until(() => readStatus(signedIn) > 0);
+    await waitUntil(() => readStatus(signedIn) > 0);
     expect(readStatus(signedIn)).toBe(415);
     signedIn.socket.destroy();
   });
@@ -71,7 +71,7 @@ describe('uploads at the desk', () => {
     const uploads = deskRoutes
       .filter(({ method }) => method === 'POST')
       .map(({ path, access }) => ({ access, upload: begin(fillParameters(path)) }));
-    await until(() => uploads.every(({ upload }) => readStatus(upload) > 0));
+    await waitUntil(() => uploads.every(({ upload }) => readStatus(upload) > 0));
     for (const { access, upload } of uploads) {
       expect(readStatus(upload)).toBe(access === 'open' ? 415 : 401);
       upload.socket.destroy();
@@ -84,18 +84,18 @@ describe('uploads at the desk', () => {
     const path = `/desk/trades/${number}/inspection`;
     const uploads = Array.from({ length: 40 }, () => begin(path, { cookie: ana.cookie, sent: MEGABYTE }));
     const held = Math.floor(MAX_ADDRESS_BYTES / (9 * MEGABYTE));
-    await until(() => answered(uploads).length === uploads.length - held);
+    await waitUntil(() => answered(uploads).length === uploads.length - held);
     expect(new Set(answered(uploads).map(readStatus))).toEqual(new Set([429]));
     expect(answered(uploads).every(({ answer }) => /connection: close/i.test(answer))).toBe(true);
     for (const { socket } of uploads) socket.destroy();
     const form = new FormData();
     form.set('act', 'price');
     form.set('difference-1', 'x'.repeat(4_000));
-    await until(async () => (await ana.upload(path, form)).statusCode === 200);
+    await waitUntil(async () => (await ana.upload(path, form)).statusCode === 200);
     // An upload of the largest size is accepted again, so the others are no longer counted.
     const again = Array.from({ length: held }, () => begin(path, { cookie: ana.cookie, sent: MEGABYTE }));
     const beyond = begin(path, { cookie: ana.cookie, sent: MEGABYTE });
-    await until(() => answered([...again, beyond]).length > 0);
+    await waitUntil(() => answered([...again, beyond]).length > 0);
     expect(answered([...again, beyond]).map(readStatus)).toEqual([429]);
     for (const { socket } of [...again, beyond]) socket.destroy();
   });

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeServer } from '../../../platform/server/boot/shut-down.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const HOST = 'de.localhost';
 const QUICK = { headersMs: 200, requestMs: 300, idleMs: 1_000, checkMs: 20 };
@@ -64,7 +64,7 @@ describe('a client that is too slow', () => {
     const { socket } = await client(edge.port, many, { reads: false });
     const open = () => new Promise<number>((done) => edge.app.server.getConnections((_, count) => done(count)));
     expect(await open()).toBe(1);
-    await until(async () => (await open()) === 0);
+    await waitUntil(async () => (await open()) === 0);
     socket.destroy();
   });
 
@@ -82,7 +82,7 @@ describe('a client that is too slow', () => {
   // The last test, because it closes the server.
   it('a server ends although such a client keeps its connection open', async () => {
     const kept = await client(edge.port, `GET /health HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
-    await until(() => kept.answer().endsWith('ok\n'));
+    await waitUntil(() => kept.answer().endsWith('ok\n'));
     const started = performance.now();
     await closeServer(edge.app);
     await kept.closed;
@@ -101,10 +101,10 @@ describe('a server that ends', () => {
       return finished.then(() => JSON.stringify({ hits: { total: { value: 0, relation: 'eq' }, hits: [] } }));
     };
     const idle = await client(edge.port, `GET /health HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
-    await until(() => idle.answer().endsWith('ok\n'));
+    await waitUntil(() => idle.answer().endsWith('ok\n'));
     const running = await client(edge.port, `${HEAD}Content-Length: 2\r\n\r\n{}`);
     const sending = await client(edge.port, `${HEAD}Expect: 100-continue\r\nContent-Length: 20000\r\n\r\n{`);
-    await until(() => runs && sending.answer().startsWith('HTTP/1.1 100 '));
+    await waitUntil(() => runs && sending.answer().startsWith('HTTP/1.1 100 '));
     bytesForever(sending.socket);
     const order: string[] = [];
     void running.closed.then(() => order.push('running'));

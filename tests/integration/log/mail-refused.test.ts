@@ -6,7 +6,7 @@ import { startMailWorker } from '../../../platform/services/mail/index.server.ts
 import { linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, openShops } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 /** Rejects each recipient and quotes the address, as servers do. */
 function refusingServer() {
@@ -36,7 +36,7 @@ describeDatabases('a mail server that quotes a rejected address', (kind) => {
     const log = pino(logOptions('info'), { write: (line: string) => void lines.push(line) });
     const smtpUrl = `smtp://127.0.0.1:${port}`;
     const worker = startMailWorker({ database, smtpUrl, secrets: shops.secrets, log, pauseMs: 10 });
-    await until(async () => refused() > 0 && lines.length > 0);
+    await waitUntil(async () => refused() > 0 && lines.length > 0);
     await worker.stop();
     await new Promise<void>((done) => server.close(() => done()));
     expect(linesWithCanary(lines)).toEqual([]);

@@ -6,7 +6,7 @@ import { MAIL_SHARES } from '../../../platform/services/mail/shares.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 /** A mail that a person can request again. */
@@ -54,7 +54,7 @@ describeDatabases('mails to one address', (kind) => {
     await queueTo(database, ctx, ['ada@example.org']);
     const { url, taken } = await mailServer();
     for (let worker = 0; worker < 4; worker += 1) work(database, url);
-    await until(async () => (await listMailStates(database)).filter((state) => state === 'sent 1').length === 4);
+    await waitUntil(async () => (await listMailStates(database)).filter((state) => state === 'sent 1').length === 4);
     // A worker may still hold the last of them.
     const earliest = async () => {
       const { next_attempt_at } = await database.db
@@ -64,7 +64,7 @@ describeDatabases('mails to one address', (kind) => {
         .executeTakeFirstOrThrow();
       return next_attempt_at;
     };
-    await until(async () => (await earliest()).getTime() === at(HOUR_MS).getTime());
+    await waitUntil(async () => (await earliest()).getTime() === at(HOUR_MS).getTime());
     expect(taken.filter(({ to }) => to[0]?.startsWith('jo'))).toHaveLength(MAIL_SHARES.guestLabel.caps[0]?.mails ?? 0);
   });
 

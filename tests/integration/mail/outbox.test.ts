@@ -23,7 +23,7 @@ import {
   offerFor,
   openShops,
 } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -70,7 +70,7 @@ describeDatabases('the outbox', (kind) => {
     const { database } = await sold(1);
     const { url, taken } = await mailServer();
     work(database, url);
-    await until(async () => (await listMailStates(database))[0] === 'sent 1');
+    await waitUntil(async () => (await listMailStates(database))[0] === 'sent 1');
     const [{ to, data }] = taken as [TakenMail];
     expect(to).toEqual(['jonas.reuter@example.org']);
     expect(data).toContain('From: Umlauf <hallo@umlauf-de.example>');
@@ -92,7 +92,7 @@ describeDatabases('the outbox', (kind) => {
     }
     const { url, taken } = await mailServer();
     work(database, url);
-    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
+    await waitUntil(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     expect(taken).toHaveLength(tenantIds.length);
     for (const id of tenantIds) {
       const { fromName, fromAddress, replyTo } = serverConfig[id].contact;
@@ -114,7 +114,7 @@ describeDatabases('the outbox', (kind) => {
     const { url, taken, connections } = await mailServer();
     work(database, url);
     work(database, url);
-    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
+    await waitUntil(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     expect(new Set(taken.map((mail) => /^Message-ID: (.*)$/m.exec(mail.data)?.[1])).size).toBe(8);
     expect(taken).toHaveLength(8);
     expect(connections()).toBeLessThanOrEqual(2);
@@ -128,13 +128,13 @@ describeDatabases('the outbox', (kind) => {
       onRcptTo: (_, __, done) => done(refusing ? Object.assign(new Error('busy'), { responseCode: 450 }) : null),
     });
     work(database, url, { now: () => clock });
-    await until(async () => (await nextAttempt(database)) === 60_000);
+    await waitUntil(async () => (await nextAttempt(database)) === 60_000);
     expect(await listMailStates(database)).toEqual(['queued 1']);
     clock = new Date(NOW.getTime() + 61_000);
-    await until(async () => (await nextAttempt(database)) === 61_000 + 120_000);
+    await waitUntil(async () => (await nextAttempt(database)) === 61_000 + 120_000);
     refusing = false;
     clock = new Date(NOW.getTime() + 200_000);
-    await until(async () => (await listMailStates(database))[0] === 'sent 3');
+    await waitUntil(async () => (await listMailStates(database))[0] === 'sent 3');
     expect(taken).toHaveLength(1);
   });
 
@@ -146,10 +146,10 @@ describeDatabases('the outbox', (kind) => {
       onRcptTo: (_, __, done) => done(Object.assign(new Error('busy'), { responseCode: 450 })),
     });
     work(database, url, { now: () => clock });
-    await until(async () => (await listMailStates(database))[0] === 'queued 41');
-    await until(async () => (await nextAttempt(database)) === 5 * DAY_MS - 1 + 3_600_000);
+    await waitUntil(async () => (await listMailStates(database))[0] === 'queued 41');
+    await waitUntil(async () => (await nextAttempt(database)) === 5 * DAY_MS - 1 + 3_600_000);
     clock = new Date(NOW.getTime() + 5 * DAY_MS + 3_600_000);
-    await until(async () => (await listMailStates(database))[0] === 'parked 42');
+    await waitUntil(async () => (await listMailStates(database))[0] === 'parked 42');
   });
 
   it.each([
@@ -166,7 +166,7 @@ describeDatabases('the outbox', (kind) => {
     const { database } = await waiting(1);
     const { url } = await mailServer(refusing);
     work(database, url);
-    await until(async () => (await listMailStates(database))[0] === 'parked 1');
+    await waitUntil(async () => (await listMailStates(database))[0] === 'parked 1');
   });
 
   it('only the rejected mail is parked', async () => {
@@ -175,7 +175,7 @@ describeDatabases('the outbox', (kind) => {
       onRcptTo: ({ address }, _, done) => done(address.startsWith('seller-1') ? refusal(550) : null),
     });
     work(database, url);
-    await until(async () => (await listMailStates(database)).join() === 'sent 1,parked 1,sent 1');
+    await waitUntil(async () => (await listMailStates(database)).join() === 'sent 1,parked 1,sent 1');
     expect(taken.flatMap(({ to }) => to)).toEqual(['seller-0@example.org', 'seller-2@example.org']);
   });
 

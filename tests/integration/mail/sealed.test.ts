@@ -18,7 +18,7 @@ import {
   openShops,
   type Shops,
 } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 afterEach(closeMailServers);
 
@@ -26,7 +26,7 @@ afterEach(closeMailServers);
 const TOKEN = /(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])/g;
 
 describeDatabases('the text of a mail', (kind) => {
-  async function used(): Promise<{ database: Database; shops: Shops; ctx: RequestContext }> {
+  async function createUsedDatabase(): Promise<{ database: Database; shops: Shops; ctx: RequestContext }> {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const ctx = await createContext('de/default');
@@ -39,7 +39,7 @@ describeDatabases('the text of a mail', (kind) => {
   async function send(database: Database, working?: Working): Promise<string[]> {
     const { url, taken } = await mailServer();
     const stop = work(database, url, working);
-    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
+    await waitUntil(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     await stop();
     // Quoted-printable: joins broken lines and decodes `=`.
     return taken.map(({ data }) => data.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
@@ -51,17 +51,18 @@ describeDatabases('the text of a mail', (kind) => {
     expect(tokens.length).toBeGreaterThanOrEqual(5);
     return tokens;
   };
-  const stored = async (database: Database) => (await databaseText(database)).map(({ text }) => text).join('\n');
+  const readDatabaseText = async (database: Database) =>
+    (await databaseText(database)).map(({ text }) => text).join('\n');
 
   it('the text is sealed while it waits, so a copy of the database contains no link', async () => {
-    const { database, shops } = await used();
+    const { database, shops } = await createUsedDatabase();
     const tokens = await collectTokens(shops);
-    const copy = await stored(database);
+    const copy = await readDatabaseText(database);
     for (const token of tokens) expect(copy).not.toContain(token);
   });
 
   it('the text is sent as written and deleted with its attachments in the same transaction', async () => {
-    const { database, shops } = await used();
+    const { database, shops } = await createUsedDatabase();
     const tokens = await collectTokens(shops);
     const sent = (await send(database)).join('\n');
     for (const token of tokens) expect(sent).toContain(token);
@@ -77,17 +78,17 @@ describeDatabases('the text of a mail', (kind) => {
   });
 
   it('the text remains in the local stage, sealed', async () => {
-    const { database, shops } = await used();
+    const { database, shops } = await createUsedDatabase();
     const before = await listMails(shops);
     const tokens = await collectTokens(shops);
     await send(database, { keepsContent: true });
     expect((await listMails(shops)).map(({ text }) => text)).toEqual(before.map(({ text }) => text));
-    const copy = await stored(database);
+    const copy = await readDatabaseText(database);
     for (const token of tokens) expect(copy).not.toContain(token);
   });
 
   it('the text is sent after a restart, and with another key after resealing', async () => {
-    const { database, shops } = await used();
+    const { database, shops } = await createUsedDatabase();
     const tokens = await collectTokens(shops);
     const next = Buffer.alloc(32, 9).toString('base64');
     for await (const _ of reseal(database, openSecrets({ dataKey: `${next},${DATA_KEY}` })));
@@ -96,11 +97,11 @@ describeDatabases('the text of a mail', (kind) => {
   });
 
   it('the text waits for its key: a worker without it sends nothing and loses nothing', async () => {
-    const { database } = await used();
+    const { database } = await createUsedDatabase();
     const { url, taken } = await mailServer();
     const other = openSecrets({ dataKey: Buffer.alloc(32, 5).toString('base64') });
     const stop = work(database, url, { secrets: other });
-    await until(async () => (await listMailStates(database)).every((state) => state === 'queued 1'));
+    await waitUntil(async () => (await listMailStates(database)).every((state) => state === 'queued 1'));
     await stop();
     expect(taken).toEqual([]);
     await database.db.updateTable('mail').set({ next_attempt_at: NOW, attempts: 0 }).execute();
@@ -108,7 +109,7 @@ describeDatabases('the text of a mail', (kind) => {
   });
 
   it('the text is not needed to find the mails about a trade', async () => {
-    const { database, shops } = await used();
+    const { database, shops } = await createUsedDatabase();
     await send(database);
     const trade = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
     const { tenant, number, email: to } = trade;
@@ -152,7 +153,7 @@ describeQuickest('mails created before their texts were sealed', (kind) => {
     expect(new Set(shares.map(({ counts_for }) => counts_for))).toEqual(new Set(['newsletter jo@example.org']));
     const { url, taken } = await mailServer();
     work(database, url);
-    await until(async () => (await listMailStates(database)).join() === 'sent 0,sent 1,parked 0');
+    await waitUntil(async () => (await listMailStates(database)).join() === 'sent 0,sent 1,parked 0');
     expect(taken.map(({ data }) => data.includes('token-2'))).toEqual([true]);
   }, 120_000);
 });

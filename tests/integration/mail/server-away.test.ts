@@ -6,7 +6,7 @@ import { type DatabaseKind, describeDatabases, describeInMemory } from '../../su
 import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
 import { freePort, listenAgain } from '../../support/ports.ts';
 import { createContext, NOW, quietLog } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const closing = new Set<() => void>();
 afterEach(() => {
@@ -116,11 +116,11 @@ describeInMemory('a mail server that is away', (kind) => {
       const { log, lines } = listening();
       const times = { ...SMTP_TIMES, greetingMs: 300, dialogueMs: 300 };
       work(database, `smtp://127.0.0.1:${port}`, { log, times });
-      await until(() => lines.length > 0);
+      await waitUntil(() => lines.length > 0);
       expect(await listMailStates(database)).toEqual(['queued 0', 'queued 0', 'queued 0']);
       await close?.();
       const { taken, since } = await back(port);
-      await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'), {
+      await waitUntil(async () => (await listMailStates(database)).every((state) => state === 'sent 1'), {
         within: 60_000,
       });
       expect(Date.now() - since).toBeLessThan(60_000);
@@ -147,11 +147,11 @@ describeInMemory('a mail server that is away', (kind) => {
       const close = await door(port, (socket) => speak(socket, answers));
       const { log, lines } = listening();
       work(database, `smtp://127.0.0.1:${port}`, { log });
-      await until(() => lines.some((line) => line.startsWith('error')), { within: 20_000 });
+      await waitUntil(() => lines.some((line) => line.startsWith('error')), { within: 20_000 });
       expect((await listMailStates(database)).every((state) => state.startsWith('queued'))).toBe(true);
       await close();
       const { taken } = await back(port);
-      await until(async () => (await listMailStates(database)).every((state) => state.startsWith('sent')), {
+      await waitUntil(async () => (await listMailStates(database)).every((state) => state.startsWith('sent')), {
         within: 30_000,
       });
       expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2].map((at) => `seller-${at}@example.org`));
@@ -187,7 +187,7 @@ describeDatabases('a mail server that is available', (kind) => {
       });
     });
     work(database, `smtp://127.0.0.1:${port}`, { log });
-    await until(async () => (await listMailStates(database)).every((state) => state.startsWith('sent')));
+    await waitUntil(async () => (await listMailStates(database)).every((state) => state.startsWith('sent')));
     expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
@@ -204,9 +204,9 @@ describeDatabases('a mail server that is available', (kind) => {
     );
     work(database, url, { times });
     work(database, url, { times });
-    await until(async () => (await listMailStates(database)).join() === 'queued 1,sent 1,sent 1');
+    await waitUntil(async () => (await listMailStates(database)).join() === 'queued 1,sent 1,sent 1');
     release();
-    await until(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
+    await waitUntil(async () => (await listMailStates(database)).every((state) => state === 'sent 1'));
     expect(taken).toHaveLength(3);
   });
 });

@@ -6,7 +6,7 @@ import type { FormHandler } from '../../../platform/server/pages/forms/types.ts'
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
-import { createContext, fleet } from '../../support/selling.ts';
+import { createContext, loadTestFleet } from '../../support/selling.ts';
 
 let edge: Edge;
 let app: FastifyInstance;
@@ -180,7 +180,7 @@ describe('the newsletter forms without scripts', () => {
     id: TenantId = 'de/default',
   ) {
     const ctx = await createContext(id, { now: () => new Date() });
-    const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
+    const table = (await loadTestFleet()).tenant(id).routing.tables[ctx.locale] ?? [];
     const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
     const match = { name: 'newsletterEnrich' as const, params };
     return postForm(handler, { ctx, services: edge.services, match, body, query: {}, cookies: {}, href });

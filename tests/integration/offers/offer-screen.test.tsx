@@ -7,13 +7,13 @@ import { CART_COOKIE } from '../../../platform/shared/cart-cookie.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import {
-  assortment,
   createContext,
   createTradeInput,
   expectOk,
   NOW,
   offerFor,
   openShops,
+  readTestAssortment,
 } from '../../support/selling.ts';
 import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
@@ -55,7 +55,7 @@ async function shop(kind: DatabaseKind) {
 }
 
 // The catalogue is compiled once for all tests.
-beforeAll(async () => void (await assortment()), 120_000);
+beforeAll(async () => void (await readTestAssortment()), 120_000);
 
 describeInMemory('an offer that continues on another device', (kind) => {
   it('the cart offers a code, a link and a mail', async () => {

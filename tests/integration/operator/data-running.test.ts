@@ -12,8 +12,8 @@ import {
   createContext,
   createTradeInput,
   expectOk,
-  fleet,
   IBAN,
+  loadTestFleet,
   offerFor,
   quietLog,
   root,
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 async function start(dataKey: string) {
-  const shipped = await fleet();
+  const shipped = await loadTestFleet();
   const environment = readEnvironment({ DATA_DIR: dataDir, DATA_KEY: dataKey }, root);
   shop = await openPlatform({ environment, fleet: () => shipped, log: quietLog });
   const services = shop.services as unknown as Shops;

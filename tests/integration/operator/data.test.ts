@@ -22,7 +22,7 @@ import {
   offerFor,
   openShops,
 } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -187,7 +187,7 @@ describeDatabases('a backup', (kind) => {
       }
     };
     const sellers = Promise.all([sellOn(), sellOn(), sellOn()]);
-    await until(() => made > 0, { every: 5, within: 60_000, late: 'nothing is sold' });
+    await waitUntil(() => made > 0, { every: 5, within: 60_000, late: 'nothing is sold' });
     await writeBackup({ database, engine: 'embedded', file: fileIn(), progress: () => {} });
     const meanwhile = made;
     selling = false;

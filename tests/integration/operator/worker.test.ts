@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describeServer } from '../../support/database.ts';
 import { root } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 /** As `npm run worker` starts it. */
 function startWorker(env: Record<string, string>, args: readonly string[] = []) {
@@ -52,7 +52,7 @@ describeServer('the worker beside shops', (kind) => {
         .executeTakeFirstOrThrow();
       return done > 8 && printed().includes('does scheduled work');
     };
-    await until(isDone, { within: 50_000, late: 'The worker did nothing.' });
+    await waitUntil(isDone, { within: 50_000, late: 'The worker did nothing.' });
     expect((await leader())?.holder).toContain(` ${child.pid} `);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);

@@ -6,7 +6,7 @@ import { payoutData, payoutIntegrity } from '../../../platform/services/payouts/
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { owedTrades } from '../../support/owed.ts';
+import { createPayableTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
 import { createContext, expectOk, NOW, openShops, type Shops } from '../../support/selling.ts';
 
@@ -42,7 +42,7 @@ describeDatabases('payouts', (kind) => {
   it('a trade has one payable, and none for an amount of 0', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const [trade] = await owedTrades(database, shops, { count: 1 });
+    const [trade] = await createPayableTrades(database, shops, { count: 1 });
     const ctx = await createContext('de/default');
     const owe = (amountCents: number) =>
       database.transaction((trx) => shops.payouts.createPayable(trx, ctx, { tradeId: trade?.id ?? 0, amountCents }));
@@ -62,7 +62,7 @@ describeDatabases('payouts', (kind) => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;
-    const trades = await owedTrades(database, shops, { count: 3 });
+    const trades = await createPayableTrades(database, shops, { count: 3 });
     const refused = async (what: Promise<{ ok: boolean; error?: { code: string } }>) => (await what).error?.code;
 
     expect(await refused(payouts.makeBatch(ANNA, { ...SEPA, currency: 'CHF' }))).toBe('payout.currency');
@@ -114,7 +114,7 @@ describeDatabases('payouts', (kind) => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const { payouts } = shops;
-    await owedTrades(database, shops, { count: 2 });
+    await createPayableTrades(database, shops, { count: 2 });
     const wrong = await onlyBatch(shops);
     expectOk(await payouts.cancelBatch(BEN, wrong));
     expect(await payouts.batch(wrong)).toMatchObject({ state: 'dissolved', count: 0, dissolved: BEN });
@@ -131,8 +131,8 @@ describeDatabases('payouts', (kind) => {
     const shops = await openShops(database);
     const { payouts } = shops;
     const iban = sellers.at?.iban ?? '';
-    await owedTrades(database, shops, { count: 2, payout: JO });
-    await owedTrades(database, shops, {
+    await createPayableTrades(database, shops, { count: 2, payout: JO });
+    await createPayableTrades(database, shops, {
       count: 1,
       tenant: 'at/default',
       payout: { paymentType: 13, accountHolder: 'Änne', iban },
@@ -154,7 +154,7 @@ describeDatabases('payouts', (kind) => {
   it('a shop without a debtor account outside the local stage cannot pay', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database, { stage: 'production' });
-    await owedTrades(database, shops, { count: 1 });
+    await createPayableTrades(database, shops, { count: 1 });
     expect(await shops.payouts.makeBatch(ANNA, SEPA)).toEqual({
       ok: false,
       error: { code: 'payout.noPayer', tenants: ['de/default'] },
@@ -165,7 +165,7 @@ describeDatabases('payouts', (kind) => {
   it('unreadable accounts are reported, and no file is created without them', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const [trade] = await owedTrades(database, shops, { count: 2 });
+    const [trade] = await createPayableTrades(database, shops, { count: 2 });
     const id = await onlyBatch(shops);
     expectOk(await shops.payouts.release(BEN, id));
     const { payouts } = await openShops(database, { dataKey: Buffer.alloc(32, 9).toString('base64') });
@@ -179,8 +179,8 @@ describeDatabases('payouts', (kind) => {
     const shops = await openShops(database);
     const { payouts } = shops;
     const trades = [
-      ...(await owedTrades(database, shops, { count: 14 })),
-      ...(await owedTrades(database, shops, {
+      ...(await createPayableTrades(database, shops, { count: 14 })),
+      ...(await createPayableTrades(database, shops, {
         count: 8,
         tenant: 'fr/default',
         payout: { paymentType: 13, accountHolder: 'Zoé', iban: sellers.fr?.iban ?? '' },
@@ -226,7 +226,7 @@ describeDatabases('payouts', (kind) => {
     const database = await kind.openEmptied();
     const [before, after] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
     const shops = await openShops(database, { dataKey: before });
-    await owedTrades(database, shops, { count: 2 });
+    await createPayableTrades(database, shops, { count: 2 });
     const id = await onlyBatch(shops);
     expectOk(await shops.payouts.release(BEN, id));
     const file = expectOk(await shops.payouts.file(BEN, id));
@@ -238,7 +238,7 @@ describeDatabases('payouts', (kind) => {
   it('the export of a person contains their payouts without accounts', async () => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
-    const [trade] = await owedTrades(database, shops, { count: 2 });
+    const [trade] = await createPayableTrades(database, shops, { count: 2 });
     const { id: customerId } = await database.db
       .insertInto('customer')
       .values({
@@ -275,8 +275,8 @@ describeDatabases('payouts', (kind) => {
     const shops = await openShops(database);
     const { payouts } = shops;
     const trades = [
-      ...(await owedTrades(database, shops, { count: 8 })),
-      ...(await owedTrades(database, shops, { count: 8, payout: JO })),
+      ...(await createPayableTrades(database, shops, { count: 8 })),
+      ...(await createPayableTrades(database, shops, { count: 8, payout: JO })),
     ];
     const random = new Random(20_260_428);
     const draw = (most: number) => Math.floor(random.between(0, most));

@@ -14,7 +14,7 @@ import { signIn, storeAccount } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { listMails } from '../../support/registration.ts';
 import { createContext, createTradeInput, offerFor, openShops, root } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
 const later = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
@@ -37,7 +37,7 @@ describeDatabases('rows that strangers can add', (kind) => {
     const line = (fields: object) => void lines.push(fields);
     const log = { info: line, warn: line, error: line };
     const schedule = startSchedule({ database, jobs: [sweepJob(sweep)], log });
-    await until(() => lines.length > 1);
+    await waitUntil(() => lines.length > 1);
     await schedule.stop();
     expect(sizes).toEqual([BATCH, BATCH, 7, 0]);
     expect(lines).toContainEqual({ job: 'delete drafts', count: 2 * BATCH + 7 });

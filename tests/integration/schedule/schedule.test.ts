@@ -7,7 +7,7 @@ import type { ScheduleOptions } from '../../../platform/services/schedule/schedu
 import type { Job } from '../../../platform/shared/job.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { quietLog } from '../../support/selling.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-04-28T10:00:00Z');
@@ -159,7 +159,7 @@ describeDatabases('scheduled jobs', (kind) => {
     const other = processOn(database, [alive]);
     await other.at(1);
     expect([other.schedule.leads, alive.ranAt]).toEqual([false, []]);
-    await until(async () => {
+    await waitUntil(async () => {
       await other.at(1);
       return other.schedule.leads;
     });
@@ -180,7 +180,7 @@ describeDatabases('scheduled jobs', (kind) => {
     const one = processOn(database, [{ ...job, run: heldUp }], { times });
     async function heldUp(now: Date) {
       const done = await job.run(now);
-      if (job.ranAt.length === 2) await until(() => !one.schedule.leads);
+      if (job.ranAt.length === 2) await waitUntil(() => !one.schedule.leads);
       return done;
     }
     await one.at(0);
@@ -188,7 +188,7 @@ describeDatabases('scheduled jobs', (kind) => {
     const rest = createJob('job', [1, 1]);
     const other = processOn(database, [rest]);
     // The database's lease ends a little later than the process's, which counted from before its query.
-    await until(async () => {
+    await waitUntil(async () => {
       await other.at(0);
       return other.schedule.leads;
     });
@@ -209,7 +209,7 @@ describeDatabases('scheduled jobs', (kind) => {
     let finish = (_: number) => {};
     const slow = createJob('job', [new Promise<number>((done) => (finish = done))]);
     const one = startSchedule({ database, jobs: [slow], log: quietLog, now: () => new Date(START), times: BY_HAND });
-    await until(() => slow.ranAt.length === 1);
+    await waitUntil(() => slow.ranAt.length === 1);
     let ended = false;
     const ending = one.stop().then(() => (ended = true));
     const row = () => database.db.selectFrom('scheduled_job').selectAll().where('name', '=', 'leader').execute();
@@ -256,6 +256,6 @@ describeDatabases('scheduled jobs', (kind) => {
     const job = createJob('job', [], 40);
     const options = { log: quietLog, times: { beatMs: 50, lookMs: 10 } };
     schedules.push(startSchedule({ database, jobs: [job], ...options }));
-    await until(() => job.ranAt.length >= 3);
+    await waitUntil(() => job.ranAt.length >= 3);
   });
 });

@@ -128,7 +128,11 @@ describeDatabases('events of carriers', (kind) => {
   it('an imported file reports its wrong lines, stores the others, and changes nothing the second time', async () => {
     const { database, trade } = await shop();
     const lines: string[] = [];
-    const parts = { database, signal: new AbortController().signal, tell: (line: string) => void lines.push(line) };
+    const parts = {
+      database,
+      signal: new AbortController().signal,
+      printLine: (line: string) => void lines.push(line),
+    };
     const file = [
       'trackingNumber;kind;time',
       `${trade.trackingNumber};handedOver;${after(1).toISOString()}`,

@@ -7,7 +7,7 @@ import { type AskedSale, askedSale } from '../../support/clarifying.ts';
 import { localeIds, routeTables } from '../../support/compiled-fleet.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
-import { assortment, createContext, NOW, openShops } from '../../support/selling.ts';
+import { createContext, NOW, openShops, readTestAssortment } from '../../support/selling.ts';
 import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const LATE = new Date(NOW.getTime() + 20 * 86_400_000);
@@ -39,7 +39,7 @@ async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
 const plain = (html: string) => html.replaceAll('\u00a0', ' ');
 
 // The catalogue is compiled once for all tests.
-beforeAll(async () => void (await assortment()), 120_000);
+beforeAll(async () => void (await readTestAssortment()), 120_000);
 
 describeInMemory('the page of a clarification', (kind) => {
   it('the page shows both answers with prices, the captioned photo, the price calculation, and two equal buttons', async () => {

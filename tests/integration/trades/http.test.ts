@@ -11,7 +11,7 @@ import {
   createContext,
   createTradeInput,
   DATA_KEY,
-  fleet,
+  loadTestFleet,
   offerFor,
   quietLog,
   recyclingOfferFor,
@@ -34,7 +34,7 @@ async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
 }
 
 beforeAll(async () => {
-  const loaded = await fleet();
+  const loaded = await loadTestFleet();
   const copied = await copiedDataDir();
   remove = copied.remove;
   const environment = readEnvironment({ DATA_KEY, DATA_DIR: copied.dataDir }, root);

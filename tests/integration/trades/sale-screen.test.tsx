@@ -6,13 +6,13 @@ import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { askedSale } from '../../support/clarifying.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
 import {
-  assortment,
   createContext,
   createTradeInput,
   expectOk,
-  fleet,
+  loadTestFleet,
   offerFor,
   openShops,
+  readTestAssortment,
 } from '../../support/selling.ts';
 import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
@@ -34,7 +34,7 @@ async function shop(kind: DatabaseKind) {
 }
 
 // The catalogue is compiled once for all tests.
-beforeAll(async () => void (await assortment()), 120_000);
+beforeAll(async () => void (await readTestAssortment()), 120_000);
 
 describeInMemory('the private page of a trade', (kind) => {
   it('the page shows state, next step, items, settlement, parcel and masked account', async () => {
@@ -169,7 +169,7 @@ describeInMemory('the private page of a trade', (kind) => {
   });
 
   it("the page links to the tracking of each shop's carrier", async () => {
-    const { tenant, ids } = await fleet();
+    const { tenant, ids } = await loadTestFleet();
     for (const id of ids) {
       const { carriers, shipping } = tenant(id).server;
       expect(trackingUrl({ carriers }, shipping.carrier, '1Z 9/8'), id).toMatch(/^https:\/\/\S+1Z%209%2F8$/);

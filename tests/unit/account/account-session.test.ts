@@ -27,7 +27,7 @@ import { ACCOUNT_STORAGE_KEY } from '../../../platform/features/account/stored-l
 import type { OwnCall } from '../../../platform/features/account/use-confirmed.tsx';
 import { type AccountService, openAccountService, owner, tokenUntil } from '../../support/account-service.ts';
 import { openTabs, type Tabs } from '../../support/tabs.ts';
-import { until } from '../../support/until.ts';
+import { waitUntil } from '../../support/until.ts';
 
 let service: AccountService;
 beforeAll(async () => {
@@ -292,7 +292,7 @@ describe('two tabs of one browser', () => {
   beforeEach(async () => {
     other = tabs.open(service.bases, () => clock);
     await signIn(session, credentials, '');
-    await until(() => other.store.getState().isLoggedIn);
+    await waitUntil(() => other.store.getState().isLoggedIn);
     service.asked.length = 0;
   });
 
@@ -318,7 +318,7 @@ describe('two tabs of one browser', () => {
 
   it('both tabs are signed out together, and the other one shows the reason', async () => {
     await signOut(other);
-    await until(() => !state().isLoggedIn);
+    await waitUntil(() => !state().isLoggedIn);
     expect(state()).toEqual(signedOutState);
     expect(session.status.getState().ended).toBe('elsewhere');
     expect(other.status.getState().ended).toBeUndefined();
@@ -327,7 +327,7 @@ describe('two tabs of one browser', () => {
   it('a tab does not end a sign-in of the other that still waits for its customer', async () => {
     await signOut(session);
     const entering = signIn(session, credentials, '');
-    await until(() => state().isLoggedIn);
+    await waitUntil(() => state().isLoggedIn);
     const third = tabs.open(service.bases);
     await entering;
     await endIncompleteSession(third);
@@ -347,7 +347,7 @@ describe('two tabs of one browser', () => {
         }
         await Promise.all(running);
         service.answers = {};
-        await until(() => JSON.stringify(state()) === JSON.stringify(other.store.getState()));
+        await waitUntil(() => JSON.stringify(state()) === JSON.stringify(other.store.getState()));
         expect(state().accessToken !== '' && state().refreshToken !== '').toBe(state().isLoggedIn);
         expect(JSON.parse(tabs.kept.get(ACCOUNT_STORAGE_KEY) ?? '{}').state).toEqual(state());
       }),

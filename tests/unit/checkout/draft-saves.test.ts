@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDraftSaves } from '../../../platform/features/checkout/draft-saves.ts';
-import { turns } from '../../support/until.ts';
+import { waitTurns } from '../../support/until.ts';
 
 /** A service that answers on request and records each call. */
 function service() {
@@ -16,11 +16,11 @@ describe('saving the checkout draft', () => {
     const { saves, calls, sent } = service();
     const first = saves.save('shop', { address: { firstName: 'J' } });
     const last = saves.save('shop', { address: { firstName: 'Jörg' } });
-    await turns(3);
+    await waitTurns(3);
     expect(sent()).toEqual([{ address: { firstName: 'J' } }]);
     calls[0]?.answer('first');
     expect(await first).toBe('first');
-    await turns(3);
+    await waitTurns(3);
     expect(sent()).toEqual([{ address: { firstName: 'J' } }, { address: { firstName: 'Jörg' } }]);
     calls[1]?.answer('last');
     expect(await last).toBe('last');
@@ -35,7 +35,7 @@ describe('saving the checkout draft', () => {
       saves.save('shop', { address: { city: 'Hamburg' } }),
     ];
     calls[0]?.answer('first');
-    await turns(3);
+    await waitTurns(3);
     expect(sent().slice(1)).toEqual([{ address: { city: 'Hamburg' }, voucher: 'TEN' }]);
     calls[1]?.answer('second');
     expect(await Promise.all(waiting)).toEqual(['second', 'second', 'second']);

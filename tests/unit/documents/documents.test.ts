@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
-import { documents, isThere, linksIn, pathsIn, projectFiles, quoted, root } from './documents.ts';
+import { isThere, linksIn, listQuoted, pathsIn, projectFiles, readDocuments, root } from './documents.ts';
 
-const all = documents();
+const all = readDocuments();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
@@ -36,7 +36,7 @@ describe('the documents', () => {
 });
 
 describe('the commands in the documents', () => {
-  const lines = all.flatMap(({ path, text }) => quoted(text).map((code) => ({ path, code })));
+  const lines = all.flatMap(({ path, text }) => listQuoted(text).map((code) => ({ path, code })));
 
   it('each command is a script of package.json or a file', () => {
     const wrong = lines.filter(({ code }) => findFault(code) !== undefined);
@@ -82,7 +82,7 @@ describe('the environment variables', () => {
   });
 
   it('docs/operating.md explains each variable, except those in the help only', () => {
-    const explained = quoted(read('docs/operating.md')).join(' ');
+    const explained = listQuoted(read('docs/operating.md')).join(' ');
     expect(read('docs/operating.md')).toContain('`npm start -- --help` lists the settings');
     const needed = ['STAGE', 'DATA_DIR', 'DATA_KEY', 'DATABASE_URL', 'SMTP_URL', 'TRUSTED_PROXIES'];
     expect(needed.filter((name) => !settings.has(name) || !explained.includes(name))).toEqual([]);
@@ -100,7 +100,7 @@ describe('the environment variables', () => {
       projectFiles.includes(name) ||
       new RegExp(`process\\.env\\.${name}\\b|\\bconst ${name}\\b|['"\`]${name}['"\`]`).test(code);
     const named = all.flatMap(({ path, text }) =>
-      quoted(text).flatMap((one) => {
+      listQuoted(text).flatMap((one) => {
         const name = /^([A-Z]+_[A-Z_]+|[A-Z]{4,})(?=[=/ ]|$)/.exec(one)?.[1];
         return name ? [{ path, name }] : [];
       }),

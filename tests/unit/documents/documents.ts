@@ -26,7 +26,7 @@ const PRINTED = readdirSync(join(root, 'platform/generated'), { recursive: true,
 );
 
 /** The documents of the project: the README of each folder, and `docs/`. */
-export function documents(): Document[] {
+export function readDocuments(): Document[] {
   const paths = projectFiles.filter((path) => /(^|\/)README\.md$|^docs\/.*\.md$/.test(path));
   return paths
     .filter((path) => existsSync(join(root, path)))
@@ -34,7 +34,7 @@ export function documents(): Document[] {
 }
 
 /** Everything in backticks, of one line or of a fenced block line by line. */
-export function quoted(text: string): string[] {
+export function listQuoted(text: string): string[] {
   const fenced = [...text.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'));
   const inline = [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
   return [...fenced, ...inline].map((code) => code.trim()).filter(Boolean);
@@ -46,7 +46,7 @@ const PATH = /^(?:\.\/)?[\w.@<>[\]{},*-]+(?:\/[\w.@<>[\]{},*-]+)*\/?$/;
 
 /** A path of the project starts with one of its folders or ends like one of its files. */
 export function pathsIn({ text }: Document): string[] {
-  return quoted(text).filter((code) => PATH.test(code) && (TOP.test(code) || SOURCE.test(code)));
+  return listQuoted(text).filter((code) => PATH.test(code) && (TOP.test(code) || SOURCE.test(code)));
 }
 
 export function linksIn({ text }: Document): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
-import { best, codes, details, withPhone } from './form-sales.ts';
+import { best, details, listCodes, withPhone } from './form-sales.ts';
 import { type FormVisitor, withPlatform } from './form-visitor.ts';
 
 const { platform, visitor, clock } = withPlatform();
@@ -131,7 +131,7 @@ describe('plain form of the device page', () => {
     const { battery: _, ...open } = best;
     const answer = await guest.post('productDetail', open, { pdp: 'apple-iphone-13' });
     expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: open } });
-    expect(codes(answer)).toEqual(['/battery question.open']);
+    expect(listCodes(answer)).toEqual(['/battery question.open']);
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('plain form of the device page', () => {
       { ...best, storage: '4096', constructor: 'x' },
       { pdp: 'apple-iphone-13' },
     );
-    expect(codes(answer)).toEqual(['/storage question.open']);
+    expect(listCodes(answer)).toEqual(['/storage question.open']);
   });
 });
 
@@ -167,7 +167,7 @@ describe('plain form of the cart', () => {
     const guest = await withPhone(visitor);
     const answer = await guest.post('checkout', { step: 'cart', voucher: 'nope' });
     expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: { voucher: 'nope' } } });
-    expect(codes(answer)).toEqual(['/voucher voucher.unknown']);
+    expect(listCodes(answer)).toEqual(['/voucher voucher.unknown']);
   });
 });
 
@@ -205,7 +205,7 @@ describe('plain form of the trade', () => {
   it('the form requires the terms', async () => {
     const guest = await readyToSell();
     const { termsAccepted: _, ...silentSale } = guest.sale;
-    expect(codes(await guest.post('checkout', silentSale))).toEqual(['/termsAccepted terms.notAccepted']);
+    expect(listCodes(await guest.post('checkout', silentSale))).toEqual(['/termsAccepted terms.notAccepted']);
     expect(guest.cookies.umlauf_trade).toBeUndefined();
   });
 
@@ -216,7 +216,7 @@ describe('plain form of the trade', () => {
     await guest.post('checkout', guest.sale);
     const answer = await other.post('checkout', guest.sale);
     expect(answer).toMatchObject({ kind: 'render', status: 409 });
-    expect(codes(answer)).toEqual([' offers.gone']);
+    expect(listCodes(answer)).toEqual([' offers.gone']);
     expect(other.cookies.umlauf_trade).toBeUndefined();
     const lines = parseCartCookie(guest.sale.lines);
     expect((await platform().services.offers.priceCart(other.ctx, { lines })).gone).toEqual([
@@ -242,7 +242,7 @@ describe('plain form of the trade', () => {
     await guest.post('checkout', guest.sale, { lost: true });
     const other = await withPhone(visitor);
     const next = { ...guest.sale, lines: other.cookies.umlauf_cart ?? '' };
-    expect(codes(await guest.post('checkout', next))).toEqual([' idempotency.reused']);
+    expect(listCodes(await guest.post('checkout', next))).toEqual([' idempotency.reused']);
     expect(await guest.post('checkout', next)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
   });
 
@@ -256,7 +256,7 @@ describe('plain form of the trade', () => {
     const guest = await readyToSell();
     const abroad = await withPhone(visitor, 'de/default');
     const answer = await guest.post('checkout', { ...guest.sale, lines: abroad.cookies.umlauf_cart ?? '' });
-    expect(codes(answer)).toEqual([' offers.gone']);
+    expect(listCodes(answer)).toEqual([' offers.gone']);
   });
 });
 
@@ -275,7 +275,9 @@ describe('cart with only recycling', () => {
 
   it('the trade needs an address and no payout', async () => {
     const guest = await withDeadPhone();
-    expect(codes(await guest.post('checkout', { ...addressOnly, street: '' }))).toEqual(['/address/street required']);
+    expect(listCodes(await guest.post('checkout', { ...addressOnly, street: '' }))).toEqual([
+      '/address/street required',
+    ]);
     expect(await guest.post('checkout', addressOnly)).toMatchObject({ location: '/checkout?step=check' });
     expect(await guest.post('checkout', saleFor(guest))).toMatchObject({ location: '/thankYou' });
     expect(await readTrade(guest)).toMatchObject({ totalCents: 0, payout: null });
@@ -308,8 +310,8 @@ describe('cart with only recycling', () => {
     const guest = await withDeadPhone();
     await guest.post('checkout', addressOnly);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
-    expect(codes(await guest.post('checkout', addressOnly))).toEqual(['/payout/paymentType required']);
-    expect(codes(await guest.post('checkout', saleFor(guest)))).toEqual(['/payout/paymentType required']);
+    expect(listCodes(await guest.post('checkout', addressOnly))).toEqual(['/payout/paymentType required']);
+    expect(listCodes(await guest.post('checkout', saleFor(guest)))).toEqual(['/payout/paymentType required']);
     expect(guest.cookies.umlauf_trade).toBeUndefined();
   });
 });

@@ -35,7 +35,7 @@ const listCodes = ({ codes }: Directory) =>
   );
 const createDirectories = (country: string) => ({
   own: known(country),
-  others: async () =>
+  loadOthers: async () =>
     [...files].filter(([other]) => other !== country).map(([other, { directory }]) => [other, directory] as const),
 });
 
@@ -198,7 +198,7 @@ describe('questions about details', () => {
   });
 
   it('postal codes of a country without a code list have no questions', async () => {
-    const nothing = { own: UNKNOWN_COUNTRY, others: async () => [] };
+    const nothing = { own: UNKNOWN_COUNTRY, loadOthers: async () => [] };
     expect(await detailQuestions({ ...right, email: 'a@gmial.com' }, nothing)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { best, codes, details, withPhone } from './form-sales.ts';
+import { best, details, listCodes, withPhone } from './form-sales.ts';
 import { type FormVisitor, withPlatform } from './form-visitor.ts';
 
 const { platform, visitor } = withPlatform();
@@ -9,7 +9,7 @@ describe('plain form of the details', () => {
     const guest = await withPhone(visitor);
     const wrong = { ...details, postalCode: '107', iban: 'AT61 1904 3002 3457 3210', city: '' };
     const answer = await guest.post('checkout', wrong);
-    expect(codes(answer).sort()).toEqual(
+    expect(listCodes(answer).sort()).toEqual(
       ['/address/city required', '/address/postalCode postalCode.pattern', '/payout/iban iban.checksum'].sort(),
     );
     const { step: _, ...typed } = wrong;
@@ -44,7 +44,7 @@ describe('completion in the details form without scripts', () => {
     const german = { ...details, postalCode: '22113', city: '' };
     const answer = await guest.post('checkout', german);
     expect(answer).toMatchObject({ status: 422, form: { towns: ['Hamburg', 'Oststeinbek'] } });
-    expect(codes(answer)).toEqual(['/address/city required']);
+    expect(listCodes(answer)).toEqual(['/address/city required']);
     expect(await guest.post('checkout', { ...german, town: 'Oststeinbek' })).toMatchObject({ kind: 'redirect' });
     const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
     expect(draft?.address.city).toBe('Oststeinbek');
@@ -94,12 +94,12 @@ describe('company details', () => {
 
   it('the company and its VAT number, or that it has none, are required and stored in the trade', async () => {
     const company = await ready();
-    expect(codes(await company.post('checkout', german))).toEqual([
+    expect(listCodes(await company.post('checkout', german))).toEqual([
       '/company/name required',
       '/company/vatNumber required',
     ]);
     const wrong = await company.post('checkout', { ...german, company: 'Sandvoß', vatNumber: 'DE136695975' });
-    expect(codes(wrong)).toEqual(['/company/vatNumber vatNumber.checksum']);
+    expect(listCodes(wrong)).toEqual(['/company/vatNumber vatNumber.checksum']);
     expect(wrong).toMatchObject({ form: { values: { company: 'Sandvoß', vatNumber: 'DE136695975' } } });
     const none = { ...german, company: 'Sandvoß', vatNumber: '', withoutVatNumber: 'yes' };
     expect(await company.post('checkout', none)).toMatchObject({ kind: 'redirect' });

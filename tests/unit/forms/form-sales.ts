@@ -34,5 +34,5 @@ export async function withPhone<Tenant extends string>(
 }
 
 /** Problems that a returned form shows at its fields. */
-export const codes = (answer: Awaited<ReturnType<FormVisitor['post']>>) =>
+export const listCodes = (answer: Awaited<ReturnType<FormVisitor['post']>>) =>
   answer.kind === 'render' ? answer.form.problems.map(({ pointer, code }) => `${pointer} ${code}`) : [];

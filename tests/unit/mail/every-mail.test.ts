@@ -10,7 +10,7 @@ import { createTexts } from '../../../platform/services/texts/index.server.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
 import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
 import { deadLinks, hardToRead } from '../../support/mail-looks.ts';
-import { createContext, createFleetMailTheme, fleet } from '../../support/selling.ts';
+import { createContext, createFleetMailTheme, loadTestFleet } from '../../support/selling.ts';
 
 const services = fileURLToPath(new URL('../../../platform/services', import.meta.url));
 const sources = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
@@ -45,7 +45,7 @@ let stationery: MailTheme;
 
 /** As `npm start` writes mails, but a missing message or value is an error. */
 beforeAll(async () => {
-  const { tenant } = await fleet();
+  const { tenant } = await loadTestFleet();
   const texts = createTexts((locale, { id }) => {
     const { words, messages } = tenant(id).texts.language(locale);
     const format = formatMessages(words.lang, messages, (problem) => {
@@ -109,7 +109,7 @@ describe('every mail of every service', () => {
           expect(draft.text).toMatch(/\n\n-- \n\S/);
           expect(onlyInText(draft), `${id} ${locale}`).toEqual([]);
           expect(hardToRead(draft.html), `${id} ${locale}`).toEqual([]);
-          expect(deadLinks(draft, id, await fleet()), `${id} ${locale}`).toEqual([]);
+          expect(deadLinks(draft, id, await loadTestFleet()), `${id} ${locale}`).toEqual([]);
         }
       }
     },
@@ -172,7 +172,7 @@ describe('every mail of every service', () => {
     expect(hardToRead(draft.html.replace(/\.m-muted\{[^}]*\}/, ''))).not.toEqual([]);
     const away = ['http://evil.example/sale/x', 'http://de.localhost:3000/nothing/here', 'mailto:nobody'];
     const links = away.map((url) => `<a href="${url}">x</a>`).join('');
-    expect(deadLinks({ ...draft, html: `${draft.html}${links}` }, 'de/default', await fleet())).toEqual(
+    expect(deadLinks({ ...draft, html: `${draft.html}${links}` }, 'de/default', await loadTestFleet())).toEqual(
       expect.arrayContaining(away),
     );
   });

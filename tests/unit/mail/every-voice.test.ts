@@ -6,7 +6,7 @@ import { contentId } from '../../../platform/services/mail/mark.ts';
 import { getMailStyle } from '../../../platform/services/mail/theme-colours.ts';
 import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
-import { createContext, createFleetMailTheme, fleet } from '../../support/selling.ts';
+import { createContext, createFleetMailTheme, loadTestFleet } from '../../support/selling.ts';
 
 const mails = await findMails();
 const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1);
@@ -33,7 +33,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
   });
 
   it("mails have the tenant's own sender, logo and theme, and name its operator", async () => {
-    const { theme, logo } = (await fleet()).tenant(id);
+    const { theme, logo } = (await loadTestFleet()).tenant(id);
     const { light, dark, displayFont } = getMailStyle(theme.body);
     if (!logo) throw new Error(`${id} has no mark of its own`);
     const drawn = light.header === dark.header ? [logo.light] : [logo.light, logo.dark];
@@ -86,7 +86,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
 
 describe('the logos of the themes', () => {
   it('each logo belongs to one brand, is not blank and has the declared size', async () => {
-    const { ids, tenant } = await fleet();
+    const { ids, tenant } = await loadTestFleet();
     const byTheme = new Map(ids.map((id) => [serverConfig[id].theme, tenant(id).logo]));
     const drawings = [...byTheme.values()].map((mark) => Buffer.from(mark?.light ?? []).toString('base64'));
     expect(new Set(drawings).size).toBe(byTheme.size);

@@ -5,7 +5,7 @@ import { writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { labelMail } from '../../../platform/services/trades/label-mail.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
-import { createContext, createFleetMailTheme, fleet } from '../../support/selling.ts';
+import { createContext, createFleetMailTheme, loadTestFleet } from '../../support/selling.ts';
 
 const trade = {
   number: 'DE-26-118-5520',
@@ -34,7 +34,7 @@ async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> 
     labelPdf,
   };
   const { html, text, attachments } = writeMail(await createFleetMailTheme(), labelMail, ctx, facts);
-  return { html, text, attachments, theme: getMailStyle((await fleet()).tenant(id).theme.body) };
+  return { html, text, attachments, theme: getMailStyle((await loadTestFleet()).tenant(id).theme.body) };
 }
 
 describe('the mail with the label', () => {

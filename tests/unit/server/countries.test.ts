@@ -4,14 +4,14 @@ import { listCountries } from '../../../platform/server/pages/countries.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { printCartCookie } from '../../../platform/shared/cart-cookie.ts';
 import type { RouteMatch } from '../../../platform/tenancy/route-index.ts';
-import { assortment, createContext, root } from '../../support/selling.ts';
+import { createContext, readTestAssortment, root } from '../../support/selling.ts';
 
 const fleet = loadFleet(root, 'production');
 const answers = { storage: '128', display: 'light' };
 const offers = {
   find: async (_: unknown, id: string) => (id === 'gone' ? undefined : { deviceUrl: 'apple-iphone-13', answers }),
 };
-const services = { ...(await assortment()), offers } as unknown as Services;
+const services = { ...(await readTestAssortment()), offers } as unknown as Services;
 
 /** Path and query of the switch to Spain and France, from Germany's shop in one of its languages. */
 async function abroad(match: RouteMatch | undefined, more: { query?: object; locale?: string; cart?: string } = {}) {

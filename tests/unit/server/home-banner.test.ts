@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { shownBanner } from '../../../platform/server/pages/home-banner.ts';
-import { createContext, fleet } from '../../support/selling.ts';
+import { createContext, loadTestFleet } from '../../support/selling.ts';
 
 const id: TenantId = 'fr/default';
 
@@ -10,7 +10,7 @@ async function shown(
   options: { day?: string; locale?: string; closed?: string; name?: RouteName; change?: object } = {},
 ) {
   const { locale = 'fr', day = '2026-11-21T12:00:00Z', name = 'home', closed } = options;
-  const found = (await fleet()).tenant(id);
+  const found = (await loadTestFleet()).tenant(id);
   const banner = { ...found.server.banner, ...options.change } as ServerTenant['banner'];
   const tenant = { ...found, server: { ...found.server, banner } as ServerTenant };
   const facts = [found.routing.own, ...found.routing.offered].find((one) => one.id === locale);

@@ -3,9 +3,9 @@ import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { shopStateFor } from '../../../platform/server/pages/shop-state.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
-import { assortment, createContext, root } from '../../support/selling.ts';
+import { createContext, readTestAssortment, root } from '../../support/selling.ts';
 
-const services = (await assortment()) as unknown as Services;
+const services = (await readTestAssortment()) as unknown as Services;
 const fleets = { production: loadFleet(root, 'production'), local: loadFleet(root, 'local') };
 
 async function resolveSellShop(stage: keyof typeof fleets, id: (typeof tenantIds)[number]) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAssortmentData } from '../../../platform/server/boot/assortment-data.ts';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { preparationFor, preparationKeys } from '../../../platform/shared/preparation.ts';
-import { fleet, root } from '../../support/selling.ts';
+import { loadTestFleet, root } from '../../support/selling.ts';
 
 const IPHONE = { deviceName: 'Apple iPhone 13', formFactor: 'phone' };
 const GALAXY = { deviceName: 'Samsung Galaxy S22', formFactor: 'phone' };
@@ -10,7 +10,7 @@ const CAMERA = { deviceName: 'Sony Alpha 7 IV', formFactor: 'camera' };
 
 let shipped: Fleet;
 beforeAll(async () => {
-  shipped = await fleet();
+  shipped = await loadTestFleet();
 }, 120_000);
 
 const at = (business = false) => ({ tenant: shipped.tenant('de/default').server, business });

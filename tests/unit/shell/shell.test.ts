@@ -6,7 +6,7 @@ import { payloadAddress } from '../../../platform/features/shell/payloads.ts';
 import { PROGRESS_AFTER_MS, ROUTE_CHANGE_WAIT_MS } from '../../../platform/features/shell/pending.ts';
 import { MAX_CONCURRENT_PRELOADS, PRELOAD_DELAY_MS } from '../../../platform/features/shell/preload-links.ts';
 import { Queue } from '../../../platform/features/shell/queue.ts';
-import { turns } from '../../support/until.ts';
+import { waitTurns } from '../../support/until.ts';
 
 function memory(): Pick<Storage, 'getItem' | 'setItem'> {
   const values = new Map<string, string>();
@@ -99,7 +99,7 @@ describe('preloading', () => {
           started.push(index);
           running += 1;
           most = Math.max(most, running);
-          await turns(index % 3);
+          await waitTurns(index % 3);
           running -= 1;
           if (index % 4 === 0) throw new Error('lost');
           return index;

@@ -7,7 +7,7 @@ import { MailServer, type Manner } from '../../chaos/mail-server.ts';
 import { readOptions } from '../../chaos/options.ts';
 import { Random } from '../../chaos/random.ts';
 import { mailChecks } from '../../chaos/scenario.ts';
-import { table } from '../../chaos/table.ts';
+import { formatTable } from '../../chaos/table.ts';
 
 const told = (number: string, email = `${number}@example.org`, key = number) => ({
   ...{ number, email, key, cookie: '', at: 0 },
@@ -39,7 +39,7 @@ describe('the counts of chaos', () => {
 
   it('a missed limit is marked in the table', () => {
     const check = { what: 'trades lost', figure: '1', bar: '0', good: false };
-    const text = table([{ scenario: 'shop-killed', outcome: { recovery: [1_000, 3_000], checks: [check] } }]);
+    const text = formatTable([{ scenario: 'shop-killed', outcome: { recovery: [1_000, 3_000], checks: [check] } }]);
     expect(text).toContain('✗ trades lost: 1 (0)');
     expect(text).toMatch(/shop-killed .* 3\.00 s +3\.00 s +1 missed/);
   });

@@ -6,7 +6,7 @@ import { dropEvents, emitEvent } from '../../../platform/features/tracking/event
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
 import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
-import { turns } from '../../support/until.ts';
+import { waitTurns } from '../../support/until.ts';
 import { offer, trade } from './samples.ts';
 import { Tab } from './tab.ts';
 
@@ -68,7 +68,7 @@ describe('tracking before consent', () => {
   it('nothing is requested, sent or stored', async () => {
     emitEvent({ name: 'marketing_touchpoint' });
     generated();
-    await turns(20);
+    await waitTurns(20);
     expect(asked).toEqual([]);
     expect(tab.document.written).toEqual([]);
     expect(tab.stored).toEqual([]);
@@ -196,7 +196,7 @@ describe('tracking after consent is withdrawn', () => {
     expect(tab.document.cookie).toBe('');
     expect(tab.stored).toEqual([]);
     generated();
-    await turns(20);
+    await waitTurns(20);
     expect(steps).toHaveLength(2);
   });
 });
