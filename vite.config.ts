@@ -12,7 +12,7 @@ import { moduleList } from './platform/server/boot/module-list.ts';
 const sharedFiles = [
   { name: 'common', minShareCount: 19 },
   { name: 'prices', test: /platform\/(shared\/format|features\/shop\/use-format|ui\/Drawing)\.ts/ },
-  { name: 'problems', test: /platform\/(features\/forms\/whole-problem|ui\/ErrorSummary)\.ts/ },
+  { name: 'problems', test: /platform\/(features\/forms\/form-level-error|ui\/ErrorSummary)\.ts/ },
   { name: 'field', test: /platform\/ui\/FormField\.ts/ },
   { name: 'fields', test: /platform\/forms\/(check|email|honeypot|text)\.ts/ },
   { name: 'forms', test: /platform\/(features\/forms\/(use-form|FormErrors)|ui\/NoticeBox)\.ts/ },
@@ -25,8 +25,8 @@ const sharedFiles = [
   },
   { name: 'crumbs', test: /platform\/ui\/Breadcrumb\.ts/ },
   { name: 'account', test: /platform\/(api-client\/account|features\/account\/(AccountFrame|use-account-form))\.ts/ },
-  { name: 'later', test: /platform\/features\/(shop\/later|trade\/voucher-label)\.ts/ },
-  { name: 'trade', test: /platform\/features\/trade\/(DeviceRows|DropOffPoints)\.ts/ },
+  { name: 'lazy', test: /platform\/features\/(shop\/lazy-with-retry|trade\/voucher-label)\.ts/ },
+  { name: 'trade', test: /platform\/features\/trade\/(TradeDeviceRows|DropOffPoints)\.ts/ },
 ];
 
 /** On every page from the first: nobody has to be told to fetch it once more. */

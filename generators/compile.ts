@@ -7,7 +7,7 @@ import { printContent } from './print/content.ts';
 import { printEndpoints } from './print/endpoints.ts';
 import { printLayerSchema } from './print/layer-schema.ts';
 import { printLock } from './print/lock.ts';
-import { printLogos } from './print/marks.ts';
+import { printLogos } from './print/logos.ts';
 import { printMessageIds, printMessageScopes, printMessages } from './print/messages.ts';
 import type { Output } from './print/output.ts';
 import { printRedirects, printRedirectTypes } from './print/redirects.ts';

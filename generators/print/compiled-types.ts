@@ -63,7 +63,7 @@ export interface CompiledFiles {
     overlays: Readonly<Record<LocaleId, Readonly<Record<string, ContentPages>>>>;
   };
   /** By theme. */
-  marks: Readonly<Record<string, CompiledMark>>;
+  logos: Readonly<Record<string, CompiledMark>>;
   /** By language: the modes (\`<mode>\`) and partners (\`<mode>.<partner>\`) with a file of overriding messages. */
   'message-scopes': Readonly<Record<LocaleId, readonly string[]>>;
 }

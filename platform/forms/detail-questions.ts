@@ -1,7 +1,7 @@
 import { type Directory, isPostalCode, knowsCodes, neighbourWith } from '../shared/directory.ts';
-import type { TypoSuggestion } from '../shared/question.ts';
+import type { TypoSuggestion } from '../shared/typo-suggestion.ts';
 import type { FieldValues } from './define-form.ts';
-import { suggestAddress } from './meant-address.ts';
+import { suggestAddress } from './suggest-address.ts';
 import { addressLine, printableLine } from './text.ts';
 
 /** Countries whose postal codes are known, the shop's own country first. */

@@ -1,6 +1,6 @@
 import type { MessageId } from '../generated/message-ids.gen.ts';
 import { listPayPalTypeIds } from '../shared/payment-types.ts';
-import { hasLink } from '../shared/visitor-words.ts';
+import { hasLink } from '../shared/user-text.ts';
 import type { Field, FieldMessages, FieldValues, FormFacts } from './define-form.ts';
 import { emailField } from './email.ts';
 import { electronicIban, ibanProblem } from './iban.ts';

@@ -3,7 +3,7 @@ import { DeferredShell } from '../features/shell/DeferredShell.tsx';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
 import { SupportPill } from '../features/support/SupportLauncher.tsx';
-import { ThirdPartyScripts } from '../features/third-party/ThirdParties.tsx';
+import { ThirdPartyScripts } from '../features/third-party/ThirdPartyScripts.tsx';
 import { TrackingLoader } from '../features/tracking/TrackingLoader.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { Layout } from '../layouts/Layout.tsx';

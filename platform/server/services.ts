@@ -44,11 +44,11 @@ import {
 import { createViolations } from '../services/violations/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
+import { debtorAccountFor } from './boot/debtor-accounts.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
-import { debtorAccountFor } from './boot/payers.ts';
-import { createTenantContexts } from './shops.ts';
+import { createTenantContexts } from './tenant-contexts.ts';
 
 export interface AssortmentParts {
   fleet: Fleet;

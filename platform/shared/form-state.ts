@@ -1,5 +1,5 @@
 import type { ProblemField } from './problem.ts';
-import type { TypoSuggestion } from './question.ts';
+import type { TypoSuggestion } from './typo-suggestion.ts';
 
 /** Values and problems of a rejected plain form, with which the page is rendered again (status 422 or 409). */
 export interface FormState {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { AccountOverviewScreen } from '../../platform/features/account/signed-in/AccountOverviewScreen.tsx';
 import { AddressChangeScreen } from '../../platform/features/account/signed-in/AddressChangeScreen.tsx';
 import { ManagementScreen } from '../../platform/features/account/signed-in/ManagementScreen.tsx';
-import { AccountOverviewScreen } from '../../platform/features/account/signed-in/OverviewScreen.tsx';
 import { PaymentChangeScreen } from '../../platform/features/account/signed-in/PaymentChangeScreen.tsx';
 import { owner } from '../support/account-service.ts';
 import { tenantIds } from '../support/compiled-fleet.ts';

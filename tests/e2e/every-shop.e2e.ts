@@ -7,7 +7,7 @@ import { openVisitor, type Visitor, withExplanation } from '../support/browser.t
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { getRouteParams, languageTags, localHost, splitTenantId } from '../support/fleet-screens.ts';
 import { fillFields, typeDetails } from '../support/journey.ts';
-import { paperFaults } from '../support/paper.ts';
+import { paperFaults } from '../support/pdf-pages.ts';
 import { findUnreadableText } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
 import { getShopWords, questionWords } from '../support/words.ts';

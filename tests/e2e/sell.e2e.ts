@@ -12,7 +12,7 @@ import {
   withMouse,
   withoutScript,
 } from '../support/journey.ts';
-import { countSheets } from '../support/paper.ts';
+import { countSheets } from '../support/pdf-pages.ts';
 import { expectLabel } from '../support/printed-label.ts';
 import { sellers } from '../support/sellers.ts';
 import { getShopWords, type Words } from '../support/words.ts';

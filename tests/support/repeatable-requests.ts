@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
-import { accessTokenColumn } from '../../platform/services/trades/sale-link.ts';
+import { accessTokenColumn } from '../../platform/services/trades/trade-token.ts';
 import { storeAccount } from './accounts.ts';
 import { cookieIn, createTotpCode, type DeskBrowser, signedInAtDesk } from './desk.ts';
 import { soldAt } from './desk-trades.ts';

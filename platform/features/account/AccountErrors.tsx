@@ -2,7 +2,7 @@ import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type AccountFormError, accountErrorTexts, getAccountErrorText } from './refusal.ts';
+import { type AccountFormError, accountErrorTexts, getAccountErrorText } from './account-form-error.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 /** Problems of an account form: those of its fields, or the service's error. */

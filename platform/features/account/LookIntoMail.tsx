@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApiResult } from '../../api-client/http.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type AccountFormError, getAccountErrorText, toRefusal } from './refusal.ts';
+import { type AccountFormError, getAccountErrorText, toRefusal } from './account-form-error.ts';
 
 /** Delay before another mail can be requested. */
 const PAUSE_SECONDS = 60;

@@ -10,7 +10,7 @@ import { AskedBefore, DetailField, PlaceFields } from '../seller/AddressFields.t
 import { type Hints, readHints } from '../seller/hints.ts';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import type { GivenHelp } from '../seller/TypingHelp.tsx';
-import { lazyWithRetry } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';

@@ -3,7 +3,7 @@ import type { AccountServices } from '../../api-client/account.ts';
 import { activateForm } from '../../forms/activate.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { lazyWithRetry } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountDeleted } from './AccountDeleted.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Form } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { type UsedForm, type UseFormOptions, useForm } from '../forms/use-form.ts';
-import { type AccountFormError, readPostedError, toRefusal } from './refusal.ts';
+import { type AccountFormError, readPostedError, toRefusal } from './account-form-error.ts';
 
 type Options<Input> = Pick<UseFormOptions<Input>, 'completeValues' | 'ask' | 'send' | 'onSent'> & {
   form: FormState | undefined;

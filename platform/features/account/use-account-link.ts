@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import type { ApiError } from '../../api-client/http.ts';
 import type { AccountLinkBody } from '../../generated/api/types.gen.ts';
-import { toRefusal } from './refusal.ts';
+import { toRefusal } from './account-form-error.ts';
 import { isWholeToken } from './use-fragment-token.ts';
 
 export type UsedAccountLink =

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { formatDeviceName } from '../../shared/device-name.ts';
 import { enquiryHref } from '../../tenancy/enquiry-href.ts';
-import { CartLineView as CartLineRow } from '../../ui/CartLine.tsx';
+import { CartLineView as CartLineRow } from '../../ui/CartLineView.tsx';
 import type { DrawingName } from '../../ui/Drawing.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
 import { useShop } from '../shop/shop-context.tsx';

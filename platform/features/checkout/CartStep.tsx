@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyWithRetry } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useTradeCap } from '../stores/stores-context.tsx';
@@ -9,7 +9,7 @@ import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { findVoucherProblem } from './page-problems.ts';
-import { TradeProblems } from './SaleProblems.tsx';
+import { TradeProblems } from './TradeProblems.tsx';
 import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
 import { useCartClock } from './use-cart-clock.ts';
 import { useCartPrice } from './use-cart-price.ts';

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { AddressFields, AskedBefore } from '../seller/AddressFields.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
-import { lazyWithRetry } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -11,7 +11,7 @@ import { useB2BMode, useCart } from '../stores/stores-context.tsx';
 import { CompanyFields } from './CompanyFields.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { hasPayout } from './checkout-view.ts';
-import { TradeAside } from './SaleAside.tsx';
+import { TradeAside } from './TradeAside.tsx';
 import { useAccountDetails } from './use-checkout-account.ts';
 import { useDetailsForm, useFilledIn } from './use-details-form.ts';
 

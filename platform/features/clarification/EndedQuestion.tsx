@@ -5,7 +5,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
-import { Decided } from './Decision.tsx';
+import { Decided } from './DecisionForm.tsx';
 import { VoucherNote } from './VoucherNote.tsx';
 
 /** The clarification is answered or expired: the outcome per device, and the next steps. */

@@ -6,10 +6,10 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { AnswerErrorNotice } from './AnswerProblem.tsx';
+import { AnswerErrorNotice } from './AnswerErrorNotice.tsx';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
-import { DecisionForm } from './Decision.tsx';
-import { Comparison, InspectionResult } from './ItemFinding.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import { Comparison, InspectionResult } from './InspectionResult.tsx';
 import { priceRows } from './price-rows.ts';
 import { VoucherNote } from './VoucherNote.tsx';
 

@@ -4,10 +4,10 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { AnswerErrorNotice } from './AnswerProblem.tsx';
+import { AnswerErrorNotice } from './AnswerErrorNotice.tsx';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
-import { DecisionForm } from './Decision.tsx';
-import { Comparison } from './ItemFinding.tsx';
+import { DecisionForm } from './DecisionForm.tsx';
+import { Comparison } from './InspectionResult.tsx';
 import { VoucherNote } from './VoucherNote.tsx';
 
 interface QuickAnswerProps {

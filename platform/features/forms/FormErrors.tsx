@@ -1,7 +1,7 @@
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { type Text, useText } from '../shop/use-text.ts';
+import { wholeMessages } from './form-level-error.ts';
 import type { SendFailure, UsedForm } from './use-form.ts';
-import { wholeMessages } from './whole-problem.ts';
 
 type FormErrorsProps<F extends string> = Pick<UsedForm<F>, 'summary' | 'attempt' | 'failed'> & {
   /** The form's own message for a reason. */

@@ -13,9 +13,9 @@ import type { Form, FormFacts } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { useText } from '../shop/use-text.ts';
+import { type FormLevelError, formLevelError, toFormLevelError } from './form-level-error.ts';
 import { useErrorTitle } from './use-error-title.ts';
 import { useFormFacts, useSentence } from './use-sentence.ts';
-import { type FormLevelError, formLevelError, toFormLevelError } from './whole-problem.ts';
 
 export type FormValues = Record<string, string>;
 

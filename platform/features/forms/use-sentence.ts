@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
-import { getFieldMessage } from '../../forms/message-of.ts';
+import { getFieldMessage } from '../../forms/field-message.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 

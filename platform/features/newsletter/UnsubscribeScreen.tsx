@@ -1,6 +1,6 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { formLevelError, wholeMessages } from '../forms/whole-problem.ts';
+import { formLevelError, wholeMessages } from '../forms/form-level-error.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 

@@ -2,14 +2,14 @@ import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiResult } from '../../api-client/http.ts';
 import { checkFieldValues, problemsByField } from '../../forms/check.ts';
 import type { FieldValues, FormFacts } from '../../forms/define-form.ts';
-import { getFieldMessage } from '../../forms/message-of.ts';
+import { getFieldMessage } from '../../forms/field-message.ts';
 import { signUpForm } from '../../forms/newsletter-sign-up.ts';
 import { subscribe } from '../../generated/api/endpoints/newsletter.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { fail } from '../../shared/result.ts';
-import { type FormLevelError, formLevelError, toFormLevelError, wholeMessages } from '../forms/whole-problem.ts';
+import { type FormLevelError, formLevelError, toFormLevelError, wholeMessages } from '../forms/form-level-error.ts';
 
 const wholeWords: Record<FormLevelError, MessageId> = { ...wholeMessages, tooMany: 'newsletter.problem.tooMany' };
 

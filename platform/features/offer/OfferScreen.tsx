@@ -4,8 +4,8 @@ import { EmptyCart } from '../checkout/EmptyCart.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { TradeDeviceRows } from '../trade/DeviceRows.tsx';
 import { NothingThere } from '../trade/NothingThere.tsx';
+import { TradeDeviceRows } from '../trade/TradeDeviceRows.tsx';
 import type { OfferView } from './offer-view.ts';
 import { TakeElsewhere } from './TakeElsewhere.tsx';
 

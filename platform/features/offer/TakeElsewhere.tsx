@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
 import { LabelCode } from '../../ui/LabelPreview.tsx';
-import { lazyWithRetry } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useText } from '../shop/use-text.ts';
 import type { OfferView } from './offer-view.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api-client/http.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { formLevelError, toFormLevelError, wholeMessages } from '../forms/whole-problem.ts';
+import { formLevelError, toFormLevelError, wholeMessages } from '../forms/form-level-error.ts';
 
 /** Message for a call that created no offer. */
 export function problemOfCall({ code, status }: ApiError): MessageId {

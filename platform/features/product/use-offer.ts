@@ -40,7 +40,7 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
   /** Undefined: added, the cart is open. */
   const requestOffer = async (answers: Answers, shownCents: number): Promise<MessageId | undefined> => {
     // The code that creates an offer and adds it to the cart loads with the press.
-    const code = await import('./make-offer.ts').catch(() => undefined);
+    const code = await import('./add-offer-to-cart.ts').catch(() => undefined);
     if (!code) return 'product.problem.network';
     const key = JSON.stringify(answers);
     let offer = waiting.current?.key === key ? waiting.current.offer : undefined;

@@ -11,7 +11,7 @@ import {
   townsUrl,
   UNKNOWN_COUNTRY,
 } from '../../shared/directory.ts';
-import type { TypoSuggestion } from '../../shared/question.ts';
+import type { TypoSuggestion } from '../../shared/typo-suggestion.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import type { Hints } from './hints.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldValues } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import type { TypoSuggestion } from '../../shared/question.ts';
+import type { TypoSuggestion } from '../../shared/typo-suggestion.ts';
 
 /** A note at a field besides its error: a question, a choice, or information. */
 export type Hint =

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { addToCartLines } from '../../shared/place-offer.ts';
+import { addToCartLines } from '../../shared/add-to-cart-lines.ts';
 import { isSame, type OfferForCart, toCartLine } from './cart-actions.ts';
 import { type CartLine, type CartState, isExpired, withLines } from './cart-state.ts';
 

@@ -1,4 +1,4 @@
-import { type TradePageView, TradeScreen } from '../../features/sale/SaleScreen.tsx';
+import { type TradePageView, TradeScreen } from '../../features/trade-page/TradeScreen.tsx';
 import { useData, useFormState } from '../page-context-provider.tsx';
 
 /** The private page of one trade. */

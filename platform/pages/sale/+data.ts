@@ -1,6 +1,6 @@
-import type { TradePageView } from '../../features/sale/SaleScreen.tsx';
+import type { TradePageView } from '../../features/trade-page/TradeScreen.tsx';
 import { dropOffPoints } from '../../shared/drop-off.ts';
-import { getTradeAccess } from '../../shared/sale-page.ts';
+import { getTradeAccess } from '../../shared/trade-access.ts';
 import { screenData } from '../screen-data.ts';
 
 /** The trade of the address, or the last trade of this browser. */

@@ -21,8 +21,8 @@ import {
 import type { AccountServiceError } from '../../services/accounts/types.ts';
 import type { Result } from '../../shared/result.ts';
 import { KNOWN_BROWSER_COOKIE } from '../../shared/visitor-cookies.ts';
-import { toAccountErrorResponse } from '../refusals/account.ts';
-import { toProblem } from '../refusals/refusal.ts';
+import { toAccountErrorResponse } from '../service-errors/account.ts';
+import { toProblem } from '../service-errors/error-response.ts';
 import type { Services } from '../services.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';

@@ -13,8 +13,8 @@ import {
 } from '../../generated/api/endpoints.gen.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { KNOWN_BROWSER_COOKIE } from '../../shared/visitor-cookies.ts';
-import { invalidFields, toProblem } from '../refusals/refusal.ts';
-import { signInProblem } from '../refusals/sign-in.ts';
+import { invalidFields, toProblem } from '../service-errors/error-response.ts';
+import { signInProblem } from '../service-errors/sign-in.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';

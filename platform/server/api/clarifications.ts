@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { answerClarification, getClarification, getClarificationPhoto } from '../../generated/api/endpoints.gen.ts';
-import { toClarificationErrorResponse } from '../refusals/clarifications.ts';
-import { toProblem } from '../refusals/refusal.ts';
+import { toClarificationErrorResponse } from '../service-errors/clarifications.ts';
+import { toProblem } from '../service-errors/error-response.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 

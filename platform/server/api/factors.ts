@@ -16,8 +16,8 @@ import { type FactorError, newBrowserCookie, receiptFor } from '../../services/a
 import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
 import { getPasskeyPage } from '../edge/passkey-page.ts';
-import { toFactorErrorResponse } from '../refusals/factors.ts';
-import { toProblem } from '../refusals/refusal.ts';
+import { toProblem } from '../service-errors/error-response.ts';
+import { toFactorErrorResponse } from '../service-errors/factors.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { check, INVALID } from '../../forms/check.ts';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { invalidFields, toProblem } from '../refusals/refusal.ts';
+import { invalidFields, toProblem } from '../service-errors/error-response.ts';
 
 type Refused = Pick<FastifyRequest, 'ctx' | 'body' | 'validationError'>;
 

@@ -11,8 +11,8 @@ import {
 import type { NewsletterError } from '../../services/newsletter/types.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
-import { toNewsletterErrorResponse } from '../refusals/newsletter.ts';
-import { toProblem } from '../refusals/refusal.ts';
+import { toProblem } from '../service-errors/error-response.ts';
+import { toNewsletterErrorResponse } from '../service-errors/newsletter.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';

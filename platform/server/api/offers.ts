@@ -5,8 +5,8 @@ import { createOffer, getOffer, mailOffer, priceCart } from '../../generated/api
 import type { GoneOffer } from '../../services/offers/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { repeatedOffers, toOfferErrorResponse, toOfferMailErrorResponse } from '../refusals/offers.ts';
-import { toProblem } from '../refusals/refusal.ts';
+import { toProblem } from '../service-errors/error-response.ts';
+import { repeatedOffers, toOfferErrorResponse, toOfferMailErrorResponse } from '../service-errors/offers.ts';
 import type { Services } from '../services.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';

@@ -18,7 +18,7 @@ export interface CompiledFleet {
   contentIndex: CompiledFiles['content']['pages'];
   contentOverlays: CompiledFiles['content']['overlays'];
   messageScopes: CompiledFiles['message-scopes'];
-  logos: CompiledFiles['marks'];
+  logos: CompiledFiles['logos'];
 }
 
 /** Reads the compiled fleet from the generated folder. Throws when a file is missing: run `npm run generate`. */
@@ -44,7 +44,7 @@ export function readCompiledFleet(generated: string): CompiledFleet {
     contentIndex: content.pages,
     contentOverlays: content.overlays,
     messageScopes: read('message-scopes'),
-    logos: read('marks'),
+    logos: read('logos'),
   };
 }
 

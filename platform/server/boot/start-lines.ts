@@ -1,6 +1,6 @@
+import { shopsWithoutPayer } from './debtor-accounts.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
-import { shopsWithoutPayer } from './payers.ts';
 
 /** The lines that the start prints: the shops' addresses, then warnings about settings. */
 export function startLines(

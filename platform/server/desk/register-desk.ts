@@ -14,7 +14,7 @@ import type { SignedInStaff } from '../../services/staff/index.server.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { getPasskeyPage } from '../edge/passkey-page.ts';
 import { formBody } from '../edge/request-target.ts';
-import { createTenantContexts } from '../shops.ts';
+import { createTenantContexts } from '../tenant-contexts.ts';
 import { deskAssets } from './desk-assets.ts';
 import { answerDeskError } from './desk-errors.ts';
 import { registerMultipart } from './multipart.ts';

@@ -8,7 +8,7 @@ import {
   type ProblemField,
   UnavailableError,
 } from '../../shared/problem.ts';
-import { escapePointer, findPayloadProblem } from './readable-body.ts';
+import { escapePointer, findPayloadProblem } from './payload-limits.ts';
 
 interface RefusedTarget {
   status: 400 | 414;

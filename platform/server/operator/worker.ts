@@ -43,7 +43,7 @@ async function main(args: readonly string[]): Promise<void> {
   const status = await generateIfStale(root);
   if (status !== 0) process.exit(status);
   // Imported late, because it imports generated files.
-  const { runWorker } = await import('../work.ts');
+  const { runWorker } = await import('../run-worker.ts');
   await runWorker({ root, environment });
 }
 

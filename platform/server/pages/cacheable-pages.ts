@@ -8,11 +8,11 @@ import { getRouteRules } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import { acceptedEncoding, addVary } from '../edge/compression.ts';
 import { readConsent } from '../edge/consent.ts';
-import { requestOrigin } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/request-origin.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageQuery } from './page-query.ts';
-import type { PageRequest } from './visit.ts';
+import type { PageRequest } from './page-request.ts';
 
 /**
  * The page cache key of a request; undefined where the response depends on more than the key covers: a personal page, a

@@ -4,10 +4,10 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { pathIn } from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import type { RequestOrigin } from '../edge/reached.ts';
+import type { RequestOrigin } from '../edge/request-origin.ts';
 import type { Services } from '../services.ts';
 import { isCacheable } from './cacheable-pages.ts';
-import type { PageRequest } from './visit.ts';
+import type { PageRequest } from './page-request.ts';
 
 export interface ShownPage extends RequestOrigin, Pick<PageRequest, 'fleet' | 'tenant' | 'locale'> {
   ctx: RequestContext;

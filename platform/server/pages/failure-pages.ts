@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormState } from '../../shared/form-state.ts';
 import { isDeclaredCrawler } from '../../tenancy/crawler.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
+import type { PageRequest } from './page-request.ts';
 import { type Failure, renderPageRequest } from './render-page.ts';
-import type { PageRequest } from './visit.ts';
 
 const WORDS: Readonly<Record<Failure, string>> = {
   400: 'Bad Request\n',

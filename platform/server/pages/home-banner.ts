@@ -5,7 +5,7 @@ import { zonedDay } from '../../shared/zoned-day.ts';
 import { buildPath } from '../../tenancy/links.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { translateParams } from '../../tenancy/translate-params.ts';
-import type { PageRequest } from './visit.ts';
+import type { PageRequest } from './page-request.ts';
 
 interface Input extends Pick<PageRequest, 'tenant' | 'locale' | 'prefix'> {
   ctx: RequestContext;

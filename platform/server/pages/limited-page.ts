@@ -5,11 +5,11 @@ import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { readConsent } from '../edge/consent.ts';
 import { listLimits } from '../edge/limits.ts';
-import { requestOrigin } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/request-origin.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { hidesErrorPage, sendEmptyDocument, sendText } from './failure-pages.ts';
+import type { PageRequest } from './page-request.ts';
 import { type RenderedPage, renderPageRequest } from './render-page.ts';
-import type { PageRequest } from './visit.ts';
 
 /** One page per shop and language; visitors' cookies add some variants. */
 const MAX_CACHED_PAGES = 200;

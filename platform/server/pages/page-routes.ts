@@ -18,16 +18,16 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { formBody, parseQuery, parseRequestTarget, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import { rateLimited, serviceUnavailable } from '../refusals/refusal.ts';
+import { rateLimited, serviceUnavailable } from '../service-errors/error-response.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
 import { existenceCheck } from './existence.ts';
 import { hidesErrorPage, sendEmptyDocument, sendFailure, sendText } from './failure-pages.ts';
 import type { CookieForm, CookieToSet, FormAnswer, FormInput, FormRender, PlainForm } from './forms/types.ts';
 import { limitedFor, mayRenderRefusal, sendLimited } from './limited-page.ts';
 import type { PageCache } from './page-cache.ts';
+import type { PageOptions, PageRequest } from './page-request.ts';
 import { type RenderedPage, renderPageRequest } from './render-page.ts';
 import { privacyHeaders, serverRouteFacts } from './server-route-facts.ts';
-import type { PageOptions, PageRequest } from './visit.ts';
 
 export interface PageRouteOptions extends PageOptions {
   fleet: () => Fleet;

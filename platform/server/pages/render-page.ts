@@ -10,13 +10,13 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { readConsent } from '../edge/consent.ts';
-import { requestOrigin } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/request-origin.ts';
 import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
 import { errorQuery, pageQuery } from './page-query.ts';
+import type { PageRequest } from './page-request.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
-import type { PageRequest } from './visit.ts';
 
 /** Statuses for which the error page is rendered. */
 export type Failure = 400 | 404 | 410 | 414 | 429 | 500 | 503;

@@ -8,8 +8,8 @@ import { consentPurposes, needsConsentPrompt } from '../edge/consent.ts';
 import type { Services } from '../services.ts';
 import { listCountries, type ShownPage } from './countries.ts';
 import { shownBanner } from './home-banner.ts';
+import type { PageRequest } from './page-request.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
-import type { PageRequest } from './visit.ts';
 
 export interface StateInput extends ShownPage, Pick<PageRequest, 'prefix' | 'buildId'> {
   /** Requested path, with prefix. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import { requestOrigin } from '../edge/reached.ts';
+import { requestOrigin } from '../edge/request-origin.ts';
 import { sendFinished } from '../pages/cacheable-pages.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { serverRouteFacts } from '../pages/server-route-facts.ts';

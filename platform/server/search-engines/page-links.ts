@@ -5,7 +5,7 @@ import { buildPath } from '../../tenancy/links.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import type { RequestOrigin } from '../edge/reached.ts';
+import type { RequestOrigin } from '../edge/request-origin.ts';
 import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
 
 /** `https://` and the tenant's first host of the running stage; the local stage keeps the visitor's scheme and port. */

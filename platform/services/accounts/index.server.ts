@@ -32,7 +32,7 @@ export { accountData } from './personal-data.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
 export { browserTokenHashes, browserTokens, KNOWN_BROWSER_DAYS, withBrowserToken } from './sessions/browser-tokens.ts';
-export { newBrowserCookie } from './sessions/known-devices.ts';
+export { newBrowserCookie } from './sessions/known-browsers.ts';
 export {
   type AttemptCounter,
   countTry,

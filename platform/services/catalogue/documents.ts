@@ -8,7 +8,7 @@ import {
 } from './catalogue-data.ts';
 import { splitRuns, toArabic, tokenize } from './search/analyzer.ts';
 import { nameKeys } from './search/name-keys.ts';
-import { toSlug } from './slug-of.ts';
+import { toSlug } from './to-slug.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
 
 /** An indexed device: the displayed data and its search terms. */

@@ -1,5 +1,5 @@
 import type { Cents } from '../../shared/money.ts';
-import { greetingName } from '../../shared/visitor-words.ts';
+import { greetingName } from '../../shared/user-text.ts';
 import type { voucherAfterAnswers } from '../../shared/voucher-value.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';

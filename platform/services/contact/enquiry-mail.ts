@@ -1,5 +1,5 @@
 import { fileName } from '../../shared/file-name.ts';
-import { defuseLinks } from '../../shared/visitor-words.ts';
+import { defuseLinks } from '../../shared/user-text.ts';
 import { type Block, defineMail, type Fact, type MailAttachment, type MailContext } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';

@@ -1,4 +1,4 @@
-import { defuseLinks } from '../../shared/visitor-words.ts';
+import { defuseLinks } from '../../shared/user-text.ts';
 import { defineMail } from '../mail/index.server.ts';
 import type { ContactMessage } from './types.ts';
 import { visitorFacts } from './visitor-facts.ts';

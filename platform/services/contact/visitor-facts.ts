@@ -1,4 +1,4 @@
-import { defuseLinks } from '../../shared/visitor-words.ts';
+import { defuseLinks } from '../../shared/user-text.ts';
 import type { Fact, MailContext } from '../mail/index.server.ts';
 
 /** The visitor's details, language and shop; `more` follows name and address. */

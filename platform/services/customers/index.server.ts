@@ -4,8 +4,8 @@ import { changeCompany } from './company.ts';
 import { eraseCustomer, findOwn, insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
-import { countGuestSales } from './join-sales.ts';
 import { keepDetails } from './keep-details.ts';
+import { countGuestSales } from './link-guest-trades.ts';
 import { joinByAccount, openCustomer } from './open-customer.ts';
 import {
   changeBankAccount,

@@ -2,7 +2,7 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { insertCustomer } from './customer-rows.ts';
-import { linkGuestTrades } from './join-sales.ts';
+import { linkGuestTrades } from './link-guest-trades.ts';
 import { insertPayment } from './payment-rows.ts';
 import type { OpenedCustomer } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { contentId, type MailPicture } from './mark.ts';
+import { contentId, type MailPicture } from './logo.ts';
 import type { MailAttachmentTable, MailTable } from './tables.ts';
 import type { MailBody } from './types.ts';
 

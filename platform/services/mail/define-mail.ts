@@ -1,7 +1,7 @@
 import type { Links } from '../../shared/links.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts } from '../texts/index.server.ts';
-import type { MailContent } from './letter.ts';
+import type { MailContent } from './mail-content.ts';
 import type { MailShare } from './shares.ts';
 
 export type RateLimitPolicy = 'exempt' | 'guaranteed' | 'deferrable' | 'replaceable' | 'droppable';
@@ -29,7 +29,7 @@ export interface MailDefinition<Facts> {
   sample(ctx: RequestContext): Facts;
   /**
    * The facts with these words in place of all visitor input: the person who typed it may not be the reader. Mails to
-   * visitors show only a name of it (`shared/visitor-words.ts`); mails to the shop show it marked as input.
+   * visitors show only a name of it (`shared/user-text.ts`); mails to the shop show it marked as input.
    */
   typed(facts: Facts, words: string): Facts;
 }

@@ -8,8 +8,8 @@ import { type MailTheme, writeMail } from './write-mail.ts';
 
 export { MAX_QUEUED_MAILS_PER_ADDRESS } from './address-cap.ts';
 export { defineMail, type MailContext, type MailDefinition } from './define-mail.ts';
-export type { Block, Fact, MailAttachment } from './letter.ts';
-export { contentId, type MailLogo, withPictures } from './mark.ts';
+export { contentId, type MailLogo, withPictures } from './logo.ts';
+export type { Block, Fact, MailAttachment } from './mail-content.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
 export { mailData } from './personal-data.ts';
 export { mailSealed } from './sealed.ts';

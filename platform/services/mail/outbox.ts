@@ -3,8 +3,8 @@ import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { deleteWaiting, lockShare, mayBeWritten, mayWait, secondsUntilRoom } from './address-cap.ts';
-import type { MailAttachment } from './letter.ts';
-import type { MailPicture } from './mark.ts';
+import type { MailPicture } from './logo.ts';
+import type { MailAttachment } from './mail-content.ts';
 import { openBody, sealBody } from './sealed.ts';
 import type { AboutTrade, MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 

@@ -1,7 +1,13 @@
 import { type CSSProperties, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Block, type BrandedMailContent, type MailAmount, splitParagraphs, type TableRow } from './letter.ts';
-import { contentId, type LogoPictures, type MailLogo, type MailPicture } from './mark.ts';
+import { contentId, type LogoPictures, type MailLogo, type MailPicture } from './logo.ts';
+import {
+  type Block,
+  type BrandedMailContent,
+  type MailAmount,
+  splitParagraphs,
+  type TableRow,
+} from './mail-content.ts';
 import type { MailColours, MailStyle } from './theme-colours.ts';
 
 type BlockProps<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;

@@ -1,4 +1,4 @@
-import type { Block, BrandedMailContent } from './letter.ts';
+import type { Block, BrandedMailContent } from './mail-content.ts';
 
 /** Prints the plain text part of a mail. */
 export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedMailContent): string {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
-import { makeDueNow } from './claims.ts';
+import { makeDueNow } from './delivery-leases.ts';
 import type { Delivery } from './smtp-session.ts';
 
 /** Keeps the promise that a mail is sent within a minute of the server's return, connect time included. */

@@ -2,8 +2,8 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { MailDefinition, RateLimitPolicy } from './define-mail.ts';
-import type { MailAttachment } from './letter.ts';
-import type { MailPicture } from './mark.ts';
+import type { MailPicture } from './logo.ts';
+import type { MailAttachment } from './mail-content.ts';
 
 /** A finished mail that is not queued yet. */
 export interface MailDraft {

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { type ClaimedMail, claimMail, makeDueNow } from './claims.ts';
-import { type Attempt, sendClaimed } from './send-claimed.ts';
+import { type Attempt, sendClaimed } from './deliver-mail.ts';
+import { type ClaimedMail, claimMail, makeDueNow } from './delivery-leases.ts';
 import { ServerHealth } from './server-health.ts';
 import { openSmtpSession, SMTP_TIMES, type SmtpSession, type SmtpTimes } from './smtp-session.ts';
 

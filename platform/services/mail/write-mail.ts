@@ -4,7 +4,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts, TextsFor } from '../texts/index.server.ts';
 import { normaliseMailbox } from './address-cap.ts';
 import type { MailDefinition } from './define-mail.ts';
-import { buildLogoPictures, type MailLogo } from './mark.ts';
+import { buildLogoPictures, type MailLogo } from './logo.ts';
 import { printHtml } from './print-html.tsx';
 import { printText } from './print-text.ts';
 import { MAIL_SHARES, type MailShare, shareKey } from './shares.ts';

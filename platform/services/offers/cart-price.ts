@@ -2,7 +2,7 @@ import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { voucherValueFor } from '../../shared/voucher-value.ts';
 import { endOfDate } from '../../shared/zoned-day.ts';
-import { findVoucher } from './claims.ts';
+import { findVoucher } from './redemption.ts';
 import type { CartPrice, CartPriceInput, CartPriceLine, GoneOffer, Offer } from './types.ts';
 
 /** The stored facts about a cart. */

@@ -9,6 +9,7 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
+import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
 import {
   deleteOldRedemptions,
   findRedeemedOffers,
@@ -16,8 +17,7 @@ import {
   redeemOffers,
   releaseVoucher,
   takeBack,
-} from './claims.ts';
-import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
+} from './redemption.ts';
 import type { CartPriceInput, Offer, OfferError, OfferInput, OfferRedemption, OfferService } from './types.ts';
 
 export { createOfferLinks } from './offer-links.ts';

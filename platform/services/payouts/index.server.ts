@@ -1,9 +1,9 @@
 import type { Secrets } from '../secrets/index.server.ts';
 import { cancelBatch, releaseBatch } from './batch-acts.ts';
 import { batchFile } from './batch-file.ts';
-import { makeBatches } from './make-batch.ts';
+import { makeBatches } from './create-batches.ts';
+import { createPayable } from './create-payable.ts';
 import { markBatchPaid, type PaidParts } from './mark-paid.ts';
-import { createPayable } from './owe.ts';
 import type { FindDebtorAccount, PayoutService } from './types.ts';
 import { duePayouts, dueTotals, findBatch, listBatches } from './views.ts';
 

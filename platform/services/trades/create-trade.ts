@@ -14,13 +14,13 @@ import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
 import type { TenantContexts, TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
-import { createTradeToken, deleteTradeToken } from './sale-link.ts';
 import { bodyColumn, tokenColumn, tradePayoutColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
 import { changeState } from './states.ts';
 import type { AskedQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
+import { createTradeToken, deleteTradeToken } from './trade-token.ts';
 import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
 import type { VatRegister } from './vat-register.ts';
 

@@ -1,21 +1,21 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
-import { cancelOwn, cancelTrade } from './cancel-sale.ts';
+import { cancelOwn, cancelTrade } from './cancel-trade.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel, opensReturnLabel } from './label-link.ts';
 import { remindToShip } from './remind.ts';
 import { returnLabelPdf } from './return-label.ts';
-import { findTradePage } from './sale-view.ts';
 import { tradeHistory } from './trade-history.ts';
+import { findTradePage } from './trade-page.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 import { askVatRegister, type VatRegister } from './vat-register.ts';
 
 export { tradeIntegrity } from './integrity.ts';
 export { createDesk } from './lifecycle/desk.ts';
-export { inspectedPrice, sameAnswers } from './lifecycle/finding-price.ts';
+export { inspectedPrice, sameAnswers } from './lifecycle/inspected-price.ts';
 export { createSettle } from './lifecycle/settle.ts';
 export type { DeskItem, DeskQuery, DeskRow, DeskTrade, TenantContexts, TradeDesk } from './lifecycle/types.ts';
 export { tradeParcels } from './parcels.ts';

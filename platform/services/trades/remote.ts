@@ -7,7 +7,7 @@ import {
 } from '../../generated/api/endpoints.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { THIS_BROWSER, type TradeAccess } from '../../shared/sale-page.ts';
+import { THIS_BROWSER, type TradeAccess } from '../../shared/trade-access.ts';
 import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { GoneOffer } from '../offers/index.server.ts';

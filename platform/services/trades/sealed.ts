@@ -1,6 +1,6 @@
 import { type KeyedRows, parseKeyId, type SealedColumn, type Secrets, sealedColumn } from '../secrets/index.server.ts';
 import { keyedLabelLink, labelHash } from './label-link.ts';
-import { accessTokenColumn } from './sale-link.ts';
+import { accessTokenColumn } from './trade-token.ts';
 import type { TradePayout } from './types.ts';
 
 /** Bound to the trade: a sealed payout copied into another row cannot be opened there. */

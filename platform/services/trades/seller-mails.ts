@@ -4,13 +4,13 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailDefinition, MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
-import { type Settlement, settlementFor } from './agreed.ts';
-import type { LapsedVoucher, ReturnParcel, StatusMailFacts, TradeStatusUpdate } from './mails/news-facts.ts';
-import { statusMails } from './mails/news-mail.ts';
+import { statusMails } from './mails/status-mail.ts';
+import type { LapsedVoucher, ReturnParcel, StatusMailFacts, TradeStatusUpdate } from './mails/status-mail-facts.ts';
 import { returnNumber } from './return-label.ts';
-import { getOrCreateTradeToken } from './sale-link.ts';
+import { type Settlement, settlementFor } from './settlement.ts';
 import type { TradeTable } from './tables.ts';
 import { findTrade, listTradeLines, toVoucher } from './trade-rows.ts';
+import { getOrCreateTradeToken } from './trade-token.ts';
 
 export interface SellerMailParts {
   secrets: Pick<Secrets, 'seal' | 'open'>;

@@ -4,9 +4,9 @@ import { groupBy } from '../../shared/group-by.ts';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
-import type { StoredTradeToken } from './sale-link.ts';
 import { writeHistory } from './states.ts';
 import type { TradeTable } from './tables.ts';
+import type { StoredTradeToken } from './trade-token.ts';
 import type { MaskedPayout, TradeState, TradeView } from './types.ts';
 
 type TradeRow = Selectable<TradeTable>;

@@ -4,8 +4,8 @@ import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
-import type { TradeAccess } from '../../shared/sale-page.ts';
 import type { Sweep } from '../../shared/sweep.ts';
+import type { TradeAccess } from '../../shared/trade-access.ts';
 import type { CartLineInput, GoneOffer, Offer, RedeemedVoucher, VoucherProblem } from '../offers/index.server.ts';
 
 /** The company that sells. */

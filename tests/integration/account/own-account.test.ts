@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { toAccountErrorResponse } from '../../../platform/server/refusals/account.ts';
-import { toProblem } from '../../../platform/server/refusals/refusal.ts';
+import { toAccountErrorResponse } from '../../../platform/server/service-errors/account.ts';
+import { toProblem } from '../../../platform/server/service-errors/error-response.ts';
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
 import { checkPassword } from '../../../platform/services/accounts/passwords/check-password.ts';
 import { COST, createHashing } from '../../../platform/services/accounts/passwords/hashing.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { requestOrigin } from '../../../platform/server/edge/reached.ts';
+import { requestOrigin } from '../../../platform/server/edge/request-origin.ts';
 import { pageSeo } from '../../../platform/server/search-engines/page-links.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { messageMail } from '../../../platform/services/contact/message-mail.ts';
-import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
+import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/delivery-leases.ts';
 import { MAIL_SHARES } from '../../../platform/services/mail/shares.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';

@@ -1,8 +1,13 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { claimMail, LEASE_MS, recordDeliveryOutcome, renewLease } from '../../../platform/services/mail/claims.ts';
+import {
+  claimMail,
+  LEASE_MS,
+  recordDeliveryOutcome,
+  renewLease,
+} from '../../../platform/services/mail/delivery-leases.ts';
 import { createMail } from '../../../platform/services/mail/index.server.ts';
-import { statusMails } from '../../../platform/services/trades/mails/news-mail.ts';
+import { statusMails } from '../../../platform/services/trades/mails/status-mail.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { toAccountErrorResponse } from '../../../platform/server/refusals/account.ts';
+import { toAccountErrorResponse } from '../../../platform/server/service-errors/account.ts';
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
 import { findOpenLink } from '../../../platform/services/accounts/links/link-rows.ts';
-import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
+import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/delivery-leases.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';

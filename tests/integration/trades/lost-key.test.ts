@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toTradeErrorResponse } from '../../../platform/server/refusals/trades.ts';
+import { toTradeErrorResponse } from '../../../platform/server/service-errors/trades.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, offerFor, openShops } from '../../support/selling.ts';
 

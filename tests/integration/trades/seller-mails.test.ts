@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/claims.ts';
+import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/delivery-leases.ts';
 import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { createSellerMails, type TradeStatusUpdateKind } from '../../../platform/services/trades/seller-mails.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { getAccountErrorText, readPostedError, toRefusal } from '../../../platform/features/account/refusal.ts';
+import {
+  getAccountErrorText,
+  readPostedError,
+  toRefusal,
+} from '../../../platform/features/account/account-form-error.ts';
 import { returnHref, returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
 import { check, checkFieldValues } from '../../../platform/forms/check.ts';
 import type { FieldValues, Form } from '../../../platform/forms/define-form.ts';

@@ -4,7 +4,7 @@ import { toBusinessView } from '../../../platform/features/business/business-vie
 import type { CategoryStock } from '../../../platform/features/home/home-view.ts';
 import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
-import { getFieldMessage } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import type { FormState } from '../../../platform/shared/form-state.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';

@@ -6,7 +6,7 @@ import { contactForm } from '../../../platform/forms/contact.ts';
 import type { Form } from '../../../platform/forms/define-form.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
-import { getFieldMessage } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
 import { signInForm } from '../../../platform/forms/sign-in.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkFieldValues, problemsByField } from '../../../platform/forms/check.ts';
 import { contactForm } from '../../../platform/forms/contact.ts';
 import { getFieldLimits } from '../../../platform/forms/define-form.ts';
-import { getFieldMessage } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 

@@ -3,7 +3,7 @@ import { check, checkFieldValues, INVALID, problemsByField } from '../../../plat
 import { contactForm } from '../../../platform/forms/contact.ts';
 import { defineForm, getFieldLimits } from '../../../platform/forms/define-form.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
-import { getFieldMessage } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import { singleLine } from '../../../platform/forms/text.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sellerName, withHolder, withTown } from '../../../platform/forms/complete-details.ts';
 import { detailQuestions } from '../../../platform/forms/detail-questions.ts';
-import { suggestAddress } from '../../../platform/forms/meant-address.ts';
+import { suggestAddress } from '../../../platform/forms/suggest-address.ts';
 import { readDirectories } from '../../../platform/server/boot/directory-files.ts';
 import {
   type Directory,

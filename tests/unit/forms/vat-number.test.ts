@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
-import { getFieldMessage } from '../../../platform/forms/message-of.ts';
+import { getFieldMessage } from '../../../platform/forms/field-message.ts';
 import { vatNumberProblem } from '../../../platform/forms/vat-number.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 

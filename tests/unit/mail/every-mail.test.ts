@@ -9,7 +9,7 @@ import { type MailTheme, writeMail } from '../../../platform/services/mail/write
 import { createTexts } from '../../../platform/services/texts/index.server.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
 import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
-import { deadLinks, hardToRead } from '../../support/mail-looks.ts';
+import { deadLinks, hardToRead } from '../../support/mail-contrast.ts';
 import { createContext, createFleetMailTheme, loadTestFleet } from '../../support/selling.ts';
 
 const services = fileURLToPath(new URL('../../../platform/services', import.meta.url));

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findMails } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
-import { contentId } from '../../../platform/services/mail/mark.ts';
+import { contentId } from '../../../platform/services/mail/logo.ts';
 import { getMailStyle } from '../../../platform/services/mail/theme-colours.ts';
 import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';

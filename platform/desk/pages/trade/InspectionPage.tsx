@@ -2,9 +2,9 @@ import { sum } from '../../../shared/money.ts';
 import { moneyText } from '../../amounts.ts';
 import { Problems } from '../../Problems.tsx';
 import { Faster } from './conflict.tsx';
-import { InspectedItem } from './InspectedPiece.tsx';
+import { InspectedItem } from './InspectedItem.tsx';
+import { computePrice } from './ItemPriceComparison.tsx';
 import { getInspectedAnswers, isPriceReduced, pricedAs, type TypedItem } from './inspection-form.ts';
-import { computePrice } from './PieceLedger.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface InspectionPageProps {

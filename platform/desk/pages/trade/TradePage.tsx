@@ -6,8 +6,8 @@ import { mayWrite } from '../../desk-route.ts';
 import { Problems } from '../../Problems.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { Acts } from './Acts.tsx';
-import { TradeItemView } from './Piece.tsx';
 import { History, Mails, Notes } from './Records.tsx';
+import { TradeItemView } from './TradeItemView.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface TradePageProps {

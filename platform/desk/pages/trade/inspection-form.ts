@@ -1,6 +1,6 @@
 import type { Answers } from '../../../shared/price-sheet.ts';
 import { moneyText } from '../../amounts.ts';
-import { computePrice } from './PieceLedger.tsx';
+import { computePrice } from './ItemPriceComparison.tsx';
 import { answerText, type ItemFacts, type TradeFacts } from './trade-facts.ts';
 
 /** The form's values for one item. */

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../../api-client/http.ts';
-import { type AccountFormError, toRefusal } from '../refusal.ts';
+import { type AccountFormError, toRefusal } from '../account-form-error.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 import type { CeremonyFault } from './ceremonies.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../api-client/http.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { type AccountFormError, toRefusal } from '../refusal.ts';
+import { type AccountFormError, toRefusal } from '../account-form-error.ts';
 import type { AccountAccess } from '../use-account.ts';
 
 /** Why the sign-in failed: the passkey was not used, is unknown here, or the service rejected it. */

@@ -1,5 +1,5 @@
 import { AccountErrorNotice } from '../AccountErrors.tsx';
-import { toRefusal } from '../refusal.ts';
+import { toRefusal } from '../account-form-error.ts';
 import type { Act } from './use-act.ts';
 
 /** Why an action failed. */

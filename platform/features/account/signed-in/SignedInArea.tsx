@@ -2,9 +2,9 @@ import { type ComponentType, useEffect } from 'react';
 import type { RouteName } from '../../../generated/routes.gen.ts';
 import { OwnerProvider, type QueryOwner } from '../queries/owner.tsx';
 import type { AccountAccess } from '../use-account.ts';
+import { AccountOverviewScreen } from './AccountOverviewScreen.tsx';
 import { AddressChangeScreen } from './AddressChangeScreen.tsx';
 import { ManagementScreen } from './ManagementScreen.tsx';
-import { AccountOverviewScreen } from './OverviewScreen.tsx';
 import { PaymentChangeScreen } from './PaymentChangeScreen.tsx';
 
 /** The screen of a route; the overview is the first page of an account. */

@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { hasEnded } from '../../trade/trade-steps.ts';
 import { useTradeHistory } from '../queries/use-trade-history.ts';
-import { NoTrades } from './NothingSold.tsx';
+import { NoTrades } from './NoTrades.tsx';
 import { PastTrades } from './PastTrades.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 import { TradeCard } from './TradeCard.tsx';

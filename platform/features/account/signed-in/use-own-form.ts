@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../forms/define-form.ts';
 import { type UseFormOptions, useForm } from '../../forms/use-form.ts';
-import { type AccountFormError, toRefusal } from '../refusal.ts';
+import { type AccountFormError, toRefusal } from '../account-form-error.ts';
 import type { AccountForm } from '../use-account-form.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 

@@ -14,7 +14,7 @@ import {
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { knownBrowserCookie, readLinkBrowser, withLinkSecret } from '../../api/known-browser.ts';
-import { type AccountError, toAccountErrorResponse } from '../../refusals/account.ts';
+import { type AccountError, toAccountErrorResponse } from '../../service-errors/account.ts';
 import { plainForm } from './plain-form.ts';
 import type { CookieToSet, FormHandler } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { ENQUIRY_KINDS, enquiryForm, kindField } from '../../../forms/enquiry.ts';
 import { sendEnquiry } from '../../../generated/api/endpoints.gen.ts';
-import { toContactErrorResponse } from '../../refusals/contact.ts';
+import { toContactErrorResponse } from '../../service-errors/contact.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler, FormInput } from './types.ts';

@@ -11,15 +11,15 @@ import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { ignoreUnreadableDraft } from '../../../shared/unreadable-draft.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
-import { type ErrorResponse, invalidFields, pageProblems } from '../../refusals/refusal.ts';
-import { toTradeErrorResponse, toVoucherErrorResponse } from '../../refusals/trades.ts';
+import { type ErrorResponse, invalidFields, pageProblems } from '../../service-errors/error-response.ts';
+import { toTradeErrorResponse, toVoucherErrorResponse } from '../../service-errors/trades.ts';
 import type { Services } from '../../services.ts';
 import { handover } from './business-enquiry.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
 import { renderRefused } from './plain-form.ts';
-import { suspectedTypos } from './slips.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
+import { suspectedTypos } from './typo-checks.ts';
 
 /** `maxLength` of every value in schemas/api/checkout-draft-input.schema.json. */
 export const DRAFT_CHARACTERS = 1_000;

@@ -1,7 +1,7 @@
 import { answerClarification } from '../../../generated/api/endpoints.gen.ts';
 import type { ClarificationAnswer } from '../../../services/clarifications/index.server.ts';
-import { toClarificationErrorResponse } from '../../refusals/clarifications.ts';
-import { type ErrorResponse, pageProblems } from '../../refusals/refusal.ts';
+import { toClarificationErrorResponse } from '../../service-errors/clarifications.ts';
+import { type ErrorResponse, pageProblems } from '../../service-errors/error-response.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormAnswer, FormHandler, FormInput, FormRender } from './types.ts';
 

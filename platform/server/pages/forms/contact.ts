@@ -1,6 +1,6 @@
 import { contactForm } from '../../../forms/contact.ts';
 import { sendContact } from '../../../generated/api/endpoints.gen.ts';
-import { toContactErrorResponse } from '../../refusals/contact.ts';
+import { toContactErrorResponse } from '../../service-errors/contact.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler } from './types.ts';
 

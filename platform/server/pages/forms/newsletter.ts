@@ -1,8 +1,8 @@
 import { newsletterDetailsForm } from '../../../forms/newsletter-details.ts';
 import { signUpForm } from '../../../forms/newsletter-sign-up.ts';
 import { confirmSubscription, subscribe, unsubscribe } from '../../../generated/api/endpoints.gen.ts';
-import { toNewsletterErrorResponse } from '../../refusals/newsletter.ts';
-import { type ErrorResponse, pageProblems } from '../../refusals/refusal.ts';
+import { type ErrorResponse, pageProblems } from '../../service-errors/error-response.ts';
+import { toNewsletterErrorResponse } from '../../service-errors/newsletter.ts';
 import { plainForm, redirectTo, renderAgain, renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 

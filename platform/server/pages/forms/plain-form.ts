@@ -2,11 +2,11 @@ import { check, problemsByField } from '../../../forms/check.ts';
 import type { Form } from '../../../forms/define-form.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
-import type { TypoSuggestion } from '../../../shared/question.ts';
 import type { Result } from '../../../shared/result.ts';
-import { type ErrorResponse, invalidFields, pageProblems } from '../../refusals/refusal.ts';
-import { suspectedTypos } from './slips.ts';
+import type { TypoSuggestion } from '../../../shared/typo-suggestion.ts';
+import { type ErrorResponse, invalidFields, pageProblems } from '../../service-errors/error-response.ts';
 import type { CookieToSet, FormInput, FormRedirect, FormRender, PlainForm } from './types.ts';
+import { suspectedTypos } from './typo-checks.ts';
 
 interface DeclaredForm<E extends { code: string }, Taken> {
   call: Endpoint;

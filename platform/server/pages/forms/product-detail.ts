@@ -1,12 +1,12 @@
 import { createOffer } from '../../../generated/api/endpoints.gen.ts';
 import type { Offer, OfferError } from '../../../services/offers/types.ts';
+import { addToCartLines } from '../../../shared/add-to-cart-lines.ts';
 import { parseAnswers, printAnswers } from '../../../shared/answer-query.ts';
 import { CART_COOKIE, type CartCookieLine, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
-import { addToCartLines } from '../../../shared/place-offer.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { enquiryHref } from '../../../tenancy/enquiry-href.ts';
-import { toOfferErrorResponse } from '../../refusals/offers.ts';
-import { pageProblems } from '../../refusals/refusal.ts';
+import { pageProblems } from '../../service-errors/error-response.ts';
+import { toOfferErrorResponse } from '../../service-errors/offers.ts';
 import { cartCookie } from './cart-cookies.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRedirect, FormRender } from './types.ts';

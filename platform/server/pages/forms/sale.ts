@@ -1,7 +1,7 @@
 import { cancelSale } from '../../../generated/api/endpoints.gen.ts';
-import { getTradeAccess } from '../../../shared/sale-page.ts';
-import { pageProblems } from '../../refusals/refusal.ts';
-import { toCancelErrorResponse } from '../../refusals/trades.ts';
+import { getTradeAccess } from '../../../shared/trade-access.ts';
+import { pageProblems } from '../../service-errors/error-response.ts';
+import { toCancelErrorResponse } from '../../service-errors/trades.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, PlainForm } from './types.ts';
 

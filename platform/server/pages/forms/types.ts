@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Href } from '../../../tenancy/href.ts';
-import type { ErrorResponse } from '../../refusals/refusal.ts';
+import type { ErrorResponse } from '../../service-errors/error-response.ts';
 import type { Services } from '../../services.ts';
 
 /** A cookie by its bare name; `edge/cookies.ts` adds the prefix. Path is always `/`. */

@@ -1,7 +1,7 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { StoredAccount } from '../passwords/check-password.ts';
-import { noteDevice } from '../sessions/known-devices.ts';
+import { noteDevice } from '../sessions/known-browsers.ts';
 import { deleteAttempts } from '../sign-in/back-off.ts';
 import { accountCount } from '../sign-in/counted.ts';
 import type { CoreParts } from '../types.ts';

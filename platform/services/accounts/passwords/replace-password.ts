@@ -1,7 +1,7 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
-import { forgetDevices } from '../sessions/known-devices.ts';
+import { forgetDevices } from '../sessions/known-browsers.ts';
 import type { StoredAccount } from './check-password.ts';
 
 interface NewPassword {

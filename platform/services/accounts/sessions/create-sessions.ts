@@ -8,7 +8,7 @@ import { type AccountSignInParts, enterAccount, signInAccount } from '../sign-in
 import type { SessionService } from '../types.ts';
 import { authenticate } from './authenticate.ts';
 import { endSessions } from './end-sessions.ts';
-import { sweepDevices } from './known-devices.ts';
+import { sweepDevices } from './known-browsers.ts';
 import { listSessions } from './list-sessions.ts';
 import { openSession } from './open-session.ts';
 import { refreshSession } from './refresh.ts';

@@ -4,7 +4,7 @@ import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext, SignedInAccount } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 import type { Tokens } from '../tokens.ts';
-import { describeBrowser } from './device-name.ts';
+import { describeBrowser } from './describe-browser.ts';
 import { endSessions } from './end-sessions.ts';
 
 /** More sessions than a person has; a program opens more. Beyond it the least recently used session ends. */

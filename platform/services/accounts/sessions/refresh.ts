@@ -7,7 +7,7 @@ import type { Notify } from '../notices.ts';
 import type { RefreshTokenTable } from '../tables.ts';
 import type { Tokens } from '../tokens.ts';
 import { endSessions } from './end-sessions.ts';
-import { forgetDevices } from './known-devices.ts';
+import { forgetDevices } from './known-browsers.ts';
 import { issueTokens, storeToken } from './open-session.ts';
 import { hasLapsed } from './session-life.ts';
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken } from '../../secrets/index.server.ts';
 import type { Tokens } from '../tokens.ts';
 import { endSessions } from './end-sessions.ts';
-import { forgetDevices } from './known-devices.ts';
+import { forgetDevices } from './known-browsers.ts';
 
 export interface SignedOut {
   accessToken: string;

@@ -2,7 +2,7 @@ import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { equalTexts, hashToken, type Secrets } from '../../secrets/index.server.ts';
-import { repeatedCookie } from '../sessions/known-devices.ts';
+import { repeatedCookie } from '../sessions/known-browsers.ts';
 import { issueTokens } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 

@@ -6,7 +6,7 @@ import type { Secrets } from '../../secrets/index.server.ts';
 import type { SecondFactor } from '../factors/types.ts';
 import type { Notify } from '../notices.ts';
 import type { PasswordError, StoredAccount } from '../passwords/check-password.ts';
-import { findKnownBrowser, newBrowserCookie, noteDevice } from '../sessions/known-devices.ts';
+import { findKnownBrowser, newBrowserCookie, noteDevice } from '../sessions/known-browsers.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 import { type AttemptCounter, countTry, resetBackOff, settleTries, type TooSoon } from './back-off.ts';

@@ -1,4 +1,4 @@
-import { defuseLinks } from '../../../shared/visitor-words.ts';
+import { defuseLinks } from '../../../shared/user-text.ts';
 import { barcodeShape, qrShape } from '../../codes/index.server.ts';
 import type { LabelFormat, Shipment } from '../types.ts';
 import type { LabelContent } from './label-content.ts';

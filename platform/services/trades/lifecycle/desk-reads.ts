@@ -3,11 +3,11 @@ import { type Query, runAsReport } from '../../../database/index.server.ts';
 import { transitions } from '../states.ts';
 import { loadTradeView } from '../trade-rows.ts';
 import type { TradeState } from '../types.ts';
-import type { TradeRow } from './locked.ts';
-import { getTradeVersion } from './locked.ts';
-import { listDeskItems } from './pieces.ts';
+import type { TradeRow } from './lock-trade.ts';
+import { getTradeVersion } from './lock-trade.ts';
+import { parseScannedCode } from './parse-scanned-code.ts';
 import { plainText } from './plain-text.ts';
-import { parseScannedCode } from './scanned.ts';
+import { listDeskItems } from './trade-items.ts';
 import type { DeskQuery, DeskRow, DeskTrade, TradeDesk } from './types.ts';
 
 /** Tenants of the fleet, or of one country. */

@@ -6,7 +6,7 @@ import type { OfferRedemption } from '../../offers/index.server.ts';
 import type { SellerMails } from '../seller-mails.ts';
 import { changeState, type StateChange } from '../states.ts';
 import type { InvalidStateChange } from '../types.ts';
-import { lockTrade, type TradeRow } from './locked.ts';
+import { lockTrade, type TradeRow } from './lock-trade.ts';
 import type { StaffActor, TenantContexts, TradeUnknown } from './types.ts';
 
 export interface EndParts {

@@ -8,10 +8,10 @@ import type { PricingService } from '../../pricing/index.server.ts';
 import type { SellerMails } from '../seller-mails.ts';
 import { changeState, mayChange } from '../states.ts';
 import type { TradeState } from '../types.ts';
-import { evaluateInspection } from './findings.ts';
-import { getTradeVersion, lockTrade, type TradeRow } from './locked.ts';
+import { evaluateInspection } from './evaluate-inspection.ts';
+import { getTradeVersion, lockTrade, type TradeRow } from './lock-trade.ts';
 import { pay } from './pay.ts';
-import { type ItemInspection, listTradeItems, saveInspection, type TradeItem } from './pieces.ts';
+import { type ItemInspection, listTradeItems, saveInspection, type TradeItem } from './trade-items.ts';
 import type {
   AskPort,
   InspectError,

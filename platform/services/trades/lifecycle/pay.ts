@@ -1,6 +1,6 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { type SettledTradeRow, settlementFor } from '../agreed.ts';
+import { type SettledTradeRow, settlementFor } from '../settlement.ts';
 import { changeState } from '../states.ts';
 import type { PayoutPort } from './types.ts';
 

@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { SellerMails } from '../seller-mails.ts';
 import { changeState } from '../states.ts';
 import type { InvalidStateChange } from '../types.ts';
-import { lockTrade } from './locked.ts';
-import { insertItems } from './pieces.ts';
+import { lockTrade } from './lock-trade.ts';
+import { insertItems } from './trade-items.ts';
 import type { DeskTrade, ShowTrade, StaffActor, TradeUnknown } from './types.ts';
 
 interface ReceiveParts {

@@ -1,4 +1,4 @@
-import { greetingName } from '../../../shared/visitor-words.ts';
+import { greetingName } from '../../../shared/user-text.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 

@@ -2,23 +2,23 @@ import { Suspense } from 'react';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
-import { lazyWithRetry } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { TradeDeviceRows } from '../trade/DeviceRows.tsx';
 import { DropOffPoints } from '../trade/DropOffPoints.tsx';
 import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
+import { TradeDeviceRows } from '../trade/TradeDeviceRows.tsx';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
-import { TradeActions } from './SaleActs.tsx';
-import { TradeSummary } from './SaleFacts.tsx';
+import { TradeActions } from './TradeActions.tsx';
+import { TradeSummary } from './TradeSummary.tsx';
 
 /** Fetched only for an invalid link. */
 const NoSale = import.meta.env.SSR
-  ? (await import('./NoSale.tsx')).TradeNotFound
-  : lazyWithRetry(() => import('./NoSale.tsx').then((module) => module.TradeNotFound));
+  ? (await import('./TradeNotFound.tsx')).TradeNotFound
+  : lazyWithRetry(() => import('./TradeNotFound.tsx').then((module) => module.TradeNotFound));
 
 /** Fetched only when the contact form is opened. */
 const ContactForm = import.meta.env.SSR

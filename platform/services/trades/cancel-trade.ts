@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { SaleBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { TradeAccess } from '../../shared/sale-page.ts';
+import type { TradeAccess } from '../../shared/trade-access.ts';
 import type { CustomerService } from '../customers/index.server.ts';
 import type { TradeDesk } from './lifecycle/types.ts';
-import { findTradeRow } from './sale-view.ts';
 import { BY_BROWSER } from './seller-mails.ts';
 import type { TradeTable } from './tables.ts';
 import { type HistoryParts, toHistoryEntry } from './trade-history.ts';
+import { findTradeRow } from './trade-page.ts';
 import type { CancelTradeError } from './types.ts';
 
 export interface CancelParts extends HistoryParts {

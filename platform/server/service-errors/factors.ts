@@ -1,5 +1,5 @@
 import type { FactorError } from '../../services/accounts/index.server.ts';
-import { type ErrorResponse, invalidFields } from './refusal.ts';
+import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 export function toFactorErrorResponse(error: FactorError): ErrorResponse {
   if (error.code === 'fields') return invalidFields(error.fields);

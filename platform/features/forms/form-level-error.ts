@@ -1,5 +1,5 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import { FORM_UNAVAILABLE } from '../../shared/form-away.ts';
+import { FORM_UNAVAILABLE } from '../../shared/form-unavailable.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 

@@ -1,5 +1,5 @@
 import { type Directories, detailQuestions } from '../../../forms/detail-questions.ts';
-import { CONFIRMED_PREFIX, type TypoSuggestion } from '../../../shared/question.ts';
+import { CONFIRMED_PREFIX, type TypoSuggestion } from '../../../shared/typo-suggestion.ts';
 import type { FormInput } from './types.ts';
 
 type Sent = Pick<FormInput, 'ctx' | 'services' | 'body'>;

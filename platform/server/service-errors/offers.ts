@@ -1,5 +1,5 @@
 import type { OfferError, OfferMailError } from '../../services/offers/types.ts';
-import { type ErrorResponse, invalidFields } from './refusal.ts';
+import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 /** Maps an offer error to a problem of the device or the answers. */
 export function toOfferErrorResponse(error: OfferError): ErrorResponse {

@@ -3,8 +3,14 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { type ClaimedMail, type DeliveryOutcome, LEASE_MS, recordDeliveryOutcome, renewLease } from './claims.ts';
 import { composeMail, type SmtpMail } from './compose.ts';
+import {
+  type ClaimedMail,
+  type DeliveryOutcome,
+  LEASE_MS,
+  recordDeliveryOutcome,
+  renewLease,
+} from './delivery-leases.ts';
 import { picturesIn } from './outbox.ts';
 import { openBody } from './sealed.ts';
 import type { Delivery, SmtpSession } from './smtp-session.ts';

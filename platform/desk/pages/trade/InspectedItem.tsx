@@ -1,8 +1,8 @@
 import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import { computePrice, ItemPriceComparison } from './ItemPriceComparison.tsx';
 import { fieldNames, type TypedItem } from './inspection-form.ts';
-import { Photos } from './Piece.tsx';
-import { computePrice, ItemPriceComparison } from './PieceLedger.tsx';
+import { Photos } from './TradeItemView.tsx';
 import type { InspectionQuestion, ItemFacts, TradeFacts } from './trade-facts.ts';
 
 interface InspectedItemProps {

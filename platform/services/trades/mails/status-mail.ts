@@ -1,7 +1,7 @@
 import { tradeFileName } from '../../../shared/file-name.ts';
 import { type Block, defineMail, type MailDefinition, type MailShare } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
-import type { LapsedVoucher, StatusMailFacts, TradeStatusUpdate } from './news-facts.ts';
+import type { LapsedVoucher, StatusMailFacts, TradeStatusUpdate } from './status-mail-facts.ts';
 import { formatMaskedAccount, formatTradedDevice, maskQuotedText, toGreeting, voucherLine } from './trade-words.ts';
 
 type UpdateKind = TradeStatusUpdate['what'];

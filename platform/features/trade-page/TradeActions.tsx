@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { lazyWithRetry } from '../shop/later.ts';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
@@ -9,8 +9,8 @@ import { mayBeCancelled } from '../trade/trade-steps.ts';
 
 /** Fetched only after a rejected action. */
 const SaleProblem = import.meta.env.SSR
-  ? (await import('./SaleProblem.tsx')).TradeProblem
-  : lazyWithRetry(() => import('./SaleProblem.tsx').then((module) => module.TradeProblem));
+  ? (await import('./TradeProblem.tsx')).TradeProblem
+  : lazyWithRetry(() => import('./TradeProblem.tsx').then((module) => module.TradeProblem));
 
 interface TradeActionsProps {
   sale: ShownTrade;

@@ -1,5 +1,5 @@
 import type { AccountServiceError as Refused } from '../../services/accounts/types.ts';
-import { type ErrorResponse, invalidFields, rateLimited } from './refusal.ts';
+import { type ErrorResponse, invalidFields, rateLimited } from './error-response.ts';
 
 export type AccountError =
   | Refused

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateInspection, type InspectionFacts } from '../../../platform/services/trades/lifecycle/findings.ts';
-import type { TradeItem } from '../../../platform/services/trades/lifecycle/pieces.ts';
+import {
+  evaluateInspection,
+  type InspectionFacts,
+} from '../../../platform/services/trades/lifecycle/evaluate-inspection.ts';
+import type { TradeItem } from '../../../platform/services/trades/lifecycle/trade-items.ts';
 import type { ItemInspectionInput } from '../../../platform/services/trades/lifecycle/types.ts';
 import type { PriceSheet } from '../../../platform/shared/price-sheet.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectedPrice, type OfferedItem } from '../../../platform/services/trades/lifecycle/finding-price.ts';
+import { inspectedPrice, type OfferedItem } from '../../../platform/services/trades/lifecycle/inspected-price.ts';
 import type { Answers, PriceSheet, SheetQuestion } from '../../../platform/shared/price-sheet.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { pricingContext, shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';

@@ -1,7 +1,7 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
 import type { Offer } from '../../offers/index.server.ts';
-import type { OfferedItem } from './finding-price.ts';
+import type { OfferedItem } from './inspected-price.ts';
 import type { DeskItem } from './types.ts';
 
 /** One item of a trade, as it was offered. */

@@ -2,8 +2,8 @@ import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { checkAnswers } from '../../../shared/quote.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { inspectedPrice, sameAnswers } from './finding-price.ts';
-import type { ItemInspection, TradeItem } from './pieces.ts';
+import { inspectedPrice, sameAnswers } from './inspected-price.ts';
+import type { ItemInspection, TradeItem } from './trade-items.ts';
 import type { InvalidFields, ItemInspectionInput } from './types.ts';
 
 export interface InspectionFacts {

@@ -1,5 +1,5 @@
 import type { ContactError, EnquiryError } from '../../services/contact/types.ts';
-import { type ErrorResponse, invalidFields, rateLimited } from './refusal.ts';
+import { type ErrorResponse, invalidFields, rateLimited } from './error-response.ts';
 
 export function toContactErrorResponse(error: ContactError | EnquiryError): ErrorResponse {
   switch (error.code) {

@@ -1,4 +1,4 @@
-import { FORM_UNAVAILABLE } from '../../shared/form-away.ts';
+import { FORM_UNAVAILABLE } from '../../shared/form-unavailable.ts';
 import { LimitedError, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 

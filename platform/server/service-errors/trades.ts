@@ -1,6 +1,6 @@
 import type { GoneOffer } from '../../services/offers/types.ts';
 import type { CancelTradeError, TradeError, TradeInput } from '../../services/trades/types.ts';
-import { type ErrorResponse, invalidFields } from './refusal.ts';
+import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 /** Maps a trade error to a problem; `lines` are the cart lines of the request. */
 export function toTradeErrorResponse(error: TradeError, lines: TradeInput['lines']): ErrorResponse {

@@ -1,7 +1,7 @@
 import type { SignInError } from '../../services/accounts/index.server.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { toAccountErrorResponse } from './account.ts';
-import { invalidFields, toProblem } from './refusal.ts';
+import { invalidFields, toProblem } from './error-response.ts';
 
 /**
  * Maps a failed sign-in to a problem. `pointer` is set where a field asks a signed-in person for the password: there a

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api-client/http.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import { FORM_UNAVAILABLE } from '../../shared/form-away.ts';
+import { FORM_UNAVAILABLE } from '../../shared/form-unavailable.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import type { Text } from '../shop/use-text.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPayloadProblem } from '../../../platform/server/edge/readable-body.ts';
+import { findPayloadProblem } from '../../../platform/server/edge/payload-limits.ts';
 
 const nested = (levels: number, inner: unknown) => {
   let value = inner;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { SaleBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { TradeAccess } from '../../shared/sale-page.ts';
+import type { TradeAccess } from '../../shared/trade-access.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import type { TradeTable } from './tables.ts';
 import { type HistoryParts, toHistoryEntry } from './trade-history.ts';

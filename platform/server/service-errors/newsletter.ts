@@ -1,5 +1,5 @@
 import type { NewsletterError } from '../../services/newsletter/types.ts';
-import { type ErrorResponse, invalidFields } from './refusal.ts';
+import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 /**
  * Maps a newsletter error to a problem. A shop without a newsletter and an expired link have separate pages at the same

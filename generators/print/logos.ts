@@ -19,14 +19,14 @@ interface Logo {
   dark: string;
 }
 
-/** marks.gen.json: the wordmark of each theme for mails, in both schemes. */
+/** logos.gen.json: the wordmark of each theme for mails, in both schemes. */
 export async function printLogos(fleet: Fleet): Promise<Output> {
   const marks: [string, Logo][] = [];
   for (const [name, svg] of fleet.files.wordmarks) {
     const file = fleet.files.themes.get(name);
     if (file) marks.push([name, await renderLogo(readTheme(name, file), svg)]);
   }
-  return { path: `${GENERATED}/marks.gen.json`, content: printJsonRecord(Object.fromEntries(marks)) };
+  return { path: `${GENERATED}/logos.gen.json`, content: printJsonRecord(Object.fromEntries(marks)) };
 }
 
 const drawn = new WeakMap<Theme, { svg: string; mark: Logo }>();

@@ -1,5 +1,5 @@
 import { moneyText } from '../../amounts.ts';
-import { ItemPriceComparison } from './PieceLedger.tsx';
+import { ItemPriceComparison } from './ItemPriceComparison.tsx';
 import { answerText, type ItemFacts, type TradeFacts } from './trade-facts.ts';
 
 interface TradeItemViewProps {

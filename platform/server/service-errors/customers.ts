@@ -1,5 +1,5 @@
 import type { CustomerError } from '../../services/customers/types.ts';
-import { type ErrorResponse, invalidFields } from './refusal.ts';
+import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 export function toCustomerErrorResponse(error: CustomerError | { code: 'page.unknown' }): ErrorResponse {
   switch (error.code) {
