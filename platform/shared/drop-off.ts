@@ -1,4 +1,5 @@
 import type { ServerTenant } from '../generated/tenant-types.gen.ts';
+import { DAY_MS } from './durations.ts';
 
 type Point = ServerTenant['shipping']['dropOffPoints'][number];
 type Hours = Point['hours'][number];
@@ -15,7 +16,6 @@ export interface DropOffPoint {
 const WEEK: readonly Hours['days'][number][] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 
 /** Drop-off points of the shop's sellers besides the carrier's own; `lang` is a BCP 47 tag. */
 export function dropOffPoints({ shipping }: Pick<ServerTenant, 'shipping'>, lang: string): DropOffPoint[] {

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations.ts';
 
 /**
  * End of the day (to the millisecond) that is `days` after the day of `from`, in an IANA time zone, correct across

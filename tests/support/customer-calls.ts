@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { OpenedCustomer } from '../../platform/services/customers/types.ts';
+import { HOUR_MS } from '../../platform/shared/durations.ts';
 import { signIn } from './accounts.ts';
 import { type CustomerContext, createCustomer } from './customers.ts';
 import type { Edge } from './edge.ts';
@@ -58,7 +59,7 @@ export async function createCaller(
     forgetPassword: async () => {
       await database.db
         .updateTable('account_session')
-        .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+        .set({ confirmed_at: new Date(Date.now() - HOUR_MS) })
         .where('account_id', '=', ctx.account.id)
         .execute();
     },

@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../platform/database/index.server.ts';
+import { DAY_MS } from '../../platform/shared/durations.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(root, '.cache/tests');
 const ENGINE = join(root, 'node_modules/@electric-sql/pglite/package.json');
 const MAKER = join(root, 'platform/database');
-const DAY_MS = 86_400_000;
 
 let template: Promise<string> | undefined;
 

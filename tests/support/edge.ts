@@ -13,6 +13,7 @@ import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { DAY_MS } from '../../platform/shared/durations.ts';
 import { borrowEmptied } from './database.ts';
 import { copyEmptyDatabase } from './database-template.ts';
 
@@ -81,7 +82,7 @@ export async function openEdge(
     services,
     database: platform.database,
     afterDays: async (days) => {
-      ahead = days * 86_400_000;
+      ahead = days * DAY_MS;
       await platform.schedule?.turn();
     },
     port: (app.server.address() as AddressInfo).port,

@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../shared/durations.ts';
 import { TrustFacts } from '../../ui/TrustFacts.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Guarantees for sellers, with the expiry date of an offer made today. */
 export function HomeFacts() {

@@ -1,9 +1,10 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { getBuild, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { isPageStale, markStale } from './stale-build.ts';
 
 /** Shops are deployed a few times a day at most. */
-export const POLL_INTERVAL_MS = 3_600_000;
+export const POLL_INTERVAL_MS = HOUR_MS;
 /** A tab that becomes visible checks sooner, but not every time. */
 const GLANCE_MS = 300_000;
 /** Under hot reload pages change in place. */

@@ -3,6 +3,7 @@ import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { dropOffPoints } from '../../shared/drop-off.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { toPurchase, toTradeEventData } from '../../shared/event-data.ts';
 import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { preparationFor } from '../../shared/preparation.ts';
@@ -60,7 +61,7 @@ function describePreparation(
 }
 
 /** How long a trade counts as new for tracking. Its page opens for weeks, and consent may be given later. */
-const NEW_MS = 3_600_000;
+const NEW_MS = HOUR_MS;
 
 async function loadMeasuredTrade(
   services: Services,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { requestOrigin } from '../edge/request-origin.ts';
 import { sendFinished } from '../pages/cacheable-pages.ts';
@@ -21,7 +22,6 @@ export interface CrawlerFileOptions {
 
 const WHOLE = '/sitemap.xml';
 const HOUR = 'public, max-age=3600';
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/durations.ts';
 export interface SecurityContact {
   /** Scheme and host of the shop. */
   origin: string;
@@ -8,7 +9,6 @@ export interface SecurityContact {
 }
 
 export const SECURITY_TEXT = '/.well-known/security.txt';
-const DAY_MS = 86_400_000;
 /** RFC 9116 requires an expiry of less than a year; later readers fetch the file again. */
 const HOLDS_DAYS = 180;
 

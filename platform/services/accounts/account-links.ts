@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/durations.ts';
 /** Lifetimes and pages of the links in account mails. The mails state the lifetimes too. */
 export const ACTIVATE_HOURS = 48;
 export const RESET_MINUTES = 60;
@@ -7,8 +8,6 @@ export const RECEIPT_MINUTES = 10;
 
 /** As long as the longest link lifetime: a browser keeps its secret for links. */
 export const LINK_SECRET_SECONDS = ACTIVATE_HOURS * 3_600;
-
-const HOUR_MS = 3_600_000;
 
 export function endOfActivation(from: Date): Date {
   return new Date(from.getTime() + ACTIVATE_HOURS * HOUR_MS);

@@ -41,11 +41,12 @@ export {
   settleTries,
   type TooSoon,
 } from './sign-in/back-off.ts';
+
+import { HOUR_MS } from '../../shared/durations.ts';
+
 export { deriveReceiptTokens, hashReceipt, RECEIPT_MS, type Receipt, receiptFor } from './sign-in/receipts.ts';
 export type { Browser, SignInError } from './sign-in/sign-in.ts';
 export type { AccountService } from './types.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface AccountParts {
   database: Database;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ignoreUnreadableDraft } from '../../shared/unreadable-draft.ts';
 import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/index.server.ts';
@@ -14,7 +15,7 @@ export { createRemoteCheckout } from './remote.ts';
 export { checkoutSealed } from './sealed.ts';
 export type { CheckoutService } from './types.ts';
 
-const LIFE_MS = 24 * 3_600_000;
+const LIFE_MS = DAY_MS;
 const TEN_MINUTES_MS = 600_000;
 /** A replaced token still reads the draft for this long: a second copy of the form may be on its way. */
 const GRACE_MS = TEN_MINUTES_MS;

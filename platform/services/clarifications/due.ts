@@ -1,4 +1,5 @@
 import type { Database } from '../../database/index.server.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { doBatch } from '../../shared/job.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
@@ -17,7 +18,6 @@ export interface DueParts extends Omit<AskParts, 'secrets'> {
   contextFor: (trade: { tenant: string; locale: string; now: Date }) => RequestContext | undefined;
 }
 
-const DAY_MS = 86_400_000;
 const REMINDED_DAYS_BEFORE = 4;
 const BATCH = 50;
 

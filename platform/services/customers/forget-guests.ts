@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 
 const GUEST_RETENTION_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Deletes guest numbers without a trade, and those whose trades moved to an account. */
 export async function forgetGuests(db: Query, now: Date): Promise<number> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/durations.ts';
 import { changeAddress, toAddress } from './address.ts';
 import { type CustomerParts, readOwn } from './change-own.ts';
 import { changeCompany } from './company.ts';
@@ -28,7 +29,7 @@ export { customerData } from './personal-data.ts';
 export { customerSealed } from './sealed.ts';
 export type { CustomerService, Seller } from './types.ts';
 
-const SIX_HOURS_MS = 6 * 3_600_000;
+const SIX_HOURS_MS = 6 * HOUR_MS;
 
 /** Creates the customer service: the people behind accounts, their addresses and payouts. */
 export function createCustomers(parts: CustomerParts): CustomerService {

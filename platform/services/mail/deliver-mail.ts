@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { composeMail, type SmtpMail } from './compose.ts';
@@ -16,14 +17,13 @@ import { openBody } from './sealed.ts';
 import type { Delivery, SmtpSession } from './smtp-session.ts';
 import type { MailTable } from './tables.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * A mail that was deferred for this long is parked for the operator. Time in which the server was unavailable does not
  * count.
  */
 const TRY_FOR_MS = 5 * DAY_MS;
 const FIRST_PAUSE_MS = { own: 60_000, server: 30_000 };
-const MAX_RETRY_DELAY_MS = 3_600_000;
+const MAX_RETRY_DELAY_MS = HOUR_MS;
 
 /** `again`: no known error; retry immediately on a new connection. */
 export type Attempt = Delivery | { outcome: 'again'; reason: string };

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/index.server.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { findAttachment, findMail, hasRoom, listMails, listMailsAbout, queueMail } from './outbox.ts';
 import { forgetMails } from './retention.ts';
@@ -16,8 +17,6 @@ export { mailSealed } from './sealed.ts';
 export type { MailShare } from './shares.ts';
 export type { MailDraft, MailService, MailSummary, Queued, StoredMail } from './types.ts';
 export { startMailWorker } from './worker.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface MailParts extends MailTheme {
   database: Database;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../shared/durations.ts';
 
 /** Retention in days. Mails are personal data; a label stays available on its page for as long as it is valid. */
 export const MAIL_RETENTION_DAYS = { sent: 30, sentAttachments: 3, unsent: 90, deliveries: 2 } as const;

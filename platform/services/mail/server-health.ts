@@ -1,4 +1,5 @@
 import type { Database } from '../../database/index.server.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import { makeDueNow } from './delivery-leases.ts';
 import type { Delivery } from './smtp-session.ts';
@@ -7,7 +8,7 @@ import type { Delivery } from './smtp-session.ts';
 const MAX_PAUSE_MS = 20_000;
 /** After this many consecutive deferrals the server is the cause, not the mails. */
 const IN_A_ROW = 3;
-const WARN_EVERY_MS = 3_600_000;
+const WARN_EVERY_MS = HOUR_MS;
 
 export interface HealthOptions {
   database: Database;

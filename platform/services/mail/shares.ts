@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 
 /** Maximum number of mails of one share per address and period. */
 interface MailCap {

@@ -3,6 +3,7 @@ import { check, isObject } from '../../forms/check.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import { newsletterDetailsForm } from '../../forms/newsletter-details.ts';
 import { signUpForm } from '../../forms/newsletter-sign-up.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
@@ -36,10 +37,6 @@ export interface NewsletterParts {
   texts: TextsFor;
   catalogue: Pick<CatalogueService, 'listCategories'>;
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Creates the newsletter service. */
 export function createNewsletter(parts: NewsletterParts): NewsletterService {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { type Database, deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
@@ -9,7 +10,6 @@ import type { NewsletterSubscriptionTable } from './tables.ts';
 
 export type Subscription = Selectable<NewsletterSubscriptionTable>;
 
-const DAY_MS = 86_400_000;
 /** Period in which the operator may have to prove the consent. */
 export const PROOF_DAYS = 3 * 365;
 

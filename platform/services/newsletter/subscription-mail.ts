@@ -1,5 +1,6 @@
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { unsubscribeWithOneClick } from '../../generated/api/endpoints.gen.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { defineMail } from '../mail/index.server.ts';
@@ -14,8 +15,6 @@ export interface SubscriptionFacts {
   /** Token of the link that ends the subscription. */
   endToken: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** `confirm` asks for confirmation, `welcome` follows it, `known` says that the address is already subscribed. */
 export const subscriptionMails = {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
 import { getDeviceDrawing } from '../../shared/device-drawing.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { PriceSheet, Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { FormFactor } from '../catalogue/index.server.ts';
@@ -58,7 +59,6 @@ export async function findSheets(
 
 /** An expired offer can be looked up for this long, by its owner and by support. */
 export const EXPIRED_OFFER_RETENTION_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Also deletes sold offers: a trade's lines contain their offers. */
 export async function forgetOffers(db: Query, now: Date): Promise<number> {

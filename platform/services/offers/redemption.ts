@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { CartPrice, RedemptionError } from './types.ts';
 
 /** A process with a slightly late clock must still find offers that another process sold. */
-const SLACK_MS = 86_400_000;
+const SLACK_MS = DAY_MS;
 
 /**
  * Redeems the offers and one use of the voucher in the trade's transaction. A concurrent trade with the same ones waits

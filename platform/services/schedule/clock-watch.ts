@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../shared/durations.ts';
+
 /** Smaller errors of a clock are tolerated: jobs run slightly early or late. */
 const MAX_JUMP_MS = HOUR_MS;
 /** A clock that stays at its new time this long is accepted, for example after a machine was suspended. */

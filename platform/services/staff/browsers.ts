@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { browserTokenHashes, browserTokens, KNOWN_BROWSER_DAYS, withBrowserToken } from '../accounts/index.server.ts';
 import { hashToken, newToken } from '../secrets/index.server.ts';
 
-const DAY_MS = 86_400_000;
 /** More browsers than a person works with; beyond it the least recently seen one becomes unknown. */
 const MAX_BROWSERS = 20;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import type { StaffEvent, StaffEventKind } from './types.ts';
 
-const DAY_MS = 86_400_000;
 /** Long enough for a yearly audit. */
 const EVENT_RETENTION_DAYS = 400;
 const MAX_LISTED_EVENTS = 30;

@@ -38,6 +38,9 @@ export type {
   StaffSignInError,
   StartedSession,
 } from './types.ts';
+
+import { HOUR_MS } from '../../shared/durations.ts';
+
 export { STAFF_ROLES } from './types.ts';
 
 export interface StaffParts {
@@ -47,7 +50,6 @@ export interface StaffParts {
   secondFactor: boolean;
 }
 
-const HOUR_MS = 3_600_000;
 /** Passwords of staff are hashed in a separate queue, so that load in a shop does not delay staff, nor the reverse. */
 const BOUNDS = { running: 1, waiting: 16 };
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { hashToken, newToken } from '../secrets/index.server.ts';
 import { noteEvent } from './events.ts';
 import type { ColleagueRefusal, ListedStaff } from './types.ts';
 import { STAFF_ROLES, type StaffRole } from './types.ts';
 
-const HOUR_MS = 3_600_000;
 /** Lifetime of an invitation's link. */
 export const INVITED_HOURS = 24;
 

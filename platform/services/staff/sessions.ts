@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
+import { MINUTE_MS } from '../../shared/durations.ts';
 import { deriveReceiptTokens, hashReceipt, RECEIPT_MS, type Receipt } from '../accounts/index.server.ts';
 import { equalTexts, hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import { rememberBrowser } from './browsers.ts';
 import { parseRoles } from './members.ts';
 import type { SignedInStaff, StartedSession } from './types.ts';
 
-const MINUTE_MS = 60_000;
 /** A long working day; sessions do not last over night. */
 const SESSION_HOURS = 12;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import { measuredUrl } from '../../shared/measured-url.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -14,8 +15,7 @@ export type { TrackingService } from './types.ts';
 /** Thirteen months, to compare a season with the previous one. */
 export const TRACKING_RETENTION_DAYS = 395;
 
-const DAY_MS = 86_400_000;
-const SIX_HOURS_MS = 6 * 3_600_000;
+const SIX_HOURS_MS = 6 * HOUR_MS;
 /** 128 bits, so that browsers get different ids. */
 const CLIENT_ID_BYTES = 16;
 

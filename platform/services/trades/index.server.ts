@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/durations.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
@@ -28,8 +29,7 @@ export type { TradeService, TradeState } from './types.ts';
 export { createVatRegister, isInVatRegister } from './vat-register.ts';
 
 const QUARTER_MS = 900_000;
-const HOUR_MS = 3_600_000;
-const SIX_HOURS_MS = 6 * 3_600_000;
+const SIX_HOURS_MS = 6 * HOUR_MS;
 
 /** Creates the trade service. A trade is created once, priced on the server, and read only by its token. */
 export function createTrades(parts: TradeParts): TradeService {

@@ -1,5 +1,6 @@
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { getLinkedLabel, getReturnLabel } from '../../generated/api/endpoints.gen.ts';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { equalTexts, hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 
@@ -32,7 +33,6 @@ export function opensLabel(
     : equalTexts(stored, labelHash(link));
 }
 
-const HOUR_MS = 3_600_000;
 const LISTED_HOURS = 24;
 const LISTED = 'label link of a list';
 const LISTED_RETURN = 'return label link of a list';

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/index.server.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 import { doBatch } from '../../shared/job.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { TenantContexts } from './lifecycle/types.ts';
@@ -11,7 +12,6 @@ export interface RemindParts {
   shops: TenantContexts;
 }
 
-const DAY_MS = 86_400_000;
 /** Days before the shipping deadline, and minimum age of the trade in days. */
 const BEFORE_DAYS = 5;
 const AFTER_DAYS = 2;

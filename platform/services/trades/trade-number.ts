@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import { DAY_MS } from '../../shared/durations.ts';
 
 /**
  * A number people can read out: country, year, day of the year in the shop's time zone, random digits. The digits do
@@ -28,7 +29,7 @@ export function dayOfYear(now: Date, timeZone: string): { year: number; day: num
   const getDatePart = (type: string) => Number(format.formatToParts(now).find((one) => one.type === type)?.value);
   const year = getDatePart('year');
   const day = Math.round(
-    (Date.UTC(year, getDatePart('month') - 1, getDatePart('day')) - Date.UTC(year, 0, 0)) / 86_400_000,
+    (Date.UTC(year, getDatePart('month') - 1, getDatePart('day')) - Date.UTC(year, 0, 0)) / DAY_MS,
   );
   return { year, day };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/request-context.ts';
 
 /** Reports whether a VAT number is registered; undefined when the register cannot say. Never throws. */
@@ -75,9 +76,8 @@ interface Asking {
   register: VatRegister;
 }
 
-const HOUR_MS = 3_600_000;
 /** After this time the trade is settled and the answer no longer matters. */
-const ASKED_FOR_MS = 30 * 24 * HOUR_MS;
+const ASKED_FOR_MS = 30 * DAY_MS;
 /** Numbers per country and run: a country's register may be unavailable, and must not delay the others. */
 const MAX_PER_COUNTRY = 10;
 

@@ -3,6 +3,7 @@ import { type Database, deleteBatch, type Query } from '../../database/index.ser
 import type { RequestContext } from '../../shared/request-context.ts';
 import { OTHER, readReports, type Violation } from './read-reports.ts';
 import './tables.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { CountedViolation, ViolationService } from './types.ts';
 
 export type { CountedViolation, ViolationService } from './types.ts';
@@ -12,8 +13,7 @@ export const VIOLATION_RETENTION_DAYS = 90;
 /** Maximum rows per shop and day; anyone can send reports, so further kinds are counted in one row. */
 export const MAX_REPORTS_PER_DAY = 100;
 
-const DAY_MS = 86_400_000;
-const SIX_HOURS_MS = 6 * 3_600_000;
+const SIX_HOURS_MS = 6 * HOUR_MS;
 
 /** Creates the service that counts reports of the content security policy. */
 export function createViolations({ database: { db } }: { database: Database }): ViolationService {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { Attack } from '../attack.ts';
 import { signIn, storeCustomer } from '../people.ts';
 import { assertReady } from '../trial.ts';
 
-const DAY_MS = 86_400_000;
 const MAX_WAIT_SECONDS = 900;
 
 /** The clock ran a day ahead while somebody mistyped, and is right again. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { Authenticator } from '../../support/authenticator.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -48,7 +49,7 @@ class Mailbox {
 
   /** Three steps an hour, so that mail limits and sign-in waits do not decide the result. */
   get ctx(): RequestContext {
-    const at = new Date(NOW.getTime() + Math.floor(this.#steps / 3) * 3_600_000);
+    const at = new Date(NOW.getTime() + Math.floor(this.#steps / 3) * HOUR_MS);
     return { ...this.shop, now: () => at };
   }
 

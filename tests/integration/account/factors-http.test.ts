@@ -4,6 +4,7 @@ import { mergePatch } from '../../../generators/resolve/merge-patch.ts';
 import type { AccountTotpBody, PasskeyOptionsBody } from '../../../platform/generated/api/types.gen.ts';
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { Authenticator, type Deviation } from '../../support/authenticator.ts';
@@ -90,7 +91,7 @@ describe('factors over HTTP', () => {
 
   it('changing a factor requires a recent password, and a request without a token learns nothing', async () => {
     const { token, id } = await owner();
-    const long = new Date(Date.now() - 3_600_000);
+    const long = new Date(Date.now() - HOUR_MS);
     await edge.database.db
       .updateTable('account_session')
       .set({ confirmed_at: long })

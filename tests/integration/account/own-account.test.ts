@@ -6,13 +6,13 @@ import { toProblem } from '../../../platform/server/service-errors/error-respons
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
 import { checkPassword } from '../../../platform/services/accounts/passwords/check-password.ts';
 import { COST, createHashing } from '../../../platform/services/accounts/passwords/hashing.ts';
+import { MINUTE_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { signIn } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { listMails, openAccount, PASSWORD, tokenIn } from '../../support/registration.ts';
 import { createContext, createTradeInput, NOW, offerFor, openShops, type Shops } from '../../support/selling.ts';
 
-const MINUTE_MS = 60_000;
 const OTHER = 'vier ganz andere Worte';
 const EMAIL = 'hannah@example.org';
 const NEW_EMAIL = 'hannah.neu@example.org';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { ACTIVATE_HOURS } from '../../../platform/services/accounts/account-links.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { jwtPayload } from '../../../platform/shared/jwt-payload.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../support/registration.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
 
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => () => new Date(NOW.getTime() + hours * HOUR_MS);
 
 describeDatabases('a registration', (kind) => {

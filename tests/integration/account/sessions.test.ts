@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { storeAccount } from '../../support/accounts.ts';
 import { openEdge } from '../../support/edge.ts';
 import { createContext } from '../../support/selling.ts';
@@ -179,7 +180,7 @@ describe('entering the password again', () => {
     const { access_token } = (await login()).json();
     await own.edge.database.db
       .updateTable('account_session')
-      .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+      .set({ confirmed_at: new Date(Date.now() - HOUR_MS) })
       .where('account_id', '=', own.account.id)
       .execute();
     expect(await matters(access_token)).toBe('password.again');

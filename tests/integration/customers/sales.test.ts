@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { customerData } from '../../../platform/services/customers/index.server.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type CustomerContext, createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -207,7 +208,7 @@ describeDatabases('the customer of a trade', (kind) => {
     const { customerNumber: unused } = await shops.customers.openGuest(ctx);
     const numbers = async () =>
       (await database.db.selectFrom('customer').select('number').execute()).map(({ number }) => number);
-    const day = (days: number) => new Date(ctx.now().getTime() + days * 86_400_000);
+    const day = (days: number) => new Date(ctx.now().getTime() + days * DAY_MS);
     expect(await shops.customers.sweep.run(day(29))).toBe(0);
     expect(await shops.customers.sweep.run(day(31))).toBe(1);
     expect(await numbers()).not.toContain(unused);

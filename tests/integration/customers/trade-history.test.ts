@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -11,8 +12,6 @@ import {
   openShops,
   type Shops,
 } from '../../support/selling.ts';
-
-const DAY_MS = 86_400_000;
 
 describeDatabases('the history of trades', (kind) => {
   async function shop() {
@@ -144,7 +143,7 @@ describeDatabases('the history of trades', (kind) => {
       { number: other.number },
     ])
       expect(await open(changes)).toBeUndefined();
-    expect(await open({}, DAY_MS + 3_600_000)).toBeUndefined();
+    expect(await open({}, DAY_MS + HOUR_MS)).toBeUndefined();
     const austria = await createContext('at/default');
     expect(await shops.trades.labelPdfByLink(austria, { number: made.number, signature }, 'a4')).toBeUndefined();
     await database.db.updateTable('trade').set({ state: 'shipped' }).execute();

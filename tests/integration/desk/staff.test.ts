@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { START } from '../../../platform/desk/sections.ts';
 import { createApp } from '../../../platform/server/app.ts';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import {
   cookieIn,
   createInvitation,
@@ -165,7 +166,7 @@ describe('a session of the desk', () => {
     const other = await local.services.staff.signIn(ctx, typed, { address: '198.51.100.7' });
     const token = other.ok ? other.value.token : '';
     const desktop = deskBrowser(local, { cookie: `umlauf_desk=${token}` });
-    const later = (hours: number) => ({ now: () => new Date(Date.now() + hours * 3_600_000) });
+    const later = (hours: number) => ({ now: () => new Date(Date.now() + hours * HOUR_MS) });
     expect(await local.services.staff.authenticate(later(11.9), token)).toMatchObject({ roles: ['pay'] });
     expect(await local.services.staff.authenticate(later(12), token)).toBeUndefined();
     expect((await phone.post('/desk/sign-out-everywhere')).statusCode).toBe(303);
@@ -188,7 +189,7 @@ describe('a session of the desk', () => {
     await createInvitation(local, ['read'], 'uwe@desk.example');
     const rows = await local.database.db.selectFrom('staff_session').select('token_hash').execute();
     expect(rows.map(({ token_hash }) => token_hash)).not.toContain(cookie.split('=')[1]);
-    await local.services.staff.sweep.run(new Date(Date.now() + 25 * 3_600_000));
+    await local.services.staff.sweep.run(new Date(Date.now() + 25 * HOUR_MS));
     const left = await local.database.db.selectFrom('staff_session').select('staff_id').execute();
     expect(left).toEqual([]);
     expect(await local.database.db.selectFrom('staff_invitation').select('staff_id').execute()).toEqual([]);

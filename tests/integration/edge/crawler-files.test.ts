@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
@@ -42,7 +43,7 @@ describe.each(tenantIds)('files for crawlers on a host of %s', (id) => {
       'Preferred-Languages': `${lang}, en`,
       Canonical: `http://${host}/.well-known/security.txt`,
     });
-    const days = (Date.parse(lines.Expires ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(lines.Expires ?? '') - Date.now()) / DAY_MS;
     expect(days).toBeGreaterThan(30);
     expect(days).toBeLessThan(365);
   });

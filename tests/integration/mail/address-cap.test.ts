@@ -3,12 +3,12 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { messageMail } from '../../../platform/services/contact/message-mail.ts';
 import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/delivery-leases.ts';
 import { MAIL_SHARES } from '../../../platform/services/mail/shares.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { closeMailServers, listMailStates, mailServer, queueTo, work } from '../../support/mail-server.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const HOUR_MS = 3_600_000;
 /** A mail that a person can request again. */
 const ASKED_FOR = { rateLimitPolicy: 'droppable', share: 'newsletter' } as const;
 const SPELLINGS = ['jo@example.org', 'JO@EXAMPLE.ORG', 'jo+a@example.org', 'Jo+b+c@Example.org', 'ｊｏ@example.org'];

@@ -8,6 +8,7 @@ import {
 } from '../../../platform/services/mail/delivery-leases.ts';
 import { createMail } from '../../../platform/services/mail/index.server.ts';
 import { statusMails } from '../../../platform/services/trades/mails/status-mail.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/shared/durations.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -29,8 +30,6 @@ import {
   openShops,
 } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A name in a header, which beyond ASCII is an encoded word. */
 function plain(name: string): string {
@@ -152,8 +151,8 @@ describeDatabases('the outbox', (kind) => {
     });
     work(database, url, { now: () => clock });
     await waitUntil(async () => (await listMailStates(database))[0] === 'queued 41');
-    await waitUntil(async () => (await nextAttempt(database)) === 5 * DAY_MS - 1 + 3_600_000);
-    clock = new Date(NOW.getTime() + 5 * DAY_MS + 3_600_000);
+    await waitUntil(async () => (await nextAttempt(database)) === 5 * DAY_MS - 1 + HOUR_MS);
+    clock = new Date(NOW.getTime() + 5 * DAY_MS + HOUR_MS);
     await waitUntil(async () => (await listMailStates(database))[0] === 'parked 42');
   });
 

@@ -5,6 +5,7 @@ import { RESET_MINUTES } from '../../../platform/services/accounts/account-links
 import { findOpenLink } from '../../../platform/services/accounts/links/link-rows.ts';
 import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mail/delivery-leases.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
+import { MINUTE_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { queueTo } from '../../support/mail-server.ts';
@@ -19,7 +20,6 @@ import {
   type Shops,
 } from '../../support/selling.ts';
 
-const MINUTE_MS = 60_000;
 const EMAIL = 'hannah@example.org';
 const DONE = { ok: true, value: null };
 

@@ -2,12 +2,11 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { createNewsletter } from '../../../platform/services/newsletter/index.server.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/shared/durations.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
 import { createContext, createFleetTexts, NOW, openShops, quietLog, type Shops } from '../../support/selling.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const nothing = { firstName: '', interests: [] };
 
 describeDatabases('the newsletter', (kind) => {

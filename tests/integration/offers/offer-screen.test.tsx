@@ -4,6 +4,7 @@ import { offerForm } from '../../../platform/server/pages/forms/offer.ts';
 import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
 import { privacyHeaders } from '../../../platform/server/pages/server-route-facts.ts';
 import { CART_COOKIE } from '../../../platform/shared/cart-cookie.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
 import { postForm } from '../../support/post-form.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../../support/selling.ts';
 import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
-const DAY_MS = 86_400_000;
 const TO = 'hannah@example.org';
 
 async function shop(kind: DatabaseKind) {

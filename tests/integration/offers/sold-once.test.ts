@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -11,8 +12,6 @@ import {
   openShops,
   recyclingOfferFor,
 } from '../../support/selling.ts';
-
-const DAY_MS = 86_400_000;
 
 describeDatabases('a sold offer', (kind) => {
   async function shop() {

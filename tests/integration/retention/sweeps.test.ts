@@ -8,6 +8,7 @@ import { type Database, deleteBatch } from '../../../platform/database/index.ser
 import { sweepJob } from '../../../platform/server/boot/background.ts';
 import { DRAFT_CHARACTERS } from '../../../platform/server/pages/forms/checkout.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { Sweep } from '../../../platform/shared/sweep.ts';
 import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' with { type: 'json' };
 import { signIn, storeAccount } from '../../support/accounts.ts';
@@ -16,7 +17,6 @@ import { listMails } from '../../support/registration.ts';
 import { createContext, createTradeInput, offerFor, openShops, root } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const DAY_MS = 86_400_000;
 const later = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
 
 describeDatabases('rows that strangers can add', (kind) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { listJobs } from '../../../platform/server/boot/background.ts';
 import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   createContext,
@@ -12,8 +13,6 @@ import {
   openShops,
   quietLog,
 } from '../../support/selling.ts';
-
-const DAY_MS = 86_400_000;
 
 describeDatabases('the jobs of the services', (kind) => {
   it('each job has its own name, and no periodic task is missing', async () => {

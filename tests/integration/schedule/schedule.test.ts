@@ -4,12 +4,12 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { ClockWatch } from '../../../platform/services/schedule/clock-watch.ts';
 import { type Schedule, startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import type { ScheduleOptions } from '../../../platform/services/schedule/schedule.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { Job } from '../../../platform/shared/job.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { quietLog } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
 
-const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-04-28T10:00:00Z');
 /** The schedule's timer never fires: each test triggers its checks. */
 const BY_HAND = { beatMs: 1e8, lookMs: 1e8 };

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { parcelsCommands } from '../../../platform/server/operator/parcels-commands.ts';
 import { signEvents } from '../../../platform/services/shipping/events/signature.ts';
 import type { ParcelEvent } from '../../../platform/services/shipping/events/types.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../../support/selling.ts';
 
 const KEY = 'the key of the tests is long enough';
-const HOUR_MS = 3_600_000;
 const after = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
 async function sell(shops: Pick<Shops, 'catalogue' | 'offers' | 'trades'>) {

@@ -2,10 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { createTracking, TRACKING_RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
 import type { TrackingService } from '../../../platform/services/tracking/types.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, NOW } from '../../support/selling.ts';
-
-const DAY_MS = 86_400_000;
 
 const step = {
   clientId: '0123456789abcdef0123456789abcdef',

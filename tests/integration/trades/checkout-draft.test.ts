@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
-
-const HOUR_MS = 3_600_000;
 
 describeDatabases('a checkout draft', (kind) => {
   async function shop() {

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { LocaleId, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { clarificationHandler } from '../../../platform/server/pages/forms/clarification.ts';
 import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type AskedSale, askedSale } from '../../support/clarifying.ts';
 import { localeIds, routeTables } from '../../support/compiled-fleet.ts';
@@ -10,7 +11,7 @@ import { postForm } from '../../support/post-form.ts';
 import { createContext, NOW, openShops, readTestAssortment } from '../../support/selling.ts';
 import { getMainHtml, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
-const LATE = new Date(NOW.getTime() + 20 * 86_400_000);
+const LATE = new Date(NOW.getTime() + 20 * DAY_MS);
 
 async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
   const database = await kind.openEmptied();

@@ -4,12 +4,12 @@ import { clarificationIntegrity } from '../../../platform/services/clarification
 import { clarificationLinkColumn } from '../../../platform/services/clarifications/sealed.ts';
 import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { askedSale, PHOTO } from '../../support/clarifying.ts';
 import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
 
-const DAY_MS = 86_400_000;
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
 async function shop(kind: DatabaseKind, locale = 'de') {

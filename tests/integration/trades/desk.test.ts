@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NewPhoto, TradeDesk } from '../../../platform/services/trades/lifecycle/types.ts';
 import type { TradeInput, TradeState } from '../../../platform/services/trades/types.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -15,7 +16,6 @@ import {
 
 const ANA = { person: 'ana@example.org' };
 const BEN = { person: 'ben@example.org' };
-const DAY_MS = 86_400_000;
 
 const createPhoto = (byte: number): NewPhoto => ({
   content: new Uint8Array([0xff, 0xd8, byte]),

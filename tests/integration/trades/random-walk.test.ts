@@ -4,6 +4,7 @@ import { tradeIntegrity } from '../../../platform/services/trades/index.server.t
 import type { ItemInspectionInput } from '../../../platform/services/trades/lifecycle/types.ts';
 import { transitions } from '../../../platform/services/trades/states.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
@@ -275,7 +276,7 @@ class World {
 
   /** A year without actions: parcels that never arrive, and clarifications without an answer. */
   async timePasses(): Promise<void> {
-    const later = new Date(NOW.getTime() + 365 * 86_400_000);
+    const later = new Date(NOW.getTime() + 365 * DAY_MS);
     while ((await this.shops.desk.expire(later)) > 0);
     for (const { run } of this.shops.clarifications.jobs) while ((await run(later)) > 0);
     for (const trade of this.trades) {

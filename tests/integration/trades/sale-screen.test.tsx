@@ -3,6 +3,7 @@ import { createSellerMails } from '../../../platform/services/trades/seller-mail
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { trackingUrl } from '../../../platform/services/trades/tracking-url.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { askedSale } from '../../support/clarifying.ts';
 import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
 import {
@@ -160,7 +161,7 @@ describeInMemory('the private page of a trade', (kind) => {
     for (const [by, wrong] of [
       [ctx, { ...link, signature: `${signature}x` }],
       [ctx, { ...link, signature: signature.slice(0, -1) }],
-      [{ ...ctx, now: () => new Date(ctx.now().getTime() + 2 * 86_400_000) }, link],
+      [{ ...ctx, now: () => new Date(ctx.now().getTime() + 2 * DAY_MS) }, link],
       [await createContext('at/default'), link],
     ] as const)
       expect(await shops.trades.returnLabelPdfByLink(by, wrong, 'a4')).toBeUndefined();

@@ -5,6 +5,7 @@ import { claimMail, recordDeliveryOutcome } from '../../../platform/services/mai
 import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { createSellerMails, type TradeStatusUpdateKind } from '../../../platform/services/trades/seller-mails.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { queueTo } from '../../support/mail-server.ts';
@@ -18,7 +19,6 @@ import {
   type Shops,
 } from '../../support/selling.ts';
 
-const HOUR_MS = 3_600_000;
 const RUNS = 4;
 const VICTIM = 'jonas.reuter@example.org';
 const KINDS: TradeStatusUpdateKind[] = ['reminder', 'received', 'accepted', 'returned', 'paid', 'cancelled', 'expired'];
@@ -160,7 +160,7 @@ describeDatabases('mails about the progress of a trade', (kind) => {
   });
 
   it('a reminder is sent once, some days before the deadline, and not for sent parcels or new trades', async () => {
-    const day = (days: number) => at(days * 24 * HOUR_MS);
+    const day = (days: number) => at(days * DAY_MS);
     const [waits, left] = [await sell(), await sell()];
     await cancelBy(left.id, { actor: 'customer' });
     const [job] = shops.trades.jobs;

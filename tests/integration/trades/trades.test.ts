@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
@@ -15,8 +16,6 @@ import {
   openShops,
   recyclingOfferFor,
 } from '../../support/selling.ts';
-
-const DAY_MS = 86_400_000;
 
 describeDatabases('a trade', (kind) => {
   async function shop() {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askVatRegister, createVatRegister, isInVatRegister } from '../../../platform/services/trades/vat-register.ts';
+import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY } from '../../support/sellers.ts';
 import {
@@ -14,7 +15,6 @@ import {
   quietLog,
 } from '../../support/selling.ts';
 
-const HOUR_MS = 3_600_000;
 const open: Server[] = [];
 afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();

@@ -25,6 +25,7 @@ import {
 import { removeAccount } from '../../../platform/features/account/remove-account.ts';
 import { ACCOUNT_STORAGE_KEY } from '../../../platform/features/account/stored-login.ts';
 import type { OwnCall } from '../../../platform/features/account/use-confirmed.tsx';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { type AccountService, openAccountService, owner, tokenUntil } from '../../support/account-service.ts';
 import { openTabs, type Tabs } from '../../support/tabs.ts';
 import { waitUntil } from '../../support/until.ts';
@@ -124,7 +125,7 @@ describe('authorised call', () => {
   it.each([
     { when: 'just before the token ends', at: END * 1000 - 1, refreshes: 0 },
     { when: 'at the moment it ends', at: END * 1000, refreshes: 1 },
-    { when: 'long after', at: END * 1000 + 86_400_000, refreshes: 1 },
+    { when: 'long after', at: END * 1000 + DAY_MS, refreshes: 1 },
   ])('an expired token is refreshed: $when', async ({ at, refreshes }) => {
     clock = at;
     expect((await withAuthorisation(session, session.customers.customer)).ok).toBe(true);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { endOfDate, endOfDay } from '../../../platform/shared/zoned-day.ts';
 
 describe('the end of a day', () => {
@@ -30,7 +31,7 @@ describe('the end of a day', () => {
       fc.property(instants, fc.nat(60), fc.constantFrom(...zones), (from, days, zone) => {
         const end = endOfDay(from, days, zone);
         const on = (date: Date) => date.toLocaleDateString('sv-SE', { timeZone: zone });
-        const expected = new Date(`${on(from)}T00:00:00Z`).getTime() + days * 86_400_000;
+        const expected = new Date(`${on(from)}T00:00:00Z`).getTime() + days * DAY_MS;
         expect(on(end)).toBe(new Date(expected).toISOString().slice(0, 10));
         expect(on(new Date(end.getTime() + 1))).not.toBe(on(end));
       }),

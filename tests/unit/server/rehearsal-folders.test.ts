@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeRehearsalFolder } from '../../../platform/server/operator/data/rehearsal-folders.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -54,7 +55,7 @@ describe('the temporary folder of a rehearsed restore', () => {
   it('folders of an earlier version are deleted after a day, and no other folders are', async () => {
     for (const name of ['umlauf-check-abcdef', 'umlauf-check-ghijkl', 'umlauf-checks']) mkdirSync(join(parent, name));
     writeFileSync(join(parent, 'umlauf-check-mnopqr'), '');
-    const earlier = new Date(Date.now() - 2 * 86_400_000);
+    const earlier = new Date(Date.now() - 2 * DAY_MS);
     utimesSync(join(parent, 'umlauf-check-abcdef'), earlier, earlier);
     rmSync(await makeRehearsalFolder(parent), { recursive: true });
     expect(readdirSync(parent).sort()).toEqual(['umlauf-check-ghijkl', 'umlauf-check-mnopqr', 'umlauf-checks']);

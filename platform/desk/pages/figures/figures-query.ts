@@ -1,6 +1,6 @@
 import type { CountedShop, FiguresService, Period } from '../../../services/figures/index.server.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 /** A leap year: a longer period would read too many rows in one request. */
 const MAX_PERIOD_DAYS = 366;

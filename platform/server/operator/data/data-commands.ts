@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secrets } from '../../../services/secrets/index.server.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
 import { type Resealed, reseal } from './reseal.ts';
 
@@ -40,8 +41,6 @@ export function dataCommands({
     },
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Removes leftovers of killed commands. */
 async function removeLeftCopies(copies: string): Promise<void> {

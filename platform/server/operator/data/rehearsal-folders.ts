@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 const NAME = /^umlauf-check-(?:(\d+)-)?\w{6}$/;
-const DAY_MS = 86_400_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 
-const MINUTE_MS = 60_000;
 /** Time to find the phone or the key; the browser gets the same timeout. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 import { browserTokenHashes, browserTokens, KNOWN_BROWSER_DAYS, withBrowserToken } from './browser-tokens.ts';
 
-const DAY_MS = 86_400_000;
 /** More browsers than a person uses; beyond it the least recently seen one becomes unknown. */
 const MAX_BROWSERS_PER_ACCOUNT = 50;
 /**

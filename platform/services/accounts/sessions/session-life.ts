@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../../database/index.server.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** A session expires after this time without a refresh. */
 export const UNUSED_DAYS = 30;

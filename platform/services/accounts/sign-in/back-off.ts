@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
@@ -15,7 +16,6 @@ export interface TooSoon {
   retryAfterSeconds: number;
 }
 
-const DAY_MS = 86_400_000;
 /** The wait doubles from two seconds to a quarter of an hour: about a hundred attempts per day. */
 const MAX_WAIT_SECONDS = 900;
 

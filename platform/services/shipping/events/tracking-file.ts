@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { PARCEL_EVENTS, type ParcelEvent, type ParcelEventKind } from './types.ts';
 
 export interface TrackingFile {
@@ -15,7 +16,7 @@ export const MAX_TRACKING_FILE_LINES = 20_000;
 const TRACKING_NUMBER = /^[0-9A-Z]{5,40}$/;
 /** A time zone is required: carriers may be in another one. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const MAX_FUTURE_MS = 86_400_000;
+const MAX_FUTURE_MS = DAY_MS;
 
 /**
  * Parses a tracking file: CSV with a header that names `trackingNumber`, `kind`, `time` and optionally `id`, separated

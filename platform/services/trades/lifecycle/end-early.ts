@@ -1,4 +1,5 @@
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { doBatch } from '../../../shared/job.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, type Result } from '../../../shared/result.ts';
@@ -32,7 +33,6 @@ export async function cancel(
 
 /** Days after the shipping deadline during which a parcel may still arrive. */
 const EXPIRY_DAYS = 14;
-const DAY_MS = 86_400_000;
 const BATCH = 50;
 export const NEVER_SENT = 'neverSent';
 

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../../shared/durations.ts';
 import { doBatch } from '../../../shared/job.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { changeState } from '../states.ts';
 import { type EndParts, expiryLimit, NEVER_SENT } from './end-early.ts';
 import { lockTrade } from './lock-trade.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /**
