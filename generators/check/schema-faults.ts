@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
+import { unescapePointerSegment } from '../read/json-pointer.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 const validators = new WeakMap<JsonFile, ValidateFunction>();
@@ -30,7 +31,7 @@ function toFault(file: JsonFile, { instancePath, keyword, params, message }: Err
   const steps = instancePath
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((step) => unescapePointerSegment(step));
   const path = steps.map((step) =>
     /^\d+$/.test(step) && Array.isArray(valueAt(file, steps, step)) ? Number(step) : step,
   );

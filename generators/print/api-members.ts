@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '../read/json-file.ts';
+import { escapePointerSegment } from '../read/json-pointer.ts';
 import type { Schema } from '../resolve/schema.ts';
 import { GENERATED, type Output, printHeader } from './output.ts';
 
@@ -54,7 +55,7 @@ function collect(written: Schema, pointer: string, context: Collected): void {
   if (pointer !== '' && Object.keys(member).length > 0) context.members.set(pointer, member);
   const below = { ...context, self };
   for (const [name, property] of Object.entries(schema.properties ?? {}))
-    collect(property, `${pointer}/${escapePointer(name)}`, below);
+    collect(property, `${pointer}/${escapePointerSegment(name)}`, below);
   if (isObject(schema.items as JsonValue)) collect(schema.items as Schema, `${pointer}/0`, below);
   for (const alternative of (schema.oneOf as Schema[] | undefined) ?? []) collect(alternative, pointer, below);
 }
@@ -90,8 +91,4 @@ function toConstantName(pointer: string): string {
     .join('')
     .replace(/\W/g, '_');
   return pointer.endsWith('/0') ? `${name}Each` : name;
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

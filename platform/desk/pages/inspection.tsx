@@ -1,3 +1,4 @@
+import { unescapePointerSegment } from '../../shared/json-pointer.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
 import { InspectionPage } from './trade/InspectionPage.tsx';
@@ -109,7 +110,7 @@ function toFieldProblems(
       const [, , index = '', member = '', question = ''] = pointer.split('/');
       const item = typed[Number(index)]?.item ?? typed[0]?.item ?? 1;
       if (member === 'answers' && question !== '') {
-        return [`answer-${item}-${question.replaceAll('~1', '/').replaceAll('~0', '~')}`, detail];
+        return [`answer-${item}-${unescapePointerSegment(question)}`, detail];
       }
       return [member === 'photo' ? `photo-${item}` : `difference-${item}`, detail];
     }),

@@ -1,3 +1,4 @@
+import { escapePointerSegment } from '../../shared/json-pointer.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 
 /** Levels of lists and objects; searches, the deepest valid bodies, have 24. */
@@ -70,5 +71,5 @@ function toJsonPointer(place: Place): string {
 
 /** Escapes a member's name for a JSON pointer. */
 export function escapePointer(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+  return escapePointerSegment(member);
 }

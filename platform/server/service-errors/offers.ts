@@ -1,4 +1,5 @@
 import type { OfferError, OfferMailError } from '../../services/offers/types.ts';
+import { escapePointerSegment } from '../../shared/json-pointer.ts';
 import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 /** Maps an offer error to a problem of the device or the answers. */
@@ -49,5 +50,5 @@ function toRejected(code: string, detail: string, places: readonly Place[]): Err
 }
 
 function answerPointer(questionId: string): string {
-  return `/answers/${questionId.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return `/answers/${escapePointerSegment(questionId)}`;
 }

@@ -1,4 +1,5 @@
 import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
+import { unescapePointerSegment } from '../../shared/json-pointer.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { type CallRemote, notUnderstood, type RemoteError } from '../remote/index.server.ts';
 import type { OfferError, OfferService } from './types.ts';
@@ -39,8 +40,5 @@ function offerError(refusal: RemoteError): OfferError {
 }
 
 function parseQuestionId(pointer: string): string {
-  return pointer
-    .replace(/^\/answers\//, '')
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~');
+  return unescapePointerSegment(pointer.replace(/^\/answers\//, ''));
 }

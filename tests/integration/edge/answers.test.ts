@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
+import { unescapePointerSegment } from '../../../platform/shared/json-pointer.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -261,10 +262,7 @@ function resolve(document: unknown, target: string): unknown {
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>(
-      (at, key) =>
-        (at as Record<string, unknown> | undefined)?.[
-          decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')
-        ],
+      (at, key) => (at as Record<string, unknown> | undefined)?.[unescapePointerSegment(decodeURIComponent(key))],
       document,
     );
 }

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { checkedSchemas } from '../../../shared/checked-schemas.ts';
+import { escapePointerSegment } from '../../../shared/json-pointer.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { SearchQuery, SearchRequest } from './query.ts';
 
@@ -82,5 +83,5 @@ function createQueryError(pointer: string, code: string, detail: string): Proble
 }
 
 function escapePointer(member: string): string {
-  return member.slice(0, 100).replaceAll('~', '~0').replaceAll('/', '~1');
+  return escapePointerSegment(member.slice(0, 100));
 }

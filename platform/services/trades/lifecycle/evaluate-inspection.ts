@@ -1,3 +1,4 @@
+import { escapePointerSegment } from '../../../shared/json-pointer.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { checkAnswers } from '../../../shared/quote.ts';
@@ -78,7 +79,7 @@ function findInvalidAnswers(sheet: PriceSheet | undefined, answers: Answers, poi
   }
   const unknown = checkAnswers(sheet, answers).map(({ code, questionId }) =>
     toProblem(
-      `${pointer}/answers/${escapePointer(questionId)}`,
+      `${pointer}/answers/${escapePointerSegment(questionId)}`,
       code,
       'The device has no such question, or the question no such answer.',
     ),
@@ -109,9 +110,4 @@ function findMissingExplanation({
 
 function toProblem(pointer: string, code: string, detail: string): ProblemField {
   return { pointer, code, detail };
-}
-
-/** Escapes a name for a JSON Pointer. */
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
