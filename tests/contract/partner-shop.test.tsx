@@ -64,7 +64,7 @@ describeInMemory("a partner's voucher", (kind) => {
       ])
         expect(plain(getMainHtml(html))).toContain(`${named} ${valueCents / 100},00 €`);
 
-      const facts = { trade: made.trade, tenant: id, lang: 'de', pieces: [], notes: [], history: [], mails: [] };
+      const facts = { trade: made.trade, tenant: id, lang: 'de', items: [], notes: [], history: [], mails: [] };
       const desk = renderToStaticMarkup(
         <TradePage facts={facts as never} staff={{ roles: [] } as never} note="" problems={{}} />,
       );
