@@ -29,7 +29,7 @@ const sharedFiles = [
   { name: 'trade', test: /platform\/features\/trade\/(TradeDeviceRows|DropOffPoints)\.ts/ },
 ];
 
-/** On every page from the first: nobody has to be told to fetch it once more. */
+/** On every page from the first: no page needs to request it again. */
 const EVERYWHERE = ['common', 'rolldown-runtime'];
 
 const clientBundle: NonNullable<BuildEnvironmentOptions['rolldownOptions']> = {

@@ -10,7 +10,7 @@ const config: KnipConfig = {
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',
     'platform/database/migrations/*.ts!',
-    // They say what queries see, to whoever queries.
+    // They declare the tables that queries see.
     'platform/services/*/tables.ts!',
     'platform/pages/**/+*.{ts,tsx}!',
     'generators/{cli,vite-plugin}.ts!',

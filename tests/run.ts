@@ -3,7 +3,7 @@
  *
  * Steps: generated modules, tenants, types, lint, dead code, build, unit and contract tests, generator and integration
  * tests (on the embedded database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on
- * PostgreSQL) and 20,000 requests nobody should send, then the browser tests. Every step runs even when an earlier one failed. The time of each is told at the
+ * PostgreSQL) and 20,000 fuzzed requests, then the browser tests. Every step runs even when an earlier one failed. The time of each is printed at the
  * end, then what failed, by its full name; the last line is `N passed, N failed`; exits 1 when anything failed.
  *
  *   npm test -- --no-browser     leaves the browser tests out
@@ -58,7 +58,7 @@ function processorSeconds(): number {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
 }
 
-/** The same of everything that runs here: a browser ends by itself, and nobody is told of its time. */
+/** The same of everything that runs here: a browser ends on its own, and its time is not reported. */
 function machineSeconds(): number {
   if (!existsSync('/proc/stat')) return 0;
   // Of all processors, see proc_stat(5): user, nice, system, then idle and waiting.

@@ -5,7 +5,7 @@ import { defineForm } from './define-form.ts';
 import { chosenPassword } from './password.ts';
 import { singleLine } from './text.ts';
 
-/** A link as it stands in the mail, pasted whole; its token is what follows the `=`. */
+/** A link as it is in the mail, pasted whole; its token is what follows the `=`. */
 const LINK = /#activate=([\w-]+)\s*$/;
 
 /**

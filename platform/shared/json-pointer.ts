@@ -3,7 +3,7 @@ export function escapePointerSegment(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The member's name that a segment of a JSON pointer stands for. */
+/** The member's name that a segment of a JSON pointer encodes. */
 export function unescapePointerSegment(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -24,8 +24,8 @@ export function hostName(raw: string | undefined): string | undefined {
 }
 
 /**
- * Resolves the tenant of a raw Host header by exact match after normalisation. Nothing else selects a tenant, and there
- * is no default.
+ * Resolves the tenant of a raw Host header by exact match after normalisation. Nothing else selects a tenant; no
+ * host is the default.
  */
 export function resolveHost<Id extends string>(
   raw: string | undefined,

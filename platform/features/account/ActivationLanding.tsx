@@ -121,7 +121,7 @@ async function activate(services: AccountServices, token: string, password: stri
   }
 }
 
-/** What the account will hold, so that nobody opens one that somebody else has filled. */
+/** What the account will hold, so that its owner sees data another person entered. */
 function Contents({ facts: { name, address, payouts, sales, passwordNeeded } }: { facts: AccountLinkBody }) {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ import { useShop } from '../shop/shop-context.tsx';
 export function useFragmentToken(name: string): string | undefined {
   const { path } = useShop();
   const [token, setToken] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a link was about is over on the next page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link's token does not apply to the next page
   useEffect(() => {
     const read = () => {
       const found = takeFragmentToken(name, window);

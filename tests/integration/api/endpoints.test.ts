@@ -55,7 +55,7 @@ describe('the table of HTTP calls and the running server', () => {
     await expect(app.ready()).rejects.toThrow('GET /api/surprise is not in schemas/api/endpoints.json');
   });
 
-  it('does not start where nobody asks the table who may call', async () => {
+  it('does not start without the hook that checks who may call', async () => {
     await expect(makeApp().ready()).rejects.toThrow('no hook checks who may call');
     const asking = makeApp();
     registerAuthorisation(asking, edge.services.accounts);
