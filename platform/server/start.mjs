@@ -22,8 +22,8 @@ if (process.argv.length > 2) {
   process.env.NODE_ENV = 'production';
   // Stack traces in the log refer to the sources.
   process.setSourceMapsEnabled(true);
-  const { start } = await import(pathToFileURL(join(root, PROGRAM)).href);
-  await start({ root, dev: false });
+  const { startServer } = await import(pathToFileURL(join(root, PROGRAM)).href);
+  await startServer({ root, dev: false });
 }
 
 function runBuildProcess() {

@@ -244,7 +244,8 @@ function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBro
       success: 303,
       prepare: async () => {
         const trade = await newTrade();
-        const { body } = await ana.get(trade);
+        await ana.post(`${trade}/receive`);
+        const { body } = await ana.get(`${trade}/as-described`);
         const hidden = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
         const fields = Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']));
         return () => ana.post(`${trade}/as-described`, fields);

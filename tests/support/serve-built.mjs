@@ -1,5 +1,5 @@
 /** Serves this copy of the repository with what was built for the repository itself: it knows no country. */
 import { fileURLToPath } from 'node:url';
-import { start } from '../../dist/program/main.js';
+import { startServer } from '../../dist/program/main.js';
 
-await start({ root: fileURLToPath(new URL('../../', import.meta.url)), dev: false });
+await startServer({ root: fileURLToPath(new URL('../../', import.meta.url)), dev: false });

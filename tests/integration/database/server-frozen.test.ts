@@ -26,7 +26,7 @@ describe.skipIf(!server)('while the PostgreSQL server is frozen', () => {
     'the list of sessions': () => ask('GET', '/api/account/sessions'),
     'a sign-in': () => ask('POST', '/api/account/login', { payload: { username: email, password: PASSWORD } }),
     'the refresh of a session': () => ask('POST', '/api/account/loginRefresh', { headers: { 'refresh-token': 'x' } }),
-    'the queue of the desk': () => staff.get('/desk'),
+    'the queue of the desk': () => staff.get('/desk/queue'),
     'a form of the desk': () => staff.post('/desk/trades/DE-26-1/notes', { text: 'Called.' }),
     'a sign-in at the desk': () =>
       stranger.post('/desk/sign-in', { email: STAFF_EMAIL, password: STAFF_PASSWORD, code: '' }),
