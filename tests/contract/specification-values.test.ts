@@ -140,7 +140,9 @@ describe('the values of the specification', () => {
   });
 
   it('dates are written as the specification says', () => {
-    for (const { id, country, dateFormat } of shops) expect(dateFormat, id).toBe(dateFormats[country]);
+    const specified = shops.filter(({ country }) => Object.hasOwn(dateFormats, country));
+    expect(specified.length).toBeGreaterThan(10);
+    for (const { id, country, dateFormat } of specified) expect(dateFormat, id).toBe(dateFormats[country]);
   });
 
   it('each service of a tenant has an address of its own', () => {
