@@ -74,7 +74,11 @@ describe('a start after one edit of every kind', () => {
   let running: RunningPlatform;
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-stale-data-'));
   beforeAll(async () => {
-    checkout.edit('platform/forms/contact.ts', "words('contact.name.required')", "words('contact.email.required')");
+    checkout.edit(
+      'platform/forms/contact.ts',
+      "createFieldMessages('contact.name.required')",
+      "createFieldMessages('contact.email.required')",
+    );
     checkout.edit(
       'platform/features/home/HomeHero.tsx',
       'className="hero-inner"',
