@@ -37,7 +37,7 @@ export const MAIL_SHARES = {
   /** The label of a trade by a signed-in seller with the confirmed address of the account. */
   ownLabel: createMailboxShare(10, 40),
   /**
-   * Status mails caused by time or by the browser that created the trade. One day's trades write at most `MOST_WAITING`
+   * Status mails caused by time or by the browser that created the trade. One day's trades write at most `MAX_WAITING`
    * mails plus a day's labels. A day's share is therefore enough for the reminders of all of them.
    */
   reminder: createMailboxShare(3, 40),
