@@ -1,28 +1,9 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { InvalidStateChange, TradeState } from './types.ts';
+import { mayChange, type TradeState } from '../../shared/trade-states.ts';
+import type { InvalidStateChange } from './types.ts';
 
-/**
- * The complete table of state changes. A state without a next state is final. A trade that a wrong clock expired is
- * reopened.
- */
-export const transitions: Readonly<Record<TradeState, readonly TradeState[]>> = {
-  created: ['labelSent', 'cancelled', 'expired'],
-  labelSent: ['shipped', 'received', 'cancelled', 'expired'],
-  shipped: ['received'],
-  received: ['inspected'],
-  inspected: ['clarification', 'paid'],
-  clarification: ['accepted', 'returned'],
-  accepted: ['paid'],
-  returned: [],
-  paid: [],
-  cancelled: [],
-  expired: ['labelSent'],
-};
-
-export function mayChange(from: TradeState, to: TradeState): boolean {
-  return transitions[from].includes(to);
-}
+export { mayChange, transitions } from '../../shared/trade-states.ts';
 
 /** The author of a change. */
 type Author = { actor: 'customer' | 'system' } | { actor: 'staff'; person: string };

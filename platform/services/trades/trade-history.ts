@@ -6,6 +6,7 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { isBeforeShipping, type TradeState } from '../../shared/trade-states.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
@@ -14,11 +15,9 @@ import { type Settlement, settlementsFor } from './settlement.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
 import { linesByTrade, toVoucher } from './trade-rows.ts';
-import type { TradeState, TradeView } from './types.ts';
+import type { TradeView } from './types.ts';
 
 const PER_PAGE = 20;
-/** The parcel has not been shipped. */
-const TO_BE_SENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
 
 /** States that may follow a clarification. */
 const WAS_ASKED: readonly string[] = ['clarification', 'accepted', 'returned', 'paid'] satisfies TradeState[];
@@ -134,7 +133,7 @@ function toEntry(
     tracking: NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, row.tracking_number),
     ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
-    label: TO_BE_SENT.includes(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
+    label: isBeforeShipping(row.state as TradeState) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
     clarification: asked?.open ? asked.id : '',
     answered: asked && !asked.open ? asked.id : '',
     history: steps.map(({ to_state, at }) => ({ state: to_state as TradeState, at: at.toISOString() })),

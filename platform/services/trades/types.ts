@@ -6,7 +6,10 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { TradeAccess } from '../../shared/trade-access.ts';
+import type { TradeState } from '../../shared/trade-states.ts';
 import type { CartLineInput, GoneOffer, Offer, RedeemedVoucher, VoucherProblem } from '../offers/index.server.ts';
+
+export type { TradeState } from '../../shared/trade-states.ts';
 
 /** The company that sells. */
 export interface TradeCompany {
@@ -49,19 +52,6 @@ export interface TradeInput {
   /** A guest's number, from createGuestAccountNumber; created if missing. */
   customerNumber?: string;
 }
-
-export type TradeState =
-  | 'created'
-  | 'labelSent'
-  | 'shipped'
-  | 'received'
-  | 'inspected'
-  | 'clarification'
-  | 'accepted'
-  | 'returned'
-  | 'paid'
-  | 'cancelled'
-  | 'expired';
 
 /** The change is not in the table of state changes, or a concurrent change was first. */
 export interface InvalidStateChange {

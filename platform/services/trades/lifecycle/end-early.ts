@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { doBatch } from '../../../shared/job.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, type Result } from '../../../shared/result.ts';
+import { statesBeforeShipping } from '../../../shared/trade-states.ts';
 import type { OfferRedemption } from '../../offers/index.server.ts';
 import type { SellerMails } from '../seller-mails.ts';
 import { changeState, type StateChange } from '../states.ts';
@@ -49,7 +50,7 @@ export function expireTrades({ database, shops, ...parts }: EndParts, now: Date)
     database.db
       .selectFrom('trade')
       .select(['id', 'tenant', 'number', 'locale'])
-      .where('state', 'in', ['created', 'labelSent'])
+      .where('state', 'in', statesBeforeShipping)
       .where('ship_until', '<', expiryLimit(now))
       .where('tenant', 'in', [...shops.ids()])
       .where('id', '>', id)

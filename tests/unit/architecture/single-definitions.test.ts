@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root, sourcesBelow } from './import-graph.ts';
+
+interface Fact {
+  fact: string;
+  /** The only file that may state it. */
+  file: string;
+  /** The statement, as another file would repeat it. */
+  pattern: RegExp;
+  example: string;
+}
+
+const facts: readonly Fact[] = [
+  {
+    fact: 'which states come before shipping',
+    file: 'platform/shared/trade-states.ts',
+    pattern: /'created'[^'\w]{1,12}(?:\w+ === )?'labelSent'/,
+    example: "const UNSENT = ['created', 'labelSent'];",
+  },
+];
+
+/** Generated code repeats schemas, and a migration keeps what was true when it was written. */
+const EXEMPT = /^platform\/(?:generated|database\/migrations)\//;
+
+const sources = ['platform', 'generators'].flatMap(sourcesBelow).filter((file) => !EXEMPT.test(file));
+
+describe('facts that the code states once', () => {
+  it.each(facts)('only $file states $fact', ({ file, pattern }) => {
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(sources.filter((source) => pattern.test(readFileSync(join(root, source), 'utf8')))).toEqual([file]);
+  });
+
+  it.each(facts)('a second statement of $fact is found', ({ pattern, example }) => {
+    expect(pattern.test(example)).toBe(true);
+  });
+});
