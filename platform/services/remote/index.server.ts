@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointShape, endpointUrl } from '../../shared/end
 import { type ProblemDocument, UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import { bareCookieName, hostCookieName } from '../../shared/visitor-cookies.ts';
 import type { Received } from './send-request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
@@ -19,7 +20,7 @@ export interface RemoteDependencies {
 
 /** True when a tenant's service runs on another host instead of being embedded. */
 export function isServiceRemote({ tenant }: Pick<RequestContext, 'tenant'>, service: ServiceName): boolean {
-  return !tenant.services[service].startsWith('/');
+  return !isEmbeddedAddress(tenant.services[service]);
 }
 
 /** Creates the client for services on other hosts; no other server code calls them. */
