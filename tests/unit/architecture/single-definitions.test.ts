@@ -31,6 +31,18 @@ const facts: readonly Fact[] = [
     pattern: /(?:address|services[.[][\w\].]+)\.startsWith\('\/'\)/,
     example: "const remote = !tenant.services[service].startsWith('/');",
   },
+  {
+    fact: 'the origin of a tenant',
+    file: 'platform/server/edge/tenant-origin.ts',
+    pattern: /\[\w+ = (?:\w+\.)?domain\] = |`https?:\/\/\$\{host\}/,
+    example: 'const [host = domain] = hosts[stage];',
+  },
+  {
+    fact: 'which tenants are one shop in several countries',
+    file: 'platform/server/boot/shop-index.ts',
+    pattern: /mode, partner(?: = ''|: \w+ = '')? \}/,
+    example: "function getShopKey({ server: { mode, partner = '' } }: FleetTenant): string {",
+  },
 ];
 
 /** Generated code repeats schemas, and a migration keeps what was true when it was written. */
