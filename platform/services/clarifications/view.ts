@@ -115,7 +115,7 @@ async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade,
     if (line.kind === 'minimum') return '';
     if (line.kind === 'answer') return words(line.questionId, line.answerId);
     const chosen = line.questionId && line.answerId ? words(line.questionId, line.answerId) : variant;
-    return [soldOffer.deviceName, chosen].filter(Boolean).join(', ');
+    return formatDeviceName({ deviceName: soldOffer.deviceName, variantLabel: chosen });
   };
   const getDeclaredAnswers = (from: AskedItem['answers']) =>
     changed.flatMap((id) => (from[id] === undefined ? [] : [words(id, from[id])]));

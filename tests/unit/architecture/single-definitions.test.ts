@@ -34,14 +34,20 @@ const facts: readonly Fact[] = [
   {
     fact: 'the origin of a tenant',
     file: 'platform/server/edge/tenant-origin.ts',
-    pattern: /\[\w+ = (?:\w+\.)?domain\] = |`https?:\/\/\$\{host\}/,
+    pattern: /\[\w+ = (?:\w+\.)?domain\] = /,
     example: 'const [host = domain] = hosts[stage];',
   },
   {
     fact: 'which tenants are one shop in several countries',
     file: 'platform/server/boot/shop-index.ts',
-    pattern: /mode, partner(?: = ''|: \w+ = '')? \}/,
+    pattern: /mode, partner = ''/,
     example: "function getShopKey({ server: { mode, partner = '' } }: FleetTenant): string {",
+  },
+  {
+    fact: 'how the name of a device and its variant are joined',
+    file: 'platform/shared/device-name.ts',
+    pattern: /\[[\w.]*deviceName, [\w.]*variantLabel\]|[dD]eviceName\},? \$\{[\w.]*variantLabel/,
+    example: "const device = [offer.deviceName, offer.variantLabel].filter(Boolean).join(', ');",
   },
 ];
 

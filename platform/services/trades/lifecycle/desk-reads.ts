@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Query, runAsReport } from '../../../database/index.server.ts';
+import { composeDeviceName, type NamedDevice } from '../../../shared/device-name.ts';
 import { transitions } from '../states.ts';
 import { loadTradeView } from '../trade-rows.ts';
 import type { TradeState } from '../types.ts';
@@ -142,15 +143,16 @@ const LISTED = [
   'tracking_number',
 ] as const;
 
-/** Names and quantities of a trade's lines, as a subquery of the trade's query. */
-const LISTED_DEVICES = sql<DeskRow['devices']>`(
+/** Devices and quantities of a trade's lines, as a subquery of the trade's query. */
+const LISTED_DEVICES = sql<(NamedDevice & { quantity: number })[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
-    'name', concat_ws(' ', nullif(line.offer ->> 'deviceName', ''), nullif(line.offer ->> 'variantLabel', '')),
+    'deviceName', coalesce(line.offer ->> 'deviceName', ''),
+    'variantLabel', coalesce(line.offer ->> 'variantLabel', ''),
     'quantity', line.quantity
   ) order by line.position), '[]'::jsonb)
   from trade_line line where line.trade_id = trade.id)`.as('devices');
 
-type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & Pick<DeskRow, 'devices'>;
+type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & { devices: (NamedDevice & { quantity: number })[] };
 
 function deskRow(row: ListedRow): DeskRow {
   return {
@@ -163,7 +165,7 @@ function deskRow(row: ListedRow): DeskRow {
     seller: `${row.first_name} ${row.last_name}`.trim(),
     company: row.company_name ?? '',
     vatNumber: row.vat_number ?? '',
-    devices: row.devices,
+    devices: row.devices.map((device) => ({ name: composeDeviceName(device), quantity: device.quantity })),
     totalCents: row.total_cents,
     currency: row.currency,
     trackingNumber: row.tracking_number,

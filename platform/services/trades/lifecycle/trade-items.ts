@@ -1,4 +1,5 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import { composeDeviceName } from '../../../shared/device-name.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
 import type { Offer } from '../../offers/index.server.ts';
 import type { OfferedItem } from './inspected-price.ts';
@@ -26,7 +27,7 @@ export async function listTradeItems(db: Query | OpenTransaction, tradeId: numbe
     const tradeItem = {
       position,
       deviceId: device_id,
-      deviceName: [deviceName, variantLabel].filter(Boolean).join(' '),
+      deviceName: composeDeviceName({ deviceName, variantLabel }),
       offeredCents: unit_cents,
       declaredAnswers: answers,
       sheet,
