@@ -1,4 +1,5 @@
 import { tradeFileName } from '../../shared/file-name.ts';
+import { MAX_REASON_LENGTH } from '../../shared/input-limits.ts';
 import {
   type DeskAnswer,
   type DeskInput,
@@ -83,7 +84,7 @@ async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
 }
 
 async function cancel(input: DeskInput): Promise<DeskAnswer> {
-  const reason = (input.body.reason ?? '').trim().slice(0, 500);
+  const reason = (input.body.reason ?? '').trim().slice(0, MAX_REASON_LENGTH);
   return runTradeAction(input, 'cancelled', ({ ctx, trade: { number } }) =>
     input.services.desk.cancel(ctx, { number }, { person: input.staff.email }, reason || undefined),
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
 import { printableLine } from '../../forms/text.ts';
 import type { PasskeyOptionsBody } from '../../generated/api/types.gen.ts';
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../../shared/input-limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import {
   CHALLENGE_MS,
@@ -19,8 +20,6 @@ import { hashToken, newToken } from '../secrets/index.server.ts';
 import { noteEvent } from './events.ts';
 import type { DeskContext, ListedPasskey, PasskeyAnswer, PasskeyRefusal, StaffMember } from './types.ts';
 
-const MAX_PASSKEYS = 10;
-const MAX_NAME_LENGTH = 60;
 const RP_NAME = 'Desk';
 
 /** Identifies the person in the passkey, without personal data. */
@@ -93,7 +92,7 @@ export async function addStaffPasskey(
   { page, staff, answer, name: typed }: { page: PasskeyPage; staff: StaffMember; answer: PasskeyAnswer; name: string },
 ): Promise<Result<null, PasskeyRefusal>> {
   const name = printableLine(typed);
-  if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_LENGTH) return fail({ code: 'name' });
+  if (typeof name !== 'string' || name === '' || name.length > MAX_PASSKEY_NAME_LENGTH) return fail({ code: 'name' });
   if (!(await takeChallenge(db, ctx, { challenge: answer.challenge, staffId: staff.id })))
     return fail({ code: 'refused' });
   const made = await readNewPasskey(answer.response, { page, challenge: answer.challenge });

@@ -63,6 +63,12 @@ describe('facts that the code states once', () => {
     expect(sources.filter((source) => pattern.test(readFileSync(join(root, source), 'utf8')))).toEqual([file]);
   });
 
+  it('no form states a maximum length beside its schema or platform/shared/input-limits.ts', () => {
+    const literal = /maxLength=\{[\d_]+\}/;
+    expect(literal.test('<FormField name="voucher" maxLength={32} />')).toBe(true);
+    expect(sources.filter((source) => literal.test(readFileSync(join(root, source), 'utf8')))).toEqual([]);
+  });
+
   it.each(facts)('a second statement of $fact is found', ({ pattern, example }) => {
     expect(pattern.test(example)).toBe(true);
   });

@@ -1,4 +1,5 @@
 import type { DeskRow, TradeState } from '../../../services/trades/index.server.ts';
+import { MAX_DESK_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { countText, moneyText } from '../../amounts.ts';
@@ -86,7 +87,7 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
         type="search"
         aria-keyshortcuts="f"
         autoComplete="off"
-        maxLength={100}
+        maxLength={MAX_DESK_SEARCH_LENGTH}
         defaultValue={filters.text ?? ''}
       />
       <SelectField

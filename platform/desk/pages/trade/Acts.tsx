@@ -1,4 +1,5 @@
 import type { StaffMember, StaffRole } from '../../../services/staff/index.server.ts';
+import { MAX_REASON_LENGTH } from '../../../shared/input-limits.ts';
 import { isBeforeShipping, mayChange } from '../../../shared/trade-states.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { goesBack } from './goes-back.ts';
@@ -60,7 +61,7 @@ function Cancel({ to }: { to: string }) {
           name="reason"
           label="Why"
           hint="For your colleagues; the seller gets a mail that the trade is cancelled"
-          maxLength={500}
+          maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
         />
         <button type="submit" className="button">

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { tokenize } from './analyzer.ts';
 import { type Guess, getTypoTolerance, measureTypoCost, type Vocabulary } from './vocabulary.ts';
 
@@ -12,7 +13,6 @@ export interface ParsedSearch {
   variantId?: string;
 }
 
-const MAX_TEXT_LENGTH = 120;
 const MAX_WORDS = 10;
 /** "128 GB", also after the working memory: "8/128 GB". */
 const SIZE =
@@ -25,7 +25,7 @@ const MAX_TERABYTES = 99;
 /** Splits a text into index words and the variant it names. */
 export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSearch {
   const clean = text
-    .slice(0, MAX_TEXT_LENGTH)
+    .slice(0, MAX_SEARCH_LENGTH)
     .replace(ORDINAL, '$1 ')
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Query, runAsReport } from '../../../database/index.server.ts';
 import { composeDeviceName, type NamedDevice } from '../../../shared/device-name.ts';
+import { MAX_DESK_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { transitions } from '../states.ts';
 import { loadTradeView } from '../trade-rows.ts';
 import type { TradeState } from '../types.ts';
@@ -62,7 +63,7 @@ export async function listTrades(
   query: DeskQuery,
 ): Promise<Awaited<ReturnType<TradeDesk['list']>>> {
   const { state, text, before, limit } = query;
-  const words = plainText(text ?? '').slice(0, 100);
+  const words = plainText(text ?? '').slice(0, MAX_DESK_SEARCH_LENGTH);
   const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)

@@ -1,3 +1,4 @@
+import { MAX_DIFFERENCE_LENGTH } from '../../../shared/input-limits.ts';
 import { escapePointerSegment } from '../../../shared/json-pointer.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
@@ -14,8 +15,6 @@ export interface InspectionFacts {
   /** Items with a photo. */
   photographedItems: ReadonlySet<number>;
 }
-
-const MAX_DIFFERENCE = 500;
 
 /**
  * Evaluates an inspection, item by item. An item that is worth less needs a different answer, which gives its price,
@@ -64,8 +63,8 @@ function evaluateItem(
     inspectedCents < offeredCents
       ? findMissingExplanation({ difference, pictured: photographedItems.has(item), pointer })
       : [];
-  if (difference.length > MAX_DIFFERENCE) {
-    missing.push(toProblem(`${pointer}/difference`, 'tooLong', `At most ${MAX_DIFFERENCE} characters.`));
+  if (difference.length > MAX_DIFFERENCE_LENGTH) {
+    missing.push(toProblem(`${pointer}/difference`, 'tooLong', `At most ${MAX_DIFFERENCE_LENGTH} characters.`));
   }
   if (missing.length > 0) return fail({ code: 'fields', fields: missing });
   return ok({ item, answers, offeredCents, inspectedCents, difference: difference || null });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import { MAX_NOTE_LENGTH } from '../../../shared/input-limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { TradeState } from '../types.ts';
 import { plainText } from './plain-text.ts';
 import type { InvalidFields, NewPhoto, PhotosLocked, StaffActor, TradeUnknown } from './types.ts';
 
-const MAX_NOTE = 2_000;
 const MAX_PHOTOS = 12;
 const ID_BYTES = 16;
 
@@ -20,7 +20,8 @@ export async function addNote(
 ): Promise<Result<null, TradeUnknown | InvalidFields>> {
   const text = plainText(typed);
   if (text === '') return toInvalidFields('/text', 'required', 'A note has a text.');
-  if (text.length > MAX_NOTE) return toInvalidFields('/text', 'tooLong', `At most ${MAX_NOTE} characters.`);
+  if (text.length > MAX_NOTE_LENGTH)
+    return toInvalidFields('/text', 'tooLong', `At most ${MAX_NOTE_LENGTH} characters.`);
   const trade = await db.selectFrom('trade').select('id').where('number', '=', plainText(number)).executeTakeFirst();
   if (!trade) return fail({ code: 'trade.unknown' });
   await db.insertInto('trade_note').values({ trade_id: trade.id, person, text, at }).execute();
