@@ -22,18 +22,25 @@ export interface NewTrade {
   tradeToken: StoredTradeToken;
 }
 
-/** Inserts trade, lines and the first history row, in state `created`. Returns the internal id. */
+/**
+ * Inserts trade, lines and the first history row, in state `created`. Returns the internal id; undefined when a random
+ * number of the trade belongs to another one.
+ */
 export async function insertTrade(
   trx: OpenTransaction,
   ctx: RequestContext,
   trade: NewTrade & { customerId: number | null; sheets: ReadonlyMap<string, PriceSheet> },
-): Promise<number> {
+): Promise<number | undefined> {
   const at = new Date(trade.view.createdAt);
-  const { id } = await trx
+  const inserted = await trx
     .insertInto('trade')
     .values({ ...tradeRow(ctx, trade, at), customer_id: trade.customerId })
+    // Its unique columns are random: number, parcel number, public id, tokens.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!inserted) return undefined;
+  const { id } = inserted;
   await trx
     .insertInto('trade_line')
     .values(
