@@ -35,9 +35,7 @@ async function readAskedQuantities({
   if (!query.offer || !Number.isInteger(pieces) || pieces < minimum || pieces > maximum) return {};
   const offer = await services.offers.find(ctx, query.offer);
   if (!offer) return {};
-  const { summary, priceCents, validUntil } = offer;
-  // Offers are only created with a form factor of the catalogue.
-  const formFactor = offer.formFactor as FormFactor;
+  const { summary, priceCents, validUntil, formFactor } = offer;
   const device = composeDeviceName(offer);
   return { about: { device, pieces, summary, priceCents, validUntil, formFactor } };
 }

@@ -122,7 +122,7 @@ async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade,
   return {
     offer: item.offer,
     device: deviceInWords(pricing, ctx, { sold: soldOffer, locale: trade.locale }),
-    formFactor: soldOffer.formFactor as Item['formFactor'],
+    formFactor: soldOffer.formFactor,
     offeredAt: soldOffer.createdAt,
     told: getDeclaredAnswers(soldOffer.answers),
     found: getDeclaredAnswers(answers),
@@ -166,7 +166,7 @@ async function describeKnownDevice(
 function describeUnknownDevice({
   formFactor,
 }: AskedItem['soldOffer']): Pick<Device, 'formFactor' | 'manufacturer' | 'variants'> {
-  return { formFactor: formFactor as Device['formFactor'], manufacturer: '', variants: [] };
+  return { formFactor, manufacturer: '', variants: [] };
 }
 
 /** Formats an answer; falls back to its id when the question no longer exists. */

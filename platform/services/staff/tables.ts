@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { StaffEventKind } from './types.ts';
 
 /** One row per staff member. */
 export interface StaffTable {
@@ -65,7 +66,7 @@ interface StaffChallengeTable {
 /** One row per change to a person's sign-in. */
 interface StaffEventTable {
   id: Generated<number>;
-  what: string;
+  what: StaffEventKind;
   email: string;
   actor: string;
   happened_at: Date;

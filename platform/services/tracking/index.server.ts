@@ -97,7 +97,7 @@ function toRecorded(row: Selectable<TrackingEventTable>): RecordedEvent {
       clientId: row.client_id,
       applicationId: row.application_id,
       url: row.url,
-      eventName: row.event_name as ControllingInputBody['eventName'],
+      eventName: row.event_name,
       conditionId: row.condition_id,
       currency: row.currency,
       deviceId: row.device_id,

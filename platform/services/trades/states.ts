@@ -24,13 +24,12 @@ export async function changeState(
   trx: OpenTransaction,
   { tradeId, to, ...author }: StateChange,
 ): Promise<Result<null, InvalidStateChange>> {
-  const { state } = await trx
+  const { state: from } = await trx
     .selectFrom('trade')
     .select('state')
     .where('id', '=', tradeId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const from = state as TradeState;
   if (!mayChange(from, to)) return fail({ code: 'trade.state', from, to });
   await trx.updateTable('trade').set({ state: to, changed_at: author.at }).where('id', '=', tradeId).execute();
   await writeHistory(trx, { tradeId, from, to, ...author });

@@ -120,7 +120,7 @@ function toEntry(
   return {
     tradeId: row.public_id,
     number: row.number,
-    state: row.state as TradeState,
+    state: row.state,
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
@@ -133,16 +133,16 @@ function toEntry(
     tracking: NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, row.tracking_number),
     ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
-    label: isBeforeShipping(row.state as TradeState) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
+    label: isBeforeShipping(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
     clarification: asked?.open ? asked.id : '',
     answered: asked && !asked.open ? asked.id : '',
-    history: steps.map(({ to_state, at }) => ({ state: to_state as TradeState, at: at.toISOString() })),
+    history: steps.map(({ to_state, at }) => ({ state: to_state, at: at.toISOString() })),
     devices: lines.map(
       ({ offer, offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
         deviceId,
         // The row stores the label in the trade's language.
         name: formatDeviceName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
-        formFactor: formFactor as Entry['devices'][number]['formFactor'],
+        formFactor,
         drawing: getDeviceDrawing(offer),
         quantity,
         totalCents,

@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
 import { writeHistory } from './states.ts';
-import type { TradeTable } from './tables.ts';
+import type { StoredOffer, TradeTable } from './tables.ts';
 import type { StoredTradeToken } from './trade-token.ts';
 import type { MaskedPayout, TradeState, TradeView } from './types.ts';
 
@@ -73,7 +73,7 @@ function tradeRow(
   ctx: RequestContext,
   { view, payoutSealed, accessTokenHash, labelHash, tradeToken }: NewTrade,
   at: Date,
-) {
+): Insertable<TradeTable> {
   const { company, address, payout, voucher } = view;
   const voucherCents = voucher?.valueCents ?? 0;
   return {
@@ -174,7 +174,7 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     tradeId: row.public_id,
     number: row.number,
     customerNumber: row.customer_number,
-    state: row.state as TradeState,
+    state: row.state,
     createdAt: row.created_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     lines,
@@ -210,9 +210,8 @@ export function toVoucher(
   return { code: row.voucher_code, ...partner, valueCents: row.voucher_cents };
 }
 
-/** Offers stored by earlier versions have no quantity: the sold quantity is the best estimate. */
-function storedOffer(offer: unknown, quantity: number): Offer {
-  const stored = offer as Omit<Offer, 'quantity'> & Partial<Offer>;
+/** Where an offer was stored without its quantity, the sold quantity is the best estimate. */
+function storedOffer(stored: StoredOffer, quantity: number): Offer {
   return { ...stored, quantity: stored.quantity ?? quantity };
 }
 

@@ -45,8 +45,8 @@ export async function deskTrade(db: Query, row: TradeRow): Promise<DeskTrade> {
     version: await getTradeVersion(db, row.id),
     items: await listDeskItems(db, row.id),
     history: steps.map(({ from_state, to_state, actor, person, reason, at }) => ({
-      from: from_state as TradeState | null,
-      to: to_state as TradeState,
+      from: from_state,
+      to: to_state,
       actor,
       person,
       reason,
@@ -67,7 +67,7 @@ export async function listTrades(
   const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)
-    .$if(state !== undefined, (all) => all.where('state', '=', state ?? ''))
+    .$if(state !== undefined, (all) => (state ? all.where('state', '=', state) : all))
     .$if(words !== '', (all) => all.where(matchText(words)))
     .$if(before !== undefined, (all) =>
       all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', parseCursor(before))),
@@ -159,7 +159,7 @@ function deskRow(row: ListedRow): DeskRow {
   return {
     number: row.number,
     tenant: row.tenant,
-    state: row.state as TradeState,
+    state: row.state,
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),

@@ -51,7 +51,7 @@ export async function inspect(
     const trade = await lockTrade(trx, ctx, inspection.number);
     if (!trade) return fail({ code: 'trade.unknown' });
     if ((await getTradeVersion(trx, trade.id)) !== inspection.version) return fail({ code: 'trade.changed' });
-    const from = trade.state as TradeState;
+    const from = trade.state;
     if (!mayChange(from, 'inspected')) return fail({ code: 'trade.state', from, to: 'inspected' });
     const tradeItems = (await listTradeItems(trx, trade.id)).map((tradeItem) => ({
       ...tradeItem,

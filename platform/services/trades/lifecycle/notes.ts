@@ -92,7 +92,7 @@ async function lockTradeUnderInspection(
     .forUpdate()
     .executeTakeFirst();
   if (!trade) return fail({ code: 'trade.unknown' });
-  return trade.state === 'received' ? ok(trade.id) : fail({ code: 'trade.photos', state: trade.state as TradeState });
+  return trade.state === 'received' ? ok(trade.id) : fail({ code: 'trade.photos', state: trade.state });
 }
 
 export async function findPhoto(

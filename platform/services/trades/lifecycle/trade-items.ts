@@ -23,7 +23,7 @@ export async function listTradeItems(db: Query | OpenTransaction, tradeId: numbe
     .orderBy('position')
     .execute();
   const tradeItems = lines.flatMap(({ position, device_id, quantity, unit_cents, offer, sheet }) => {
-    const { answers, deviceName, variantLabel } = offer as Pick<Offer, 'answers' | 'deviceName' | 'variantLabel'>;
+    const { answers, deviceName, variantLabel } = offer;
     const tradeItem = {
       position,
       deviceId: device_id,
