@@ -25,6 +25,7 @@ export function TrackingLoader() {
   useEffect(() => {
     if (counts || tells) return track(latest, { counts, tagManager: tells });
     if (consent === false) dropEvents();
+    return undefined;
   }, [consent, counts, tells]);
   return null;
 }

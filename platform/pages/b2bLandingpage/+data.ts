@@ -1,7 +1,6 @@
 import { type BusinessView, toBusinessView } from '../../features/business/business-view.ts';
 import { getFieldLimits } from '../../forms/define-form.ts';
 import { enquiryForm } from '../../forms/enquiry.ts';
-import type { FormFactor } from '../../services/catalogue/types.ts';
 import { composeDeviceName } from '../../shared/device-name.ts';
 import { categoryStock } from '../category-stock.ts';
 import type { PageContextServer } from '../page-context.ts';

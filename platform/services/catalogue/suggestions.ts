@@ -104,7 +104,7 @@ async function findHits(
 ): Promise<Hits> {
   if (words.length === 0) {
     const devices = await finder.top(limit, categoryId);
-    const [named] = (await finder.pages()).named({ words, categoryId });
+    const [named] = (await finder.pages()).named({ words, ...(categoryId === undefined ? {} : { categoryId }) });
     return { hits: devices.map((device) => ({ device, nameKeys: [] })), total: named?.page.deviceCount ?? 0 };
   }
   // At least two, to see whether another device has the same name.

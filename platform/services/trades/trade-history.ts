@@ -156,7 +156,7 @@ function withTerms(
   voucher: RedeemedVoucher,
   { voucherLapsed }: Settlement,
   { voucher_minimum_cents }: Row,
-): Entry['voucher'] {
+): NonNullable<Entry['voucher']> {
   return voucherLapsed ? { ...voucher, lapsedBelowCents: voucher_minimum_cents } : voucher;
 }
 

@@ -7,7 +7,7 @@ import type { Offer } from '../offers/index.server.ts';
 import { writeHistory } from './states.ts';
 import type { StoredOffer, TradeTable } from './tables.ts';
 import type { StoredTradeToken } from './trade-token.ts';
-import type { MaskedPayout, TradeState, TradeView } from './types.ts';
+import type { MaskedPayout, TradeView } from './types.ts';
 
 type TradeRow = Selectable<TradeTable>;
 

@@ -28,7 +28,7 @@ async function startRegister(...answers: (object | number | null | 'silence')[])
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(JSON.parse(text));
-    if (answer === null) return request.socket.destroy();
+    if (answer === null) return void request.socket.destroy();
     if (answer === 'silence') return;
     response.statusCode = typeof answer === 'number' ? answer : 200;
     response.end(typeof answer === 'number' ? '<html>' : JSON.stringify(answer));

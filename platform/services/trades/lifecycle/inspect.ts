@@ -7,7 +7,6 @@ import type { CatalogueService } from '../../catalogue/index.server.ts';
 import type { PricingService } from '../../pricing/index.server.ts';
 import type { SellerMails } from '../seller-mails.ts';
 import { changeState, mayChange } from '../states.ts';
-import type { TradeState } from '../types.ts';
 import { evaluateInspection } from './evaluate-inspection.ts';
 import { getTradeVersion, lockTrade, type TradeRow } from './lock-trade.ts';
 import { pay } from './pay.ts';

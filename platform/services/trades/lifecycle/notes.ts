@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
 import { MAX_NOTE_LENGTH } from '../../../shared/input-limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import type { TradeState } from '../types.ts';
 import { plainText } from './plain-text.ts';
 import type { InvalidFields, NewPhoto, PhotosLocked, StaffActor, TradeUnknown } from './types.ts';
 

@@ -1,7 +1,6 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import { composeDeviceName } from '../../../shared/device-name.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
-import type { Offer } from '../../offers/index.server.ts';
 import type { OfferedItem } from './inspected-price.ts';
 import type { DeskItem } from './types.ts';
 
