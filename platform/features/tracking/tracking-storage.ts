@@ -58,6 +58,7 @@ function findStorage(where: Where): Storage | undefined {
   try {
     return window[where];
   } catch {
+    // A browser that forbids storage is not tracked across pages.
     return undefined;
   }
 }

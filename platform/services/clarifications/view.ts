@@ -149,7 +149,7 @@ export function deviceInWords(
   return formatDeviceName({ deviceName: sold.deviceName, variantLabel });
 }
 
-/** Without the catalogue, which logs its own failure, only the wording is plainer. */
+/** Without the catalogue only the wording is plainer. */
 async function describeKnownDevice(
   { catalogue }: WordParts,
   ctx: RequestContext,
@@ -157,7 +157,8 @@ async function describeKnownDevice(
 ): Promise<Device | undefined> {
   try {
     return await catalogue.findDeviceById(ctx, deviceId);
-  } catch {
+  } catch (err) {
+    ctx.log.warn({ err, tenant: ctx.tenant.id }, 'a device is described without the catalogue');
     return undefined;
   }
 }

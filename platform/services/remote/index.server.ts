@@ -81,6 +81,7 @@ function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {
+    // The caller logs an unreadable answer with its endpoint.
     return UNREADABLE;
   }
 }

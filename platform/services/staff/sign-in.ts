@@ -51,6 +51,7 @@ export async function signInStaff(
   if (may.ok) await secondsUntilTry(db, ctx.now(), all);
   const entering = { ...typed, email, browser, cookie, counted, waits: !may.ok };
   const done = await enter(parts, ctx, entering).catch(async (error: unknown) => {
+    // The error that is thrown says more than one of the same database.
     if (may.ok) await forgiveTries(db, ctx, all).catch(() => {});
     throw error;
   });
