@@ -48,7 +48,7 @@ function CategoryHead({ view }: { view: CategoryView }) {
   const { tenant } = useShop();
   const t = useText();
   return (
-    <div className="split low">
+    <div className="split split-low">
       <div>
         <h1>{t(`category.headline.${view.formFactor}`)}</h1>
         <p className="lead muted space-above">{view.intro || t('category.lead', { days: tenant.offerValidityDays })}</p>

@@ -15,7 +15,7 @@ describe('components', () => {
     const steps = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase(), href: `/${id}` }));
     const html = renderToStaticMarkup(<Stepper label="Weg" steps={steps} current="b" />);
     expect(html).toContain('<li class="done"><span><a href="/a">A</a></span></li>');
-    expect(html).toContain('<li class="now" aria-current="step"><span>B</span></li>');
+    expect(html).toContain('<li class="current" aria-current="step"><span>B</span></li>');
     expect(html).toContain('<li><span>C</span></li>');
   });
 
