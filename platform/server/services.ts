@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { accountData, accountMails, createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
@@ -26,6 +27,7 @@ import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
+import { getRunId } from '../services/schedule/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createParcelEvents, createShipping } from '../services/shipping/index.server.ts';
 import { createStaff } from '../services/staff/index.server.ts';
@@ -109,7 +111,8 @@ export function createServices(parts: ServiceParts) {
   });
   const offerLinks = createOfferLinks({ database, secrets, mail, links, offers });
   const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
-  const shops = createTenantContexts(fleet, log);
+  // Outside of a run, staff caused the work: their request has an id of its own in the log.
+  const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
   const sellerMails = createSellerMails({ secrets, mail, shipping });
   const payouts = createPayouts({
     database,
