@@ -49,7 +49,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
  * The most expensive requests of every endpoint of schemas/api/endpoints.json and of every route of one shop: what their schemas
  * allow, what they refuse, and by hand those whose price is known.
  */
-export async function dearestRequests(shop: BenchShop, tenant: TenantId): Promise<Sent[]> {
+export async function costliestRequests(shop: BenchShop, tenant: TenantId): Promise<Sent[]> {
   const calls = [...endpointContracts].flatMap(([call, contract]) => ofEndpoint(call, contract));
   return [
     ...calls,
