@@ -9,20 +9,15 @@ import {
   isCatalogueRemote,
 } from '../services/catalogue/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
-import {
-  clarificationData,
-  createClarifications,
-  createRemoteClarifications,
-} from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createCustomers, customerData } from '../services/customers/index.server.ts';
 import { createDirectory } from '../services/directory/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
+import { createFulfilment, createRemoteClarifications, fulfilmentData } from '../services/fulfilment/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
 import { createOfferLinks, createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
-import { createPayouts, payoutData } from '../services/payouts/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
@@ -34,10 +29,8 @@ import { createStaff } from '../services/staff/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import {
-  createDesk,
   createRemoteTrades,
   createSellerMails,
-  createSettle,
   createTrades,
   createVatRegister,
   tradeParcels,
@@ -114,34 +107,17 @@ export function createServices(parts: ServiceParts) {
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
   const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
   const sellerMails = createSellerMails({ secrets, mail, shipping });
-  const payouts = createPayouts({
-    database,
-    secrets,
-    shops,
-    mails: sellerMails,
-    findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
-  });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => listCountedTenants(fleet()) });
-  const clarifications = createClarifications({
+  const { fulfilment, clarifications, payouts } = createFulfilment({
     database,
     secrets,
     mail,
     catalogue,
     pricing,
-    getTradeToken: sellerMails.getTradeToken,
-    settle: createSettle({ payouts, mails: sellerMails }),
-    contextFor: shops.context,
-  });
-  const desk = createDesk({
-    database,
-    catalogue,
-    pricing,
-    claims: embeddedOffers,
-    payouts,
-    asks: clarifications,
     mails: sellerMails,
     shops,
+    findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
   });
   const trades = createTrades({
     ...(environment.viesUrl ? { vatRegister: createVatRegister(environment.viesUrl, log) } : {}),
@@ -153,10 +129,9 @@ export function createServices(parts: ServiceParts) {
     mail,
     customers,
     pricing,
-    desk,
     mails: sellerMails,
     shops,
-    questions: { lastLinks: (trades) => clarifications.lastLinks(trades) },
+    questions: clarifications,
   });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
@@ -164,15 +139,7 @@ export function createServices(parts: ServiceParts) {
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const personalData = createPersonalData({
     database,
-    sources: [
-      accountData,
-      customerData(secrets),
-      tradePersonalData,
-      clarificationData,
-      payoutData,
-      newsletterData,
-      mailData(secrets),
-    ],
+    sources: [accountData, customerData(secrets), tradePersonalData, fulfilmentData, newsletterData, mailData(secrets)],
   });
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
@@ -194,7 +161,7 @@ export function createServices(parts: ServiceParts) {
     personalData,
     customers,
     payouts,
-    desk,
+    fulfilment,
     photos: createPhotos(),
     directory: createDirectory(() => fleet().directories),
     staff,
@@ -247,7 +214,7 @@ interface Embedded {
   checkout: ReturnType<typeof createCheckout>;
   contact: ReturnType<typeof createContact>;
   newsletter: ReturnType<typeof createNewsletter>;
-  clarifications: ReturnType<typeof createClarifications>;
+  clarifications: ReturnType<typeof createFulfilment>['clarifications'];
 }
 
 /** The services for routes and pages; `embedded` holds this server's own services, for its endpoints. */

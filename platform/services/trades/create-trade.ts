@@ -12,7 +12,6 @@ import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/i
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import type { TenantContexts, TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { bodyColumn, tokenColumn, tradePayoutColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
@@ -21,7 +20,15 @@ import type { AskedQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import { createTradeToken, deleteTradeToken } from './trade-token.ts';
-import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
+import type {
+  MaskedPayout,
+  TenantContexts,
+  TradeCreated,
+  TradeError,
+  TradeInput,
+  TradePayout,
+  TradeView,
+} from './types.ts';
 import type { VatRegister } from './vat-register.ts';
 
 export interface TradeParts {
@@ -30,7 +37,7 @@ export interface TradeParts {
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
   /** This server's own, even when the offers are stored elsewhere: an offer is sold once here. */
-  claims: Pick<OfferRedemption, 'redeemOffers' | 'priceSheetsFor'>;
+  claims: Pick<OfferRedemption, 'redeemOffers' | 'priceSheetsFor' | 'releaseVoucher' | 'takeBack'>;
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
@@ -40,8 +47,6 @@ export interface TradeParts {
   shops: TenantContexts;
   /** The clarifications of a trade. */
   questions: AskedQuestions;
-  /** Ends trades for staff and sellers. */
-  desk: Pick<TradeDesk, 'cancel'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
 }
 

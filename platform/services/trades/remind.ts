@@ -2,9 +2,8 @@ import type { Database } from '../../database/index.server.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { doBatch } from '../../shared/job.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { TenantContexts } from './lifecycle/types.ts';
 import type { SellerMails } from './seller-mails.ts';
-import type { TradeState } from './types.ts';
+import type { TenantContexts, TradeState } from './types.ts';
 
 export interface RemindParts {
   database: Database;

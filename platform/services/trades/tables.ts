@@ -98,30 +98,6 @@ export interface TradeItemTable {
   decision: Generated<'accepted' | 'returned' | null>;
 }
 
-/** A note by staff for staff. */
-interface TradeNoteTable {
-  id: Generated<number>;
-  trade_id: number;
-  person: string;
-  text: string;
-  at: Date;
-}
-
-/** One row per photo of an item, as displayed. */
-interface TradePhotoTable {
-  id: Generated<number>;
-  /** 128 random bits. */
-  public_id: string;
-  trade_id: number;
-  item: number;
-  content: Uint8Array;
-  content_type: string;
-  width: number;
-  height: number;
-  person: string;
-  at: Date;
-}
-
 /** One row per change of state; the first one is from null to `created`. */
 export interface TradeHistoryTable {
   id: Generated<number>;
@@ -156,7 +132,5 @@ declare module '../../database/schema.ts' {
     trade_history: TradeHistoryTable;
     trade_key: TradeKeyTable;
     trade_item: TradeItemTable;
-    trade_note: TradeNoteTable;
-    trade_photo: TradePhotoTable;
   }
 }
