@@ -17,11 +17,16 @@ import { createFulfilment, createRemoteClarifications, fulfilmentData } from '..
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
-import { createOfferLinks, createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
+import {
+  createOfferLinks,
+  createOffers,
+  createRemoteCart,
+  createRemoteOffers,
+} from '../services/offers/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
-import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
+import { byAddress, createRemote, createRemoteCalls, type RemoteCalls } from '../services/remote/index.server.ts';
 import { getRunId } from '../services/schedule/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createParcelEvents, createShipping } from '../services/shipping/index.server.ts';
@@ -95,13 +100,13 @@ export function createServices(parts: ServiceParts) {
     findLogo: ({ id }) => fleet().tenant(id).logo,
     mostWaiting: environment.stage === 'local' ? MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL : MAX_QUEUED_MAILS_PER_ADDRESS,
   });
-  const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });
+  const remote = createRemoteCalls(createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale }));
   const embeddedOffers = createOffers({ db: database.db, catalogue, pricing });
-  const offers = byAddress(embeddedOffers, createRemoteOffers(call), {
-    create: 'offers',
-    find: 'offers',
-    priceCart: 'cart',
-  });
+  const offers = byAddress(
+    byAddress(embeddedOffers, createRemoteOffers(remote), 'offers'),
+    createRemoteCart(remote),
+    'cart',
+  );
   const offerLinks = createOfferLinks({ database, secrets, mail, links, offers });
   const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
@@ -165,7 +170,7 @@ export function createServices(parts: ServiceParts) {
     photos: createPhotos(),
     directory: createDirectory(() => fleet().directories),
     staff,
-    ...createRemoteServices(embedded, call),
+    ...createRemoteServices(embedded, remote),
     embedded,
   };
 }
@@ -175,36 +180,16 @@ function listCountedTenants(fleet: Fleet) {
 }
 
 /** Services that a tenant may run on another host; each call goes to the host in the tenant's configuration. */
-function createRemoteServices(embedded: Embedded, call: CallRemote) {
+function createRemoteServices(embedded: Embedded, remote: RemoteCalls) {
   const { accounts, trades, checkout, contact, newsletter, clarifications } = embedded;
   return {
     // Browsers with scripts call a remote account service directly; forms without scripts need this.
-    accounts: byAddress(accounts, createRemoteAccounts(call), {
-      register: 'account',
-      requestReset: 'account',
-      resetPassword: 'account',
-    }),
-    trades: byAddress(trades, createRemoteTrades(call), {
-      create: 'trades',
-      findByToken: 'trades',
-      labelPdf: 'trades',
-      findTradePage: 'trades',
-      cancelTrade: 'trades',
-    }),
-    checkout: byAddress(checkout, createRemoteCheckout(call), { read: 'checkout', save: 'checkout', drop: 'checkout' }),
-    contact: byAddress(contact, createRemoteContact(call), { send: 'contact', enquire: 'contact' }),
-    newsletter: byAddress(newsletter, createRemoteNewsletter(call), {
-      subscribe: 'newsletter',
-      find: 'newsletter',
-      confirm: 'newsletter',
-      enrich: 'newsletter',
-      unsubscribe: 'newsletter',
-    }),
-    clarifications: byAddress(clarifications, createRemoteClarifications(call), {
-      find: 'clarifications',
-      answer: 'clarifications',
-      photoSource: 'clarifications',
-    }),
+    accounts: byAddress(accounts, createRemoteAccounts(remote), 'account'),
+    trades: byAddress(trades, createRemoteTrades(remote), 'trades'),
+    checkout: byAddress(checkout, createRemoteCheckout(remote), 'checkout'),
+    contact: byAddress(contact, createRemoteContact(remote), 'contact'),
+    newsletter: byAddress(newsletter, createRemoteNewsletter(remote), 'newsletter'),
+    clarifications: byAddress(clarifications, createRemoteClarifications(remote), 'clarifications'),
   };
 }
 
