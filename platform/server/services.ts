@@ -26,7 +26,7 @@ import {
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
-import { byAddress, createRemote, createRemoteCalls, type RemoteCalls } from '../services/remote/index.server.ts';
+import { byAddress, createRemote, createRemoteCalls } from '../services/remote/index.server.ts';
 import { getRunId } from '../services/schedule/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createParcelEvents, createShipping } from '../services/shipping/index.server.ts';
@@ -170,36 +170,20 @@ export function createServices(parts: ServiceParts) {
     photos: createPhotos(),
     directory: createDirectory(() => fleet().directories),
     staff,
-    ...createRemoteServices(embedded, remote),
-    embedded,
-  };
-}
-
-function listCountedTenants(fleet: Fleet) {
-  return fleet.ids.map((id) => ({ tenant: id, currency: fleet.tenant(id).server.currency }));
-}
-
-/** Services that a tenant may run on another host; each call goes to the host in the tenant's configuration. */
-function createRemoteServices(embedded: Embedded, remote: RemoteCalls) {
-  const { accounts, trades, checkout, contact, newsletter, clarifications } = embedded;
-  return {
-    // Browsers with scripts call a remote account service directly; forms without scripts need this.
+    // A tenant may run these on another host. Browsers with scripts call a remote account service directly; forms without
+    // scripts need this.
     accounts: byAddress(accounts, createRemoteAccounts(remote), 'account'),
     trades: byAddress(trades, createRemoteTrades(remote), 'trades'),
     checkout: byAddress(checkout, createRemoteCheckout(remote), 'checkout'),
     contact: byAddress(contact, createRemoteContact(remote), 'contact'),
     newsletter: byAddress(newsletter, createRemoteNewsletter(remote), 'newsletter'),
     clarifications: byAddress(clarifications, createRemoteClarifications(remote), 'clarifications'),
+    embedded,
   };
 }
 
-interface Embedded {
-  accounts: ReturnType<typeof createAccounts>;
-  trades: ReturnType<typeof createTrades>;
-  checkout: ReturnType<typeof createCheckout>;
-  contact: ReturnType<typeof createContact>;
-  newsletter: ReturnType<typeof createNewsletter>;
-  clarifications: ReturnType<typeof createFulfilment>['clarifications'];
+function listCountedTenants(fleet: Fleet) {
+  return fleet.ids.map((id) => ({ tenant: id, currency: fleet.tenant(id).server.currency }));
 }
 
 /** The services for routes and pages; `embedded` holds this server's own services, for its endpoints. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { remoteRules } from '../../platform/generated/api/remote-rules.gen.ts';
+import { apiSchemas } from '../../platform/generated/api/schemas.gen.ts';
 import { createRemote, createRemoteCalls } from '../../platform/services/remote/index.server.ts';
 import { UnavailableError } from '../../platform/shared/problem.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
@@ -11,7 +12,8 @@ interface Row {
   service: string;
   method: string;
   path: string;
-  remote?: object;
+  responses: Record<string, string | null>;
+  remote?: { returns?: string | null };
 }
 
 const table = JSON.parse(readFileSync(new URL('../../schemas/api/endpoints.json', import.meta.url), 'utf8')) as {
@@ -60,6 +62,15 @@ describe('the calls of services at another host', () => {
     expect(Object.keys(remote).sort()).toEqual(rows.map(([name]) => name).sort());
     expect(rows.length).toBeGreaterThan(60);
   });
+
+  it.each(rows.filter(([, { remote: rule }]) => typeof rule?.returns === 'string'))(
+    'the body of %s always has the member that its rule returns',
+    (_, { responses, remote: rule }) => {
+      const [body] = Object.values(responses);
+      const schema: { required?: readonly string[] } = apiSchemas[`umlauf:api/${body}` as 'umlauf:api/sale'];
+      expect(schema.required).toContain(rule?.returns);
+    },
+  );
 
   it.each(rows)('the call %s uses the method and the path of its endpoint', async (name, { service, method, path }) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);

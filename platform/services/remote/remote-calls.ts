@@ -38,7 +38,13 @@ type Outcome<Value, Rule> = Rule extends { whole: true }
     : Returned<Value, Rule>;
 
 type Returned<Value, Rule> =
-  | (Rule extends { returns: infer Member } ? (Member extends keyof Value ? Value[Member] : null) : Value)
+  | (Rule extends { returns: null }
+      ? null
+      : Rule extends { returns: keyof Value }
+        ? Value[Rule['returns']]
+        : Rule extends { returns: unknown }
+          ? unknown
+          : Value)
   | (Rule extends { absent: readonly number[] } ? undefined : never);
 
 type MappedError<Codes extends Readonly<Record<string, string>>> = {
