@@ -59,7 +59,7 @@ function openAll(
     try {
       opened.push({ ...row, payout: openTradePayout(secrets, row) });
     } catch {
-      // The desk shows these trades as `payout.sealed`.
+      // The queue of staff lists these trades as `payout.sealed`.
       numbers.push(row.number);
     }
   }
