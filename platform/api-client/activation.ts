@@ -15,8 +15,14 @@ export interface ActivationResult {
   email?: string;
 }
 
-/** The address to prefill in the sign-in form; used for nothing else. */
-export function openedAddress({ token = '' }: { token?: string }): Pick<ActivationResult, 'email'> {
-  const email = jwtPayload(token)?.email;
-  return typeof email === 'string' ? { email } : {};
+interface OpenedAccount {
+  /** Identifies its customer; empty where the token names none. */
+  identifier: string;
+  /** The address to prefill in the sign-in form; used for nothing else. */
+  email?: string;
+}
+
+export function openedAccount({ token = '' }: { token?: string }): OpenedAccount {
+  const { sub, email } = jwtPayload(token) ?? {};
+  return { identifier: typeof sub === 'string' ? sub : '', ...(typeof email === 'string' ? { email } : {}) };
 }

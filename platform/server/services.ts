@@ -10,7 +10,7 @@ import {
 } from '../services/catalogue/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
-import { createCustomers, customerData } from '../services/customers/index.server.ts';
+import { createCustomers, createRemoteCustomers, customerData } from '../services/customers/index.server.ts';
 import { createDirectory } from '../services/directory/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
 import { createFulfilment, createRemoteClarifications, fulfilmentData } from '../services/fulfilment/index.server.ts';
@@ -108,7 +108,8 @@ export function createServices(parts: ServiceParts) {
     'cart',
   );
   const offerLinks = createOfferLinks({ database, secrets, mail, links, offers });
-  const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
+  const embeddedCustomers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
+  const customers = byAddress(embeddedCustomers, createRemoteCustomers(remote), 'customers');
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
   const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
   const sellerMails = createSellerMails({ secrets, mail, shipping });
@@ -150,7 +151,16 @@ export function createServices(parts: ServiceParts) {
   const limits = createLimits({ database, secrets, log });
   const accounts = createAccounts({ database, secrets, mail, customers });
   const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
-  const embedded = { accounts, offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
+  const embedded = {
+    accounts,
+    customers: embeddedCustomers,
+    offers: embeddedOffers,
+    trades,
+    checkout,
+    contact,
+    newsletter,
+    clarifications,
+  };
   return {
     pricing,
     catalogue,

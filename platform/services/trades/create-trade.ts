@@ -42,7 +42,10 @@ export interface TradeParts {
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Finds the seller's customer and payout. */
-  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'>;
+  customers: Pick<
+    CustomerService,
+    'storedPayout' | 'seller' | 'openGuest' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'
+  >;
   mails: Pick<SellerMails, 'notifySeller'>;
   shops: TenantContexts;
   /** The clarifications of a trade. */
@@ -73,9 +76,9 @@ export async function createTrade(
   // A concurrent copy of this request may have sold the offers meanwhile.
   if (!prepared.ok) return (await findReplay(parts, ctx, key)) ?? prepared;
   const keeps = input.save === true ? prepared.value : undefined;
+  const seller = await findSeller(parts, ctx, input.customerNumber);
+  if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
-    const seller = await parts.customers.seller(ctx, input.customerNumber);
-    if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
     const token = newToken();
     const { trade, links } = await draftTrade(parts, ctx, prepared.value, { token, collisions, seller });
     const stored = await store(parts, ctx, { key, token, trade, links, seller, keeps });
@@ -86,6 +89,18 @@ export async function createTrade(
     if (stored.error.code !== 'key.taken') return fail(stored.error);
   }
   throw new Error('No free trade number was found.');
+}
+
+/** A guest without a number gets one from the customer service, wherever that is. */
+async function findSeller(
+  { customers }: Pick<TradeParts, 'customers'>,
+  ctx: RequestContext,
+  customerNumber: string | undefined,
+): Promise<Seller | undefined> {
+  const seller = await customers.seller(ctx, customerNumber);
+  if (seller || customerNumber !== undefined) return seller;
+  const { customerNumber: number } = await customers.openGuest(ctx);
+  return (await customers.seller(ctx, number)) ?? { number, customerId: null };
 }
 
 const UNKNOWN_NUMBER: ProblemField = {

@@ -46,7 +46,7 @@ export interface TradeInput {
   termsAccepted: boolean;
   /** The signed-in seller wants address and payout stored for the next time. */
   save?: boolean;
-  /** A guest's number, from createGuestAccountNumber; created if missing. */
+  /** A guest's number, from createGuestAccountNumber; requested if missing. */
   customerNumber?: string;
 }
 
