@@ -88,7 +88,7 @@ function guestCalls(services: AccountServices) {
     ): Promise<ApiResult<ActivationResult>> => {
       const answer = await callEndpoint(services, activateRegistration, { headers: { token }, body });
       if (!answer.ok) return answer;
-      const { identifier, ...address } = openedAccount(answer.value);
+      const { identifier, address } = openedAccount(answer.value);
       if (!isActivated(answer.value) || !identifier) return ok({ activated: false });
       const customer = await callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier } });
       return customer.ok ? ok({ activated: isActivated(customer.value), ...address }) : customer;

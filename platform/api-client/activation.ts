@@ -15,14 +15,8 @@ export interface ActivationResult {
   email?: string;
 }
 
-interface OpenedAccount {
-  /** Identifies its customer; empty where the token names none. */
-  identifier: string;
-  /** The address to prefill in the sign-in form; used for nothing else. */
-  email?: string;
-}
-
-export function openedAccount({ token = '' }: { token?: string }): OpenedAccount {
+/** Identifies the account's customer; empty where the token names none. The address only prefills the sign-in form. */
+export function openedAccount({ token = '' }: { token?: string }): { identifier: string; address: { email?: string } } {
   const { sub, email } = jwtPayload(token) ?? {};
-  return { identifier: typeof sub === 'string' ? sub : '', ...(typeof email === 'string' ? { email } : {}) };
+  return { identifier: `${sub ?? ''}`, address: typeof email === 'string' ? { email } : {} };
 }

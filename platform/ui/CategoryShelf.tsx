@@ -1,9 +1,10 @@
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import type { DrawingName } from './Drawing.tsx';
+import { Picture, type Pictured } from './Picture.tsx';
 import { PriceTag } from './PriceTag.tsx';
 
 export interface ShelfItem {
   href: string;
-  drawing: DrawingName;
+  drawing: DrawingName | Pictured;
   name: string;
   /** Text on the price tag, for example "up to 842 €"; without one there is no tag. */
   tag?: string;
@@ -16,7 +17,7 @@ export function CategoryShelf({ items }: { items: readonly ShelfItem[] }) {
       {items.map((item) => (
         <a key={item.href} href={item.href}>
           <span className="picture">
-            <Drawing name={item.drawing} />
+            <Picture name={item.drawing} />
           </span>
           <span className="h3">{item.name}</span>
           {item.tag && <PriceTag>{item.tag}</PriceTag>}

@@ -1,8 +1,9 @@
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import type { DrawingName } from './Drawing.tsx';
+import { Picture, type Pictured } from './Picture.tsx';
 
 export interface DeviceRowProps {
   href: string;
-  drawing: DrawingName;
+  drawing: DrawingName | Pictured;
   name: string;
   /** Model number and date, or kind and year. */
   detail: string;
@@ -16,7 +17,7 @@ export interface DeviceRowProps {
 export function DeviceRow({ href, drawing, name, detail, price, upTo }: DeviceRowProps) {
   return (
     <a className="row picture" href={href}>
-      <Drawing className="device-drawing" name={drawing} frame="square" />
+      <Picture className="device-drawing" name={drawing} frame="square" />
       <span>
         <b>{name}</b>
         {detail && (

@@ -16,7 +16,7 @@ const tightFrames: Record<InlineDrawing, string> = {
   'broken-thread': '0 0 320 220',
 };
 
-interface DrawingProps {
+export interface DrawingProps {
   name: DrawingName;
   /** `tight` cuts the empty margin (shelf, panel); `square` preserves it, so that drawings in a list align. */
   frame?: 'tight' | 'square';

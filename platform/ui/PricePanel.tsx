@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { Amount } from './Amount.tsx';
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import type { DrawingName } from './Drawing.tsx';
 import { Icon, type IconName } from './Icon.tsx';
+import { Picture, type Pictured } from './Picture.tsx';
 
 export interface MoneyParts {
   whole: string;
@@ -14,7 +15,7 @@ interface PricePanelProps {
   label: string;
   title: string;
   subtitle: string;
-  drawing: DrawingName;
+  drawing: DrawingName | Pictured;
   amount: MoneyParts;
   /** Share of the as-new price, 0 to 1, with the texts at both ends; absent without an as-new price. */
   scale?: { share: number; from: string; to: string };
@@ -43,7 +44,7 @@ export function PricePanel(props: PricePanelProps) {
           </p>
           <p className="muted small">{subtitle}</p>
         </div>
-        <Drawing name={drawing} />
+        <Picture name={drawing} />
         <Amount {...amount} />
       </div>
       <p className="visually-hidden" aria-live="polite">
