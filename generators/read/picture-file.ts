@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** A picture of tenants/pictures. Format and size are undefined for a file that is no picture of a known format. */
+/** A picture of tenants/pictures. The header is undefined for a file in another format. */
 export interface PictureFile {
   name: string;
   bytes: Buffer;

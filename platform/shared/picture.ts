@@ -18,11 +18,11 @@ export interface Photo {
   source?: PictureSource;
   image: Omit<Partial<PictureSource>, 'type'> & {
     src: string;
+    alt: string;
     loading: 'lazy' | 'eager';
     width?: number;
     height?: number;
   };
-  alt: string;
 }
 
 /** A place on a page: its width in CSS pixels, and whether it is in the first view. */
@@ -51,16 +51,15 @@ export function photoFor(
 ): Photo | undefined {
   if (imagePath === undefined || !isAllowed(imagePath, tenant.pictureOrigins)) return undefined;
   const alt = name === undefined ? '' : (imageAlt?.[locale] ?? name);
-  const image = { src: imagePath, loading: inView ? 'eager' : 'lazy' } as const;
+  const image = { src: imagePath, alt, loading: inView ? 'eager' : 'lazy' } as const;
   const [, stem, across, down] = GENERATED.exec(imagePath) ?? [];
-  if (stem === undefined) return { image, alt };
+  if (stem === undefined) return { image };
   const size = { width: Number(across), height: Number(down) };
   const sizes = `${width}px`;
   const srcSet = listVersions(stem, size.width, 'webp');
   return {
     source: { type: 'image/avif', srcSet: listVersions(stem, size.width, 'avif'), sizes },
     image: { ...image, ...size, srcSet, sizes },
-    alt,
   };
 }
 

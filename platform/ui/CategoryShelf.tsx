@@ -1,5 +1,4 @@
-import type { DrawingName } from './Drawing.tsx';
-import { Picture, type Pictured } from './Picture.tsx';
+import { Drawing, type DrawingName, type Pictured } from './Drawing.tsx';
 import { PriceTag } from './PriceTag.tsx';
 
 export interface ShelfItem {
@@ -17,7 +16,7 @@ export function CategoryShelf({ items }: { items: readonly ShelfItem[] }) {
       {items.map((item) => (
         <a key={item.href} href={item.href}>
           <span className="picture">
-            <Picture name={item.drawing} />
+            <Drawing name={item.drawing} />
           </span>
           <span className="h3">{item.name}</span>
           {item.tag && <PriceTag>{item.tag}</PriceTag>}

@@ -1,5 +1,4 @@
-import type { DrawingName } from './Drawing.tsx';
-import { Picture, type Pictured } from './Picture.tsx';
+import { Drawing, type DrawingName, type Pictured } from './Drawing.tsx';
 
 export interface DeviceRowProps {
   href: string;
@@ -17,7 +16,7 @@ export interface DeviceRowProps {
 export function DeviceRow({ href, drawing, name, detail, price, upTo }: DeviceRowProps) {
   return (
     <a className="row picture" href={href}>
-      <Picture className="device-drawing" name={drawing} frame="square" />
+      <Drawing className="device-drawing" name={drawing} frame="square" />
       <span>
         <b>{name}</b>
         {detail && (

@@ -1,8 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Amount } from './Amount.tsx';
-import type { DrawingName } from './Drawing.tsx';
+import { Drawing, type DrawingName, type Pictured } from './Drawing.tsx';
 import { Icon, type IconName } from './Icon.tsx';
-import { Picture, type Pictured } from './Picture.tsx';
 
 export interface MoneyParts {
   whole: string;
@@ -44,7 +43,7 @@ export function PricePanel(props: PricePanelProps) {
           </p>
           <p className="muted small">{subtitle}</p>
         </div>
-        <Picture name={drawing} />
+        <Drawing name={drawing} />
         <Amount {...amount} />
       </div>
       <p className="visually-hidden" aria-live="polite">

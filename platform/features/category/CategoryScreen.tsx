@@ -1,6 +1,6 @@
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { Drawing } from '../../ui/Drawing.tsx';
 import { ManufacturerTiles } from '../../ui/ManufacturerTiles.tsx';
-import { Picture } from '../../ui/Picture.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -54,7 +54,7 @@ function CategoryHead({ view }: { view: CategoryView }) {
         <p className="lead muted space-above">{view.intro || t('category.lead', { days: tenant.offerValidityDays })}</p>
       </div>
       <div className="picture-large">
-        <Picture name={view.drawing} />
+        <Drawing name={view.drawing} />
       </div>
     </div>
   );

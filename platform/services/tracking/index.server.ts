@@ -88,7 +88,7 @@ function toRow(ctx: RequestContext, input: ControllingInputBody): Insertable<Tra
   };
 }
 
-/** Undefined for a text that is no landing page identifier of the tenant. */
+/** Undefined for a text that is not a landing page identifier of the tenant. */
 function findLandingPage({ tenant }: RequestContext, url: string): string | undefined {
   const sent = new URL(url).searchParams.get(LANDING_PAGE_PARAMETER);
   return Object.values(tenant.landingPages).find((identifier) => identifier === sent);

@@ -55,7 +55,7 @@ function setUp(given: object, files: Readonly<Record<string, Buffer>>, pictureOr
   return { root, fleet: fleet as unknown as Fleet };
 }
 
-function faultsOf(fleet: Fleet): string[] {
+function listFaults(fleet: Fleet): string[] {
   const report = new Report();
   checkPictures(fleet, report, () => pages);
   return report.problems.map(({ id, span, message }) => {
@@ -100,7 +100,7 @@ describe('given pictures', () => {
       devices: { 'apple-iphone-13': { image: 'https://images.example/a.jpg' } },
     };
     const { fleet } = setUp(given, { 'phone.jpg': await paint(500, 600) }, ['https://images.example']);
-    expect(faultsOf(fleet)).toEqual([]);
+    expect(listFaults(fleet)).toEqual([]);
     expect(collectPictures(fleet)).toEqual({
       categories: {
         smartphone: {
@@ -129,7 +129,7 @@ describe('given pictures', () => {
       'unused.png': await paint(9, 9),
     };
     const { fleet } = setUp(given, files);
-    expect(faultsOf(fleet).sort()).toEqual([
+    expect(listFaults(fleet).sort()).toEqual([
       'tenants/pictures.json:10:20 E074 There is no category "toaster".',
       'tenants/pictures.json:10:20 E074 tenants/pictures/text.jpg is no picture in a known format.',
       'tenants/pictures.json:19:16 E074 There is no file tenants/pictures/missing.jpg.',
@@ -145,7 +145,7 @@ describe('given pictures', () => {
 
   it('an address whose origin no shop allows, and an unknown member, are faults', () => {
     const { fleet } = setUp({ devices: { 'apple-iphone-13': { image: 'https://other.example/a.jpg', size: 3 } } }, {});
-    expect(faultsOf(fleet)).toEqual([
+    expect(listFaults(fleet)).toEqual([
       expect.stringContaining('E074 No shop shows pictures of https://other.example.'),
       expect.stringContaining('E074 Unknown member "size".'),
     ]);

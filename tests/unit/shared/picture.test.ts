@@ -9,8 +9,7 @@ describe('the picture of a category or device', () => {
   it('a generated picture has AVIF and WebP versions, its size, and no version wider than itself', () => {
     const photo = photoFor(viewer, { imagePath: own, imageAlt: { de: 'Ein Handy' } }, { width: 200, name: 'Handys' });
     expect(photo).toMatchObject({
-      alt: 'Ein Handy',
-      image: { src: own, width: 900, height: 1200, loading: 'lazy', sizes: '200px' },
+      image: { alt: 'Ein Handy', src: own, width: 900, height: 1200, loading: 'lazy', sizes: '200px' },
       source: { type: 'image/avif', sizes: '200px' },
     });
     expect(photo?.source?.srcSet).toBe(
@@ -20,22 +19,20 @@ describe('the picture of a category or device', () => {
     expect(small?.image.srcSet).not.toContain('448w');
   });
 
-  it('only a picture in the first view is loaded at once, and only a picture without a name beside it has a text', () => {
-    expect(photoFor(viewer, { imagePath: own }, { width: 56 })).toMatchObject({ alt: '', image: { loading: 'lazy' } });
+  it('only a picture in the first view is loaded immediately, and only a picture without a name beside it has a text', () => {
+    expect(photoFor(viewer, { imagePath: own }, { width: 56 })).toMatchObject({ image: { alt: '', loading: 'lazy' } });
     expect(photoFor(viewer, { imagePath: own }, { width: 84, inView: true, name: 'iPhone 13' })).toMatchObject({
-      alt: 'iPhone 13',
-      image: { loading: 'eager' },
+      image: { alt: 'iPhone 13', loading: 'eager' },
     });
     const french = { ...viewer, locale: 'fr' };
     const given = { imagePath: own, imageAlt: { fr: 'Un smartphone' } };
-    expect(photoFor(french, given, { width: 84, name: 'x' })?.alt).toBe('Un smartphone');
+    expect(photoFor(french, given, { width: 84, name: 'x' })?.image.alt).toBe('Un smartphone');
   });
 
   it('a picture of another origin is shown only if the shop allows the origin', () => {
     const at = (imagePath: string) => photoFor(viewer, { imagePath }, { width: 56 });
     expect(at('https://images.example/a.jpg')).toEqual({
-      image: { src: 'https://images.example/a.jpg', loading: 'lazy' },
-      alt: '',
+      image: { src: 'https://images.example/a.jpg', alt: '', loading: 'lazy' },
     });
     for (const address of [
       'https://other.example/a.jpg',
