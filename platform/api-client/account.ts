@@ -88,10 +88,10 @@ function guestCalls(services: AccountServices) {
     ): Promise<ApiResult<ActivationResult>> => {
       const answer = await callEndpoint(services, activateRegistration, { headers: { token }, body });
       if (!answer.ok) return answer;
-      const { identifier, address } = openedAccount(answer.value);
-      if (!isActivated(answer.value) || !identifier) return ok({ activated: false });
-      const customer = await callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier } });
-      return customer.ok ? ok({ activated: isActivated(customer.value), ...address }) : customer;
+      const { sub, email } = openedAccount(answer.value) ?? {};
+      if (!sub) return ok({ activated: false });
+      const customer = await callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier: `${sub}` } });
+      return customer.ok ? ok({ activated: isActivated(customer.value), email: email as string }) : customer;
     },
     /** What a link of a mail is about. */
     readLink: (token: string) => callEndpoint(services, readAccountLink, { headers: { token } }),

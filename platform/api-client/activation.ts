@@ -11,12 +11,11 @@ export function isActivated(result: { token?: string; activated?: boolean }): bo
 
 export interface ActivationResult {
   activated: boolean;
-  /** Address of the account, where its token names it. */
-  email?: string;
+  /** Address of the account, where its token names it: for the sign-in form, and nothing else. */
+  email?: string | undefined;
 }
 
-/** Identifies the account's customer; empty where the token names none. The address only prefills the sign-in form. */
-export function openedAccount({ token = '' }: { token?: string }): { identifier: string; address: { email?: string } } {
-  const { sub, email } = jwtPayload(token) ?? {};
-  return { identifier: `${sub ?? ''}`, address: typeof email === 'string' ? { email } : {} };
+/** The claims of an account that is open now; undefined for every other answer. */
+export function openedAccount(result: { token: string; activated: boolean }): Record<string, unknown> | undefined {
+  return isActivated(result) ? jwtPayload(result.token) : undefined;
 }

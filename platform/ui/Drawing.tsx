@@ -39,7 +39,7 @@ export function Drawing({ name, frame = 'tight', className }: DrawingProps) {
   const { drawing = name as DrawingName, photo } = name as Partial<Pictured>;
   const inline = drawing in tightFrames;
   // A shape is named after its kind and fills the same frame.
-  const kind = (inline ? drawing : drawing.split('-')[0]) as InlineDrawing;
+  const kind = (inline ? drawing : drawing.replace(/-.*/, '')) as InlineDrawing;
   const drawn = (
     <svg className={className} viewBox={frame === 'square' ? '0 0 200 200' : tightFrames[kind]} aria-hidden="true">
       <use href={inline ? `#drawing-${drawing}` : `${shapes}#${drawing}`} />
