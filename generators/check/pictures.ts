@@ -9,9 +9,9 @@ import { schemaFaults } from './schema-faults.ts';
 import { quoteText } from './wording.ts';
 
 /** Smallest side of a picture, in pixels: the widest place on a page has 200 CSS pixels. */
-export const MIN_PICTURE_PIXELS = 400;
-export const MAX_PICTURE_PIXELS = 10_000;
-export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
+const MIN_PICTURE_PIXELS = 400;
+const MAX_PICTURE_PIXELS = 10_000;
+const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
 
 /** A fault of tenants/pictures.json or of a file in tenants/pictures. */
 export interface PictureFault {

@@ -4,11 +4,11 @@ import { GENERATED } from './output.ts';
 
 /** Widths in pixels of the versions of a picture; none is wider than the picture. */
 const WIDTHS = [112, 224, 448, 896] as const;
-export const PICTURE_FORMATS = ['avif', 'webp'] as const;
+const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export const PICTURES_FOLDER = `${GENERATED}/pictures`;
 
 /** The pictures of a kind as the catalogue reads them, by the id of the category or device. */
-export type PrintedPictures = Record<string, { imagePath: string; alt: Record<string, string> }>;
+type PrintedPictures = Record<string, { imagePath: string; alt: Record<string, string> }>;
 
 export function collectPictures(fleet: Pick<Fleet, 'files' | 'locales'>) {
   const printed: Record<'categories' | 'devices', PrintedPictures> = { categories: {}, devices: {} };

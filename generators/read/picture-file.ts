@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
+type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /** A picture of tenants/pictures. The header is undefined for a file in another format. */
 export interface PictureFile {

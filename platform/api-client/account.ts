@@ -90,7 +90,9 @@ function guestCalls(services: AccountServices) {
       if (!answer.ok) return answer;
       const { sub, email } = openedAccount(answer.value) ?? {};
       if (!sub) return ok({ activated: false });
-      const customer = await callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier: `${sub}` } });
+      const customer = await callEndpoint(services, activateCustomerByIdentifier, {
+        headers: { identifier: `${sub}` },
+      });
       return customer.ok ? ok({ activated: isActivated(customer.value), email: email as string }) : customer;
     },
     /** What a link of a mail is about. */

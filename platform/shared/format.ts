@@ -83,6 +83,6 @@ function currencySign(lang: string, currency: string): string {
 
 function dateText(day: Intl.DateTimeFormat, dateFormat: string, instant: Date): string {
   // British dates are dd/mm/yyyy.
-  const [dd = '', mm = '', yyyy = ''] = day.format(instant).split('/');
+  const [dd, mm, yyyy] = day.format(instant).split('/') as [string, string, string];
   return dateFormat.replace('yyyy', yyyy).replace('yy', yyyy.slice(2)).replace('mm', mm).replace('dd', dd);
 }

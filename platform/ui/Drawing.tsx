@@ -41,7 +41,7 @@ export function Drawing({ name, frame = 'tight', className }: DrawingProps) {
   // A shape is named after its kind and fills the same frame.
   const kind = (inline ? drawing : drawing.replace(/-.*/, '')) as InlineDrawing;
   const drawn = (
-    <svg className={className} viewBox={frame === 'square' ? '0 0 200 200' : tightFrames[kind]} aria-hidden="true">
+    <svg className={className} viewBox={frame === 'square' ? '0 0 200 200' : tightFrames[kind]} aria-hidden>
       <use href={inline ? `#drawing-${drawing}` : `${shapes}#${drawing}`} />
     </svg>
   );
