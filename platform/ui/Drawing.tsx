@@ -46,7 +46,7 @@ export function Drawing({ name, frame = 'tight', className }: DrawingProps) {
     </svg>
   );
   return photo ? (
-    <span className="photo">
+    <span>
       <picture>
         <source {...photo.source} />
         {/* biome-ignore lint/a11y/useAltText: `image` has the alternative text. */}

@@ -33,7 +33,7 @@ describe('components', () => {
     const image = { src: '/a.webp', alt: '', loading: 'lazy', width: 9, height: 16 } as const;
     const html = renderToStaticMarkup(<Drawing name={{ drawing: 'lens', photo: { source, image } }} frame="square" />);
     expect(html).toBe(
-      '<span class="photo"><picture><source type="image/avif" srcSet="/a.avif 112w" sizes="56px"/>' +
+      '<span><picture><source type="image/avif" srcSet="/a.avif 112w" sizes="56px"/>' +
         '<img src="/a.webp" alt="" loading="lazy" width="9" height="16"/></picture>' +
         '<svg viewBox="0 0 200 200" aria-hidden="true"><use href="#drawing-lens"></use></svg></span>',
     );
