@@ -19,7 +19,9 @@ export function registerMedia(app: FastifyInstance, root: string, fleet: () => F
   });
   app.get<{ Params: { file: string } }>('/media/pictures/:file', async ({ params: { file } }, reply) => {
     const [, format] = PICTURE.exec(file) ?? [];
-    const bytes = format && (await readFile(join(root, 'platform/generated/pictures', file)).catch(() => undefined));
+    const path = join(root, 'platform/generated/pictures', file);
+    // Pictures of an earlier build may be gone: the page then shows the drawing.
+    const bytes = format && (await readFile(path).catch(() => undefined));
     if (!bytes) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
     return reply
       .type(`image/${format}`)
