@@ -8,6 +8,7 @@ import { checkComplete, checkLayers, checkSecrets } from './layers.ts';
 import type { GetCatalogue } from './live-pages.ts';
 import { checkMessages } from './messages.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
+import { checkPictures } from './pictures.ts';
 import { checkRedirects } from './redirects.ts';
 import type { Report } from './report.ts';
 import { checkRouteMiddleware } from './route-middleware.ts';
@@ -38,6 +39,7 @@ const rules: readonly ((fleet: Fleet, report: Report, getCatalogue: GetCatalogue
   checkContent,
   checkThemes,
   checkThemePictures,
+  checkPictures,
   checkApiSchemas,
   checkEndpoints,
 ];

@@ -1,6 +1,7 @@
 import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
+import { type PictureFile, readPictureFile } from './picture-file.ts';
 import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
 /** A tenant's own file and the parts of its path: `<country>/<mode>[.<partner>].json`. */
@@ -38,6 +39,10 @@ export interface FleetFiles {
   /** Icons of browser tabs by theme, SVG. */
   icons: ReadonlyMap<string, string>;
   fonts: readonly string[];
+  /** Pictures of categories and devices: which file shows which, and the files of tenants/pictures by name. */
+  pictures: JsonFile | undefined;
+  pictureFiles: ReadonlyMap<string, PictureFile>;
+  picturesSchema: JsonFile | undefined;
   /** Names of the films and pictures that shops show. */
   media: readonly string[];
   apiSchemas: ReadonlyMap<string, JsonFile>;
@@ -74,6 +79,9 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     themes: reader.jsonFolder('themes', '.tokens.json'),
     wordmarks: reader.textFolder('themes/wordmarks', '.svg'),
     icons: reader.textFolder('themes/icons', '.svg'),
+    pictures: reader.json('tenants/pictures.json'),
+    pictureFiles: readPictureFiles(reader),
+    picturesSchema: reader.json('schemas/tenant/pictures.schema.json'),
     media: reader.source.list('themes/media').map((entry) => entry.name),
     fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),
@@ -82,6 +90,17 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     tenantSchema: reader.json('schemas/tenant/tenant.schema.json'),
     themeSchema: reader.json('schemas/theme/theme.schema.json'),
   };
+}
+
+function readPictureFiles({ source }: FileReader): Map<string, PictureFile> {
+  const files = new Map<string, PictureFile>();
+  for (const { name, folder } of source.list('tenants/pictures')) {
+    // README.md and files of the operating system, such as .DS_Store.
+    if (folder || name.startsWith('.') || name.endsWith('.md')) continue;
+    const bytes = source.readBytes?.(`tenants/pictures/${name}`);
+    if (bytes) files.set(name, readPictureFile(name, bytes));
+  }
+  return files;
 }
 
 /** A folder is a country if it contains country data or a tenant file; other folders (catalogue) are not. */

@@ -49,7 +49,7 @@ export const data = screenData<OverviewView>(async (pageContext) => {
     parents,
     series: shop.query.all === 'series' ? series : series.slice(0, SERIES_SHOWN),
     seriesTotal: series.length,
-    devices: shown.map((device) => toDeviceListEntry(device, getPrice)),
+    devices: shown.map((device) => toDeviceListEntry(ctx, device, getPrice)),
     filter,
     total: devices.length,
     matching: matching.length,

@@ -55,7 +55,10 @@ async function sharedPage(
   if (match?.name === 'checkout') {
     const [line, ...others] = parseCartCookie(cart);
     if (!line || others.length > 0) return undefined;
-    const offer = await offers.find(ctx, line.offerId).catch(() => undefined);
+    const offer = await offers.find(ctx, line.offerId).catch((err: unknown) => {
+      ctx.log.warn({ err, tenant: ctx.tenant.id }, 'a page links to other countries without its offer');
+      return undefined;
+    });
     if (!offer) return undefined;
     return { match: { name: 'productDetail', params: { pdp: offer.deviceUrl } }, query: offer.answers };
   }

@@ -69,6 +69,7 @@ async function limitedPage(request: FastifyRequest, visit: PageRequest): Promise
   if (!(await mayRenderRefusal(request, visit))) return undefined;
   const made = renderLimited(request, visit);
   known.set(key, made);
+  // The caller gets the error; the next request renders again.
   made.catch(() => known.delete(key));
   return made;
 }

@@ -8,7 +8,7 @@ export interface StaffTable {
   email: string;
   /** Argon2id, with its salt and cost; null until the invitation is accepted. */
   password_hash: string | null;
-  /** Roles at the desk. */
+  /** Roles of staff. */
   roles: ColumnType<string[], string, string>;
   totp_sealed: string | null;
   /** Time step of the last code: a code works once. */
@@ -25,7 +25,7 @@ interface StaffInvitationTable {
   expires_at: Date;
 }
 
-/** One row per sign-in at the desk. */
+/** One row per sign-in of a staff member. */
 interface StaffSessionTable {
   token_hash: string;
   staff_id: number;

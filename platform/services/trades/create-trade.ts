@@ -12,7 +12,6 @@ import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/i
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import type { TenantContexts, TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { bodyColumn, tokenColumn, tradePayoutColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
@@ -21,7 +20,15 @@ import type { AskedQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import { createTradeToken, deleteTradeToken } from './trade-token.ts';
-import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
+import type {
+  MaskedPayout,
+  TenantContexts,
+  TradeCreated,
+  TradeError,
+  TradeInput,
+  TradePayout,
+  TradeView,
+} from './types.ts';
 import type { VatRegister } from './vat-register.ts';
 
 export interface TradeParts {
@@ -30,18 +37,19 @@ export interface TradeParts {
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
   /** This server's own, even when the offers are stored elsewhere: an offer is sold once here. */
-  claims: Pick<OfferRedemption, 'redeemOffers' | 'priceSheetsFor'>;
+  claims: Pick<OfferRedemption, 'redeemOffers' | 'priceSheetsFor' | 'releaseVoucher' | 'takeBack'>;
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Finds the seller's customer and payout. */
-  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'>;
+  customers: Pick<
+    CustomerService,
+    'storedPayout' | 'seller' | 'openGuest' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'
+  >;
   mails: Pick<SellerMails, 'notifySeller'>;
   shops: TenantContexts;
   /** The clarifications of a trade. */
   questions: AskedQuestions;
-  /** Ends trades for staff and sellers. */
-  desk: Pick<TradeDesk, 'cancel'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
 }
 
@@ -68,9 +76,9 @@ export async function createTrade(
   // A concurrent copy of this request may have sold the offers meanwhile.
   if (!prepared.ok) return (await findReplay(parts, ctx, key)) ?? prepared;
   const keeps = input.save === true ? prepared.value : undefined;
+  const seller = await findSeller(parts, ctx, input.customerNumber);
+  if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
-    const seller = await parts.customers.seller(ctx, input.customerNumber);
-    if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
     const token = newToken();
     const { trade, links } = await draftTrade(parts, ctx, prepared.value, { token, collisions, seller });
     const stored = await store(parts, ctx, { key, token, trade, links, seller, keeps });
@@ -83,6 +91,18 @@ export async function createTrade(
     if (error.code !== 'key.taken') return fail(error);
   }
   throw new Error('No free trade number was found.');
+}
+
+/** A guest without a number gets one from the customer service, wherever that is. */
+async function findSeller(
+  { customers }: Pick<TradeParts, 'customers'>,
+  ctx: RequestContext,
+  customerNumber: string | undefined,
+): Promise<Seller | undefined> {
+  const seller = await customers.seller(ctx, customerNumber);
+  if (seller || customerNumber !== undefined) return seller;
+  const { customerNumber: number } = await customers.openGuest(ctx);
+  return (await customers.seller(ctx, number)) ?? { number, customerId: null };
 }
 
 const UNKNOWN_NUMBER: ProblemField = {

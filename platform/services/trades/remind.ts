@@ -3,8 +3,8 @@ import { DAY_MS } from '../../shared/durations.ts';
 import { doBatch } from '../../shared/job.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { statesBeforeShipping } from '../../shared/trade-states.ts';
-import type { TenantContexts } from './lifecycle/types.ts';
 import type { SellerMails } from './seller-mails.ts';
+import type { TenantContexts } from './types.ts';
 
 export interface RemindParts {
   database: Database;

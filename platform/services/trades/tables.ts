@@ -69,8 +69,8 @@ export interface TradeTable {
   changed_at: Date;
 }
 
-/** The offer at the time of the trade. Offers stored by earlier versions have no quantity. */
-export type StoredOffer = Omit<Offer, 'quantity'> & Partial<Offer>;
+/** The offer at the time of the trade. Offers stored by earlier versions have no quantity and no drawing. */
+export type StoredOffer = Omit<Offer, 'quantity' | 'drawing'> & Partial<Offer>;
 
 interface TradeLineTable {
   trade_id: number;
@@ -100,30 +100,6 @@ export interface TradeItemTable {
   /** The inspector's description of the difference, for the seller. */
   difference: Generated<string | null>;
   decision: Generated<'accepted' | 'returned' | null>;
-}
-
-/** A note by staff for staff. */
-interface TradeNoteTable {
-  id: Generated<number>;
-  trade_id: number;
-  person: string;
-  text: string;
-  at: Date;
-}
-
-/** One row per photo of an item, as displayed. */
-interface TradePhotoTable {
-  id: Generated<number>;
-  /** 128 random bits. */
-  public_id: string;
-  trade_id: number;
-  item: number;
-  content: Uint8Array;
-  content_type: string;
-  width: number;
-  height: number;
-  person: string;
-  at: Date;
 }
 
 /** One row per change of state; the first one is from null to `created`. */
@@ -160,7 +136,5 @@ declare module '../../database/schema.ts' {
     trade_history: TradeHistoryTable;
     trade_key: TradeKeyTable;
     trade_item: TradeItemTable;
-    trade_note: TradeNoteTable;
-    trade_photo: TradePhotoTable;
   }
 }

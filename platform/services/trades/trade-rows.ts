@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import { getDeviceDrawing } from '../../shared/device-drawing.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -210,9 +211,9 @@ export function toVoucher(
   return { code: row.voucher_code, ...partner, valueCents: row.voucher_cents };
 }
 
-/** Where an offer was stored without its quantity, the sold quantity is the best estimate. */
+/** Offers stored by earlier versions have no quantity and no drawing: the sold quantity and the kind's drawing serve. */
 function storedOffer(stored: StoredOffer, quantity: number): Offer {
-  return { ...stored, quantity: stored.quantity ?? quantity };
+  return { ...stored, drawing: getDeviceDrawing(stored), quantity: stored.quantity ?? quantity };
 }
 
 function toMaskedPayout({ payment_type, payout_masked, account_holder }: TradeRow): MaskedPayout | null {

@@ -108,7 +108,7 @@ describeDatabases("the VAT number of a company's trade", (kind) => {
     const job = shops.trades.jobs.find(({ name }) => name === 'ask for VAT numbers');
     const run = (hours: number) => job?.run(new Date(NOW.getTime() + hours * HOUR_MS));
     const said = async () => {
-      const found = await Promise.all(numbers.map((number) => shops.desk.find(number)));
+      const found = await Promise.all(numbers.map((number) => shops.fulfilment.find(number)));
       return found.map((trade) => trade?.vatRegistered);
     };
     return { run, said, database };

@@ -1,10 +1,10 @@
-import type { DeskQuery } from '../../../services/trades/index.server.ts';
+import type { QueueQuery } from '../../../services/fulfilment/index.server.ts';
 import { MAX_DESK_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import type { DeskShop } from '../../desk-route.ts';
 import { sections } from '../../sections.ts';
 import { stateIn } from '../../trade-words.ts';
 
-export type Filters = Pick<DeskQuery, 'state' | 'tenant' | 'country' | 'text'>;
+export type Filters = Pick<QueueQuery, 'state' | 'tenant' | 'country' | 'text'>;
 
 /** Parses the filters of a URL; invalid ones are ignored. */
 export function filtersIn(query: Readonly<Record<string, string>>, shops: readonly DeskShop[]): Filters {
