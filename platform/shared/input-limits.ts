@@ -6,7 +6,7 @@ export const MAX_SEARCH_LENGTH = 120;
 export const MAX_FILTER_LENGTH = 80;
 
 /** What staff search for among trades. */
-export const MAX_DESK_SEARCH_LENGTH = 100;
+export const MAX_QUEUE_SEARCH_LENGTH = 100;
 export const MAX_NOTE_LENGTH = 2_000;
 /** Why staff cancel a trade. */
 export const MAX_REASON_LENGTH = 500;

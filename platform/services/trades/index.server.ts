@@ -24,7 +24,7 @@ export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { type SettledTradeRow, settlementFor } from './settlement.ts';
-export { changeState, mayChange, transitions } from './states.ts';
+export { changeState } from './states.ts';
 export { loadTradeView } from './trade-rows.ts';
 export type {
   InvalidStateChange,

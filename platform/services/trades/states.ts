@@ -3,8 +3,6 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { mayChange, type TradeState } from '../../shared/trade-states.ts';
 import type { InvalidStateChange } from './types.ts';
 
-export { mayChange, transitions } from '../../shared/trade-states.ts';
-
 /** The author of a change. */
 type Author = { actor: 'customer' | 'system' } | { actor: 'staff'; person: string };
 

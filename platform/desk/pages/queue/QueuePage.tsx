@@ -1,6 +1,6 @@
 import type { QueuedTrade } from '../../../services/fulfilment/index.server.ts';
 import type { TradeState } from '../../../services/trades/index.server.ts';
-import { MAX_DESK_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
+import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { countText, moneyText } from '../../amounts.ts';
@@ -88,7 +88,7 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
         type="search"
         aria-keyshortcuts="f"
         autoComplete="off"
-        maxLength={MAX_DESK_SEARCH_LENGTH}
+        maxLength={MAX_QUEUE_SEARCH_LENGTH}
         defaultValue={filters.text ?? ''}
       />
       <SelectField

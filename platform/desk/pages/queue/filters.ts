@@ -1,5 +1,5 @@
 import type { QueueQuery } from '../../../services/fulfilment/index.server.ts';
-import { MAX_DESK_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
+import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import type { DeskShop } from '../../desk-route.ts';
 import { sections } from '../../sections.ts';
 import { stateIn } from '../../trade-words.ts';
@@ -11,7 +11,7 @@ export function filtersIn(query: Readonly<Record<string, string>>, shops: readon
   const state = stateIn(query.state);
   const tenant = shops.find(({ id }) => id === query.tenant)?.id;
   const country = shops.find((shop) => shop.country === query.country)?.country;
-  const text = query.text?.trim().slice(0, MAX_DESK_SEARCH_LENGTH);
+  const text = query.text?.trim().slice(0, MAX_QUEUE_SEARCH_LENGTH);
   return { ...(state && { state }), ...(tenant && { tenant }), ...(country && { country }), ...(text && { text }) };
 }
 

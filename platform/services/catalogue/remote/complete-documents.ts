@@ -70,7 +70,7 @@ export function completeDevice(
 }
 
 /** The document with the whole address of its picture, if it names one. A shop shows it if it allows its origin. */
-export function withPicture<Sent extends { imagePath?: string; image?: string; thumbnail?: string }>(
+export function withPicture<Sent extends { [Name in 'imagePath' | 'image' | 'thumbnail']?: string | undefined }>(
   sent: Sent,
   { address }: DeviceFacts,
 ): Omit<Sent, 'imagePath'> & Pick<Pictured, 'imagePath'> {

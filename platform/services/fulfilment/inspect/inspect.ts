@@ -3,14 +3,8 @@ import { sum } from '../../../shared/money.ts';
 import type { PriceSheet } from '../../../shared/price-sheet.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import {
-  changeState,
-  getTradeVersion,
-  lockTrade,
-  mayChange,
-  type StaffActor,
-  type TradeRow,
-} from '../../trades/index.server.ts';
+import { mayChange } from '../../../shared/trade-states.ts';
+import { changeState, getTradeVersion, lockTrade, type StaffActor, type TradeRow } from '../../trades/index.server.ts';
 import { askSeller } from '../clarify/ask.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { getStaffTrade } from '../queue/staff-trade.ts';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type Query, runAsReport } from '../../../database/index.server.ts';
 import { composeDeviceName, type NamedDevice } from '../../../shared/device-name.ts';
-import { MAX_DESK_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
+import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { plainText } from '../../../shared/plain-text.ts';
-import { type TradeRow, type TradeState, transitions } from '../../trades/index.server.ts';
+import { transitions } from '../../../shared/trade-states.ts';
+import type { TradeRow, TradeState } from '../../trades/index.server.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
 import type { FulfilmentService, QueuedTrade, QueueQuery } from '../types.ts';
 
@@ -16,7 +17,7 @@ export async function listTrades(
   query: QueueQuery,
 ): Promise<Awaited<ReturnType<FulfilmentService['list']>>> {
   const { state, text, before, limit } = query;
-  const words = plainText(text ?? '').slice(0, MAX_DESK_SEARCH_LENGTH);
+  const words = plainText(text ?? '').slice(0, MAX_QUEUE_SEARCH_LENGTH);
   const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)
