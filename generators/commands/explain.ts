@@ -1,91 +1,114 @@
-import { didYouMean } from '../check/wording.ts';
+import { parseArgs } from 'node:util';
 import { compileSource } from '../compile.ts';
-import { isObject, type JsonValue, type Path, type PathStep } from '../read/json-file.ts';
-import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { findOrigin, type LayerValue, printPath, valueAt } from '../resolve/origin.ts';
+import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import type { Console } from './console.ts';
-import { findTenant } from './find-tenant.ts';
+import { explainMembers, explainValues } from './explain-member.ts';
+import { explainContent, explainMessages } from './explain-text.ts';
+import { type Explained, formatExplained, toPlainExplained } from './explanation.ts';
+import { findTenants, listHostsByStage } from './find-tenant.ts';
+import { type Located, locateAddress, readAddress } from './locate-address.ts';
 
-/** `explain <host-or-id> [key]`: each value with its place, its layer, and the values that it overrides. */
+const USAGE = `usage: explain <shop> [key] [--format pretty|json]
+for example: explain shop.localhost features.newsletter
+         or: explain https://shop.localhost/es/ messages.cart.title
+`;
+
+/**
+ * `explain <shop> [key]`: each value with its place, its layer, and the values that it overrides. A shop is an id, a
+ * host, an address, or a short name that several shops may have; a key is a member, `messages.<id>`, `content.<page>`
+ * or `redirects.<id>`.
+ */
 export function explain(args: string[], { source, out, error }: Console): number {
-  const [name, key = '', ...more] = args;
-  if (!name || more.length > 0) {
-    error('usage: explain <host-or-id> [key], for example: explain shop.localhost features.newsletter\n');
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { format: { type: 'string', default: 'pretty' } },
+  });
+  const [name, key, ...more] = positionals;
+  if (!name || more.length > 0 || (values.format !== 'pretty' && values.format !== 'json')) {
+    error(USAGE);
     return 2;
   }
   const { fleet } = compileSource(source);
-  const tenant = findTenant(fleet, name);
-  if (typeof tenant === 'string') {
-    error(`${tenant}\n`);
+  const found = explainName(fleet, name, key);
+  if (typeof found === 'string') {
+    error(`${found}\n`);
     return 1;
   }
-  const path = parsePath(key, tenant.config);
-  const value = valueAt(tenant.config, path);
-  if (value === undefined) {
-    error(`${tenant.id} has no "${key}". ${suggestPaths(tenant, path)}\n`);
-    return 1;
-  }
-  out(`${tenant.id}: ${tenant.layers.map(({ file }) => file.path).join(' → ')}\n`);
-  for (const leaf of listLeafPaths(value, path)) out(explainLeaf(fleet, tenant, leaf));
+  if (values.format === 'json') out(`${JSON.stringify(found.map(toPlainExplained), null, 2)}\n`);
+  else out(found.map(formatExplained).join(found.some(({ entries }) => entries.length > 0) ? '\n' : ''));
   return 0;
 }
 
-/** `redirects[old-agb].to` or `redirects.old-agb.to`: array elements by id, else by index. */
-function parsePath(key: string, config: JsonValue): PathStep[] {
-  const path: PathStep[] = [];
-  let current: JsonValue | undefined = config;
-  for (const name of key.split(/[.[\]]+/).filter(Boolean)) {
-    path.push(Array.isArray(current) ? elementStep(current, name) : name);
-    current = valueAt(config, path);
+function explainName(fleet: Fleet, name: string, key: string | undefined): Explained[] | string {
+  const url = /^https?:\/\/|\//.test(name) && !isTenantId(fleet, name) ? readAddress(name) : undefined;
+  if (url) {
+    const located = locateAddress(fleet, url);
+    if (typeof located === 'string') return located;
+    return asList(key === undefined ? explainAddress(fleet, located) : explainKey(fleet, located, key));
   }
-  return path;
+  const tenants = findTenants(fleet, name);
+  if (typeof tenants === 'string') return tenants;
+  if (tenants.length > 1 && key === undefined) return tenants.map(toCandidate);
+  const found = tenants.map((tenant) => explainKey(fleet, { tenant, locale: getLocale(fleet, tenant) }, key ?? ''));
+  const explained = found.filter((one) => typeof one !== 'string');
+  return explained.length > 0 ? explained : found.filter((one) => typeof one === 'string').join('\n');
 }
 
-function elementStep(array: readonly JsonValue[], name: string): PathStep {
-  const element = array.find((one) => isObject(one) && String(one.id) === name);
-  if (isObject(element) && (typeof element.id === 'string' || typeof element.id === 'number'))
-    return { id: element.id };
-  return Number(name);
+/** Names such as `de/defualt` are mistyped ids, not addresses without a scheme: hosts have a dot. */
+function isTenantId(fleet: Fleet, name: string): boolean {
+  const [first = ''] = name.split('/');
+  return !/^https?:/.test(name) && (fleet.localeById.has(first) || !/[.:]/.test(first));
 }
 
-function suggestPaths(tenant: Tenant, path: Path): string {
-  for (let length = path.length - 1; length >= 0; length -= 1) {
-    const above = valueAt(tenant.config, path.slice(0, length));
-    if (isObject(above)) return didYouMean(String(path[length]), Object.keys(above));
+function asList(found: Explained | string): Explained[] | string {
+  return typeof found === 'string' ? found : [found];
+}
+
+function getLocale(fleet: Fleet, { country }: Tenant): Locale | undefined {
+  return fleet.localeById.get(country);
+}
+
+/** One of several shops of the same short name, with its hosts. */
+function toCandidate(tenant: Tenant): Explained {
+  const hosts = listHostsByStage(tenant).flatMap(([, list]) => list);
+  return { heading: `${tenant.id}  ${hosts.join(' ')}`, tenant: tenant.id, entries: [] };
+}
+
+interface Place {
+  tenant: Tenant;
+  locale: Locale | undefined;
+}
+
+function explainKey(fleet: Fleet, { tenant, locale }: Place, key: string): Explained | string {
+  const [, kind, rest = ''] = /^(messages|content)(?:\.(.*))?$/.exec(key) ?? [];
+  if (kind && locale) {
+    return kind === 'messages'
+      ? explainMessages(fleet, tenant, locale, rest)
+      : explainContent(fleet, tenant, locale, rest);
   }
-  return '';
+  const entries = explainMembers(fleet, tenant, key);
+  return typeof entries === 'string' ? entries : { heading: listFiles(tenant), tenant: tenant.id, entries };
 }
 
-function listLeafPaths(value: JsonValue, path: Path): Path[] {
-  if (isObject(value) && Object.keys(value).length > 0) {
-    return Object.entries(value).flatMap(([name, member]) => listLeafPaths(member, [...path, name]));
-  }
-  if (Array.isArray(value) && value.some((element) => isObject(element) && element.id !== undefined)) {
-    return value.flatMap((element) =>
-      isObject(element) ? listLeafPaths(element, [...path, { id: element.id as string }]) : [],
-    );
-  }
-  return [path];
+function listFiles({ id, layers }: Tenant): string {
+  return `${id}: ${layers.map(({ file }) => file.path).join(' → ')}`;
 }
 
-function explainLeaf(fleet: Fleet, tenant: Tenant, path: Path): string {
-  const value = JSON.stringify(valueAt(tenant.config, path));
-  const origin = findOrigin(tenant.layers, path);
-  const name = printPath(path);
-  if (!origin) return `${name} = ${value}\n    ${originWithoutFile(fleet, path)}\n`;
-  const lines = origin.overridden.map(
-    (saying) => `    overrides ${JSON.stringify(saying.value)}, ${formatPlace(saying)}\n`,
-  );
-  return `${name} = ${value}\n    ${formatPlace(origin)}\n${lines.join('')}`;
-}
-
-function formatPlace({ layer, span }: LayerValue): string {
-  const { line, column } = span.file.position(span.offset);
-  return `${layer} layer, ${span.file.path}:${line}:${column}`;
-}
-
-function originWithoutFile(fleet: Fleet, path: Path): string {
-  const [first] = path;
-  const computed = typeof first === 'string' && fleet.schema.properties?.[first]?.['x-computed'] === true;
-  return computed ? 'computed from the name of the tenant file' : 'default of schemas/tenant/tenant.schema.json';
+/** The redirect rule of an address, or its routes and its content page. */
+function explainAddress(fleet: Fleet, located: Located): Explained | string {
+  const { tenant, locale, rule, routes, layers, segments } = located;
+  if (rule) return explainKey(fleet, located, `redirects[${rule.id}]`);
+  if (routes.length === 0) return `${tenant.id} has no page "/${segments.join('/')}" in ${locale.lang}.`;
+  const merged = locale.id === tenant.country ? tenant.merged : locale.merged;
+  const written = routes.flatMap(({ name }) => explainValues(layers, merged, ['routes', name]));
+  const pages = routes.flatMap(({ params }) => {
+    const page = params.slug === undefined ? undefined : explainContent(fleet, tenant, locale, params.slug);
+    return page === undefined || typeof page === 'string' ? [] : page.entries;
+  });
+  return {
+    heading: `${tenant.id}, ${locale.lang}: ${layers.map(({ file }) => file.path).join(' → ')}`,
+    tenant: tenant.id,
+    entries: [...written, ...pages],
+  };
 }

@@ -20,9 +20,15 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
   return result;
 }
 
+/** Whether a patch removes the value below it: null a member, `$remove` an element. */
+export function isRemoval(patch: JsonValue): boolean {
+  return patch === null || (isObject(patch) && patch[REMOVE] === true);
+}
+
 type WithId = JsonObject & { id: string | number };
 
-function isIdArray(value: JsonValue | undefined): value is WithId[] {
+/** Such an array merges with another one element by element. */
+export function isIdArray(value: JsonValue | undefined): value is WithId[] {
   return Array.isArray(value) && value.length > 0 && value.every(hasId);
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonValue, type Path, type PathStep } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Layer, LayerName } from './fleet.ts';
+import { isIdArray, isRemoval } from './merge-patch.ts';
 
 /** A value as set by one layer's file. */
 export interface LayerValue {
@@ -64,13 +65,26 @@ function stepInto(value: JsonValue | undefined, step: PathStep): JsonValue | und
   return typeof step === 'number' ? value[step] : value.find((element) => isObject(element) && element.id === step.id);
 }
 
-/** A layer with a value other than an object on the way to the path hides the values of the layers before it. */
+/** Where the nearest layer removes a value or an object above it: by null, or an element of an array by `$remove`. */
+export function findRemoval(layers: readonly Layer[], path: Path): LayerValue | undefined {
+  for (const { name, file } of [...layers].reverse()) {
+    for (let length = 1; length <= path.length; length += 1) {
+      const above = path.slice(0, length);
+      const value = valueAt(file.value, above);
+      if (value !== undefined && isRemoval(value)) return { layer: name, span: file.span(above), value };
+    }
+  }
+  return undefined;
+}
+
+/** A layer that replaces or removes a value above the path hides the values of the layers before it. */
 function replacesAbove(value: JsonValue | undefined, path: Path): boolean {
   for (let length = 1; length < path.length; length += 1) {
     const above = valueAt(value, path.slice(0, length));
     if (above === undefined) return false;
+    if (isRemoval(above)) return true;
     const next = path[length];
-    if (typeof next === 'string' ? !isObject(above) : typeof next === 'number' || !Array.isArray(above)) return true;
+    if (typeof next === 'string' ? !isObject(above) : typeof next === 'number' || !isIdArray(above)) return true;
   }
   return false;
 }

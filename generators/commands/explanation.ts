@@ -1,0 +1,60 @@
+import type { JsonValue } from '../read/json-file.ts';
+import type { Span } from '../read/text-file.ts';
+
+/** A value in one file, with the name of its layer. */
+export interface Setting {
+  layer: string;
+  span: Span;
+  value: JsonValue;
+}
+
+/** One value of a shop: the layer that sets it, and the settings of lower layers that it overrides, nearest first. */
+export interface Explanation {
+  key: string;
+  value: JsonValue;
+  setting: Setting | undefined;
+  overridden: readonly Setting[];
+  /** The source of a value that no file sets. */
+  source?: string;
+}
+
+/** The explained values of one shop. */
+export interface Explained {
+  /** The shop and the files of its layers. */
+  heading: string;
+  tenant: string;
+  entries: readonly Explanation[];
+}
+
+export function formatExplained({ heading, entries }: Explained): string {
+  return `${heading}\n${entries.map(formatEntry).join('')}`;
+}
+
+function formatEntry({ key, value, setting, overridden, source }: Explanation): string {
+  const origin = setting ? formatPlace(setting) : (source ?? 'not set');
+  const lines = overridden.map((one) => `    overrides ${JSON.stringify(one.value)}, ${formatPlace(one)}\n`);
+  return `${key} = ${JSON.stringify(value)}\n    ${origin}\n${lines.join('')}`;
+}
+
+/** `country layer, tenants/de/country.json:62:12` */
+export function formatPlace({ layer, span }: Pick<Setting, 'layer' | 'span'>): string {
+  const { line, column } = span.file.position(span.offset);
+  return `${layer} layer, ${span.file.path}:${line}:${column}`;
+}
+
+/** The same as plain data, for tools. */
+export function toPlainExplained({ tenant, entries }: Explained) {
+  return {
+    tenant,
+    values: entries.map(({ key, value, setting, overridden, source }) => ({
+      key,
+      value,
+      ...(setting ? toPlainPlace(setting) : { source }),
+      overrides: overridden.map((one) => ({ value: one.value, ...toPlainPlace(one) })),
+    })),
+  };
+}
+
+function toPlainPlace({ layer, span }: Setting) {
+  return { layer, file: span.file.path, ...span.file.position(span.offset) };
+}
