@@ -85,7 +85,11 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
     previous = compilation;
     seen = found;
     const [first] = problems;
-    if (first) return showOverlay(toOverlay(root, first, problems.length), problems.map(formatPretty));
+    if (first)
+      return showOverlay(
+        toOverlay(root, first, problems.length),
+        problems.map((problem) => formatPretty(problem)),
+      );
     const { stale, orphans } = writeOutputs(root, await printFleet(compilation));
     await writePictures(root, listPictures(compilation));
     // The server has just started with the output of `generate`.

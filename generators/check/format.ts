@@ -1,20 +1,21 @@
 import type { Span } from '../read/text-file.ts';
 import { errorKinds } from './error-table.ts';
 import type { Note, Problem } from './report.ts';
+import { cropLine, PLAIN_STYLE, paint, type TextStyle, wrapText } from './text-style.ts';
 
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof FORMATS)[number];
 
-const printers: Record<Format, (problems: readonly Problem[]) => string> = {
-  pretty: (problems) => problems.map(formatPretty).join('\n'),
+const printers: Record<Format, (problems: readonly Problem[], style: TextStyle) => string> = {
+  pretty: (problems, style) => problems.map((problem) => formatPretty(problem, style)).join('\n'),
   json: (problems) => `${JSON.stringify(problems.map(toPlain), null, 2)}\n`,
   github: (problems) => problems.map((problem) => `${formatGithub(problem)}\n`).join(''),
   sarif: (problems) => `${JSON.stringify(toSarif(problems), null, 2)}\n`,
 };
 
 /** Prints problems as text for people, JSON for tools, GitHub workflow commands, or SARIF 2.1.0 for code scanning. */
-export function formatProblems(problems: readonly Problem[], format: Format): string {
-  return printers[format](problems);
+export function formatProblems(problems: readonly Problem[], format: Format, style: TextStyle = PLAIN_STYLE): string {
+  return printers[format](problems, style);
 }
 
 function formatLocation(span: Span): string {
@@ -23,22 +24,23 @@ function formatLocation(span: Span): string {
 }
 
 /** One problem with a code frame: place, cause and fix. */
-export function formatPretty(problem: Problem): string {
-  const notes = problem.notes.map(formatNote).join('');
-  return `${formatLocation(problem.span)} ${problem.id} ${problem.title}
-  ${problem.message}
+export function formatPretty(problem: Problem, style: TextStyle = PLAIN_STYLE): string {
+  const notes = problem.notes.map((note) => formatNote(note, style)).join('');
+  return `${paint(formatLocation(problem.span), 'bold', style)} ${paint(`${problem.id} ${problem.title}`, 'red', style)}
+${wrapText(`  ${problem.message}`, '  ', style)}
 
-${codeFrame(problem)}
-  → ${problem.fix}
+${codeFrame(problem, style)}
+${paint(wrapText(`  → ${problem.fix}`, '    ', style), 'cyan', style)}
 ${notes}`;
 }
 
-function formatNote({ text, span }: Note): string {
-  return `    ${span ? `${formatLocation(span)} ${text}` : text}\n`;
+function formatNote({ text, span }: Note, style: TextStyle): string {
+  const line = wrapText(`    ${span ? `${formatLocation(span)} ${text}` : text}`, '    ', style);
+  return `${paint(line, 'dim', style)}\n`;
 }
 
 /** The line before, the line itself with a caret under the span, and the line after. */
-function codeFrame({ id, span }: Problem): string {
+function codeFrame({ id, span }: Problem, style: TextStyle): string {
   const { file, offset, length } = span;
   const { line, column } = file.position(offset);
   const width = String(line + 1).length;
@@ -50,12 +52,17 @@ function codeFrame({ id, span }: Problem): string {
       .line(line)
       ?.slice(0, column - 1)
       .concat('•'.repeat(end - column + 1), file.line(line)?.slice(end) ?? '');
+  const columns = style.width - width - '  > '.length - ' | '.length;
+  const crop = (text: string) => cropLine(text, column - 1, columns);
   const row = (number: number, mark: string) => {
     const text = number === line && id === errorKinds.secretInFile.id ? maskExcerpt() : file.line(number);
-    return text === undefined ? '' : `  ${mark} ${String(number).padStart(width)} | ${text}`.trimEnd().concat('\n');
+    if (text === undefined) return '';
+    return `  ${mark} ${String(number).padStart(width)} | ${crop(text).text}`.trimEnd().concat('\n');
   };
-  const carets = '^'.repeat(Math.max(1, Math.min(length, there - column + 1)));
-  const caret = `    ${' '.repeat(width)} | ${' '.repeat(column - 1)}${carets}\n`;
+  const { text: shown, start } = crop(file.line(line) ?? '');
+  const at = column - 1 - start;
+  const carets = '^'.repeat(Math.max(1, Math.min(length, shown.length - at)));
+  const caret = `    ${' '.repeat(width)} | ${' '.repeat(at)}${paint(carets, 'red', style)}\n`;
   return row(line - 1, ' ') + row(line, '>') + caret + row(line + 1, ' ');
 }
 
@@ -78,8 +85,19 @@ function place(span: Span) {
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: one annotation per problem. */
 function formatGithub({ id, title, message, fix, span }: Problem): string {
   const { file, line, column } = place(span);
-  const data = `${message} ${fix}`.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-  return `::error file=${file},line=${line},col=${column},title=${id} ${title}::${data}`;
+  const properties = { file, line, col: column, title: `${id} ${title}` };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::error ${list.join()}::${escapeData(`${message} ${fix}`)}`;
+}
+
+/** A line end would begin another command. */
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/** In properties a comma ends one, and `::` ends all. */
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 function toSarif(problems: readonly Problem[]) {
@@ -104,7 +122,17 @@ function toSarifResult({ id, message, fix, span }: Problem) {
   return {
     ruleId: id,
     level: 'error',
-    message: { text: `${message} ${fix}` },
-    locations: [{ physicalLocation: { artifactLocation: { uri: file }, region } }],
+    message: { text: escapeBraces(`${message} ${fix}`) },
+    locations: [{ physicalLocation: { artifactLocation: { uri: toUri(file) }, region } }],
   };
+}
+
+/** SARIF 2.1.0, 3.11.5: braces enclose placeholders, so those of a text are doubled. */
+function escapeBraces(text: string): string {
+  return text.replaceAll('{', '{{').replaceAll('}', '}}');
+}
+
+/** A relative path as a URI reference (RFC 3986): `%`, `#`, `?` and spaces are encoded. A first segment has no colon. */
+function toUri(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }
