@@ -4,6 +4,7 @@
  * Exit status: 0 success, 1 problems found or no result, 2 wrong usage.
  */
 
+import { terminalStyle } from './check/text-style.ts';
 import { findNearest } from './check/wording.ts';
 import { add } from './commands/add.ts';
 import type { Console } from './commands/console.ts';
@@ -22,24 +23,30 @@ type Command = (args: string[], console: Console) => number | Promise<number>;
 const commands: Record<string, { run: Command; usage: string; does: string; examples?: string[] }> = {
   validate: {
     run: validate,
-    usage: 'validate [--format pretty|json|github|sarif]',
-    does: 'check every tenant; exits 1 and lists the problems with their places',
+    usage: 'validate [path …] [--format pretty|json|github|sarif]',
+    does: 'check every tenant; exits 1 and lists the problems with their places, or only those in the paths',
   },
   list: { run: list, usage: 'list', does: 'list the tenants with their language, theme, layouts and hosts' },
   explain: {
     run: explain,
-    usage: 'explain <host-or-id> [key]',
+    usage: 'explain <shop|address> [key] [--format pretty|json]',
     does: 'show where each value of a tenant comes from, and what it overrides',
+    examples: [
+      'explain <host> messages.<id>',
+      'explain <country> content.<page>',
+      'explain <id> redirects.<id>',
+      'explain https://<host>/<path>',
+    ],
   },
   'explain-error': {
     run: explainError,
-    usage: 'explain-error [id]',
-    does: 'explain an error by its id, or list all errors',
+    usage: 'explain-error [id …]',
+    does: 'explain errors by their ids, or list all errors',
   },
   whereis: {
     run: whereis,
     usage: 'whereis <url>',
-    does: 'show what an address leads to: tenant, language, route or redirect',
+    does: 'show what an address leads to: tenant, language, route or redirect, and whether its item exists',
     examples: ['whereis https://<host>/<path>'],
   },
   add: {
@@ -96,7 +103,8 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   const root = process.cwd();
-  return run(command.run, args, { root, source: diskSource(root), out, error });
+  const style = terminalStyle(process.stdout, process.env);
+  return run(command.run, args, { root, source: diskSource(root), out, error, style });
 }
 
 /** An unknown flag is wrong usage, not a crash. */

@@ -35,7 +35,7 @@ export function explainContent(fleet: Fleet, tenant: Tenant, locale: Locale, nam
   const pages = contentPages(fleet, locale);
   const meant = pages.filter(([page, slug]) => name === '' || page === name || slug === name);
   if (meant.length === 0) {
-    const known = pages.flatMap(([page, slug]) => [page, slug]);
+    const known = [...pages.map(([page]) => page), ...pages.map(([, slug]) => slug)];
     return `${tenant.id} has no content page "${name}" in ${locale.lang}. ${didYouMean(name, known, 'It has')}`;
   }
   const layers = listLayers(fleet, tenant, locale);

@@ -18,7 +18,7 @@ for example: explain shop.localhost features.newsletter
  * host, an address, or a short name that several shops may have; a key is a member, `messages.<id>`, `content.<page>`
  * or `redirects.<id>`.
  */
-export function explain(args: string[], { source, out, error }: Console): number {
+export function explain(args: string[], { source, out, error, style }: Console): number {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -36,7 +36,10 @@ export function explain(args: string[], { source, out, error }: Console): number
     return 1;
   }
   if (values.format === 'json') out(`${JSON.stringify(found.map(toPlainExplained), null, 2)}\n`);
-  else out(found.map(formatExplained).join(found.some(({ entries }) => entries.length > 0) ? '\n' : ''));
+  else {
+    const separator = found.some(({ entries }) => entries.length > 0) ? '\n' : '';
+    out(found.map((one) => formatExplained(one, style)).join(separator));
+  }
   return 0;
 }
 

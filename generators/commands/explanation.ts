@@ -1,3 +1,4 @@
+import { PLAIN_STYLE, paint, type TextStyle } from '../check/text-style.ts';
 import type { JsonValue } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 
@@ -26,14 +27,15 @@ export interface Explained {
   entries: readonly Explanation[];
 }
 
-export function formatExplained({ heading, entries }: Explained): string {
-  return `${heading}\n${entries.map(formatEntry).join('')}`;
+export function formatExplained({ heading, entries }: Explained, style: TextStyle = PLAIN_STYLE): string {
+  return `${heading}\n${entries.map((entry) => formatEntry(entry, style)).join('')}`;
 }
 
-function formatEntry({ key, value, setting, overridden, source }: Explanation): string {
+function formatEntry({ key, value, setting, overridden, source }: Explanation, style: TextStyle): string {
   const origin = setting ? formatPlace(setting) : (source ?? 'not set');
-  const lines = overridden.map((one) => `    overrides ${JSON.stringify(one.value)}, ${formatPlace(one)}\n`);
-  return `${key} = ${JSON.stringify(value)}\n    ${origin}\n${lines.join('')}`;
+  const lines = overridden.map((one) => `    overrides ${JSON.stringify(one.value)}, ${formatPlace(one)}`);
+  const below = lines.map((line) => `${paint(line, 'dim', style)}\n`).join('');
+  return `${paint(key, 'bold', style)} = ${JSON.stringify(value)}\n    ${paint(origin, 'cyan', style)}\n${below}`;
 }
 
 /** `country layer, tenants/de/country.json:62:12` */

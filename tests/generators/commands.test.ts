@@ -1,74 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Console } from '../../generators/commands/console.ts';
 import { explain } from '../../generators/commands/explain.ts';
 import { explainError } from '../../generators/commands/explain-error.ts';
 import { list } from '../../generators/commands/list.ts';
 import { validate } from '../../generators/commands/validate.ts';
 import { whereis } from '../../generators/commands/whereis.ts';
-import type { Source } from '../../generators/read/source.ts';
-import { editedFleet, fixtureFleet } from './fixture-fleet.ts';
-
-type Command = (args: string[], console: Console) => number;
-
-function run(command: Command, args: string[], source: Source = fixtureFleet) {
-  const said = { out: '', error: '' };
-  const status = command(args, {
-    root: '/nowhere',
-    source,
-    out: (text) => {
-      said.out += text;
-    },
-    error: (text) => {
-      said.error += text;
-    },
-  });
-  return { status, ...said };
-}
+import { editedFleet } from './fixture-fleet.ts';
+import { run } from './run-command.ts';
 
 const broken = editedFleet([
   { file: 'tenants/base.json', find: '"newsletter": true', replace: '"newletter": true' },
   { file: 'tenants/de/widget.json', find: 'widget.de.localhost', replace: 'de.localhost' },
 ]);
-
-describe('explain', () => {
-  it('explain shows a value with its file, line and layer, and the values it overrides', () => {
-    expect(run(explain, ['de/widget.partner', 'features.b2b']).out).toBe(
-      `de/widget.partner: tenants/base.json → tenants/de/country.json → tenants/modes/widget.json → tenants/de/widget.json → tenants/de/widget.partner.json
-features.b2b = true
-    country layer, tenants/de/country.json:62:12
-    overrides false, base layer, tenants/base.json:30:12
-`,
-    );
-  });
-
-  it('explain finds the tenant by any of its hosts, with or without a port', () => {
-    expect(run(explain, ['Widget.de.localhost:3000', 'noindex']).out).toContain(
-      'noindex = true\n    mode layer, tenants/modes/widget.json:6:14\n    overrides false, base layer',
-    );
-  });
-
-  it('explain finds an array element by its id', () => {
-    const { out } = run(explain, ['de.localhost', 'redirects[old-agb].from']);
-    expect(out).toContain('redirects[old-agb].from = "/agb"\n    country layer, tenants/de/country.json:78:15\n');
-  });
-
-  it('explain marks computed values and defaults', () => {
-    expect(run(explain, ['es.localhost', 'id']).out).toContain('computed from the name of the tenant file');
-    expect(run(explain, ['es.localhost', 'services.contact']).out).toContain('default of schemas/tenant');
-  });
-
-  it('explain suggests the nearest name or key for an unknown one', () => {
-    expect(run(explain, ['de/defualt'])).toMatchObject({
-      status: 1,
-      error: expect.stringContaining('Did you mean "de/default"?'),
-    });
-    expect(run(explain, ['de.localhost', 'features.b2c'])).toMatchObject({
-      status: 1,
-      error: expect.stringContaining('Did you mean "b2b"?'),
-    });
-    expect(run(explain, []).status).toBe(2);
-  });
-});
 
 describe('validate', () => {
   it('validate returns 0 for a fleet without problems', () => {
@@ -102,6 +44,33 @@ describe('validate', () => {
   it('validate prints an empty SARIF run and an empty JSON list for a valid fleet', () => {
     expect(JSON.parse(run(validate, ['--format', 'sarif']).out).runs[0].results).toEqual([]);
     expect(run(validate, ['--format', 'json']).out).toBe('[]\n');
+  });
+
+  it('validate with paths reports and counts only the problems in these files and folders', () => {
+    const base = run(validate, ['tenants/base.json'], broken);
+    expect(base.status).toBe(1);
+    expect(base.out).toContain('tenants/base.json:26:5 E007');
+    expect(base.out).not.toContain('E011');
+    expect(base.out).toContain('\n1 problem in 1 file, 1 in other files. Details: ');
+    expect(JSON.parse(run(validate, ['./tenants/de/', '--format', 'json'], broken).out)).toMatchObject([
+      { id: 'E011' },
+    ]);
+    expect(run(validate, ['tenants/de', 'tenants/base.json'], broken).out).toContain('2 problems in 2 files.');
+    expect(run(validate, ['/nowhere/tenants/de/widget.json'], broken).out).toContain('E011');
+  });
+
+  it('validate with paths returns 0 if all problems are in other files', () => {
+    expect(run(validate, ['tenants/es', 'tenants/de/default.json'], broken)).toEqual({
+      status: 0,
+      out: '5 tenants, 3 languages: no problems, 2 in other files.\n',
+      error: '',
+    });
+  });
+
+  it('validate rejects a path that does not exist', () => {
+    const { status, out, error } = run(validate, ['tenants/de/wigdet.json'], broken);
+    expect([status, out]).toEqual([2, '']);
+    expect(error).toBe('There is no file or folder "tenants/de/wigdet.json".\n');
   });
 
   it('validate rejects an unknown format', () => {
@@ -167,5 +136,15 @@ describe('list and explain-error', () => {
   it('explain-error explains an error by its id, also in lower case', () => {
     expect(run(explainError, ['e011']).out).toMatch(/^E011 duplicate host\n\n.+/);
     expect(run(explainError, ['E999']).status).toBe(1);
+  });
+
+  it('explain-error explains several ids once each, and returns 1 if one of them does not exist', () => {
+    const { status, out } = run(explainError, ['E011', 'e007', 'E011']);
+    expect(status).toBe(0);
+    expect(out.match(/^E\d{3} .+$/gm)).toEqual(['E011 duplicate host', 'E007 unknown member']);
+    const partly = run(explainError, ['E999', 'E011']);
+    expect(partly.status).toBe(1);
+    expect(partly.out).toContain('E011 duplicate host');
+    expect(partly.error).toContain('There is no error "E999"');
   });
 });
