@@ -10,7 +10,7 @@ import { type Located, locateAddress, readAddress } from './locate-address.ts';
 
 const USAGE = `usage: explain <shop> [key] [--format pretty|json]
 for example: explain shop.localhost features.newsletter
-         or: explain https://shop.localhost/es/ messages.cart.title
+         or: explain https://shop.localhost/contact
 `;
 
 /**
@@ -58,7 +58,7 @@ function explainName(fleet: Fleet, name: string, key: string | undefined): Expla
   return explained.length > 0 ? explained : found.filter((one) => typeof one === 'string').join('\n');
 }
 
-/** Names such as `de/defualt` are mistyped ids, not addresses without a scheme: hosts have a dot. */
+/** A mistyped id does not become a host: those of addresses have a dot or a port. */
 function isTenantId(fleet: Fleet, name: string): boolean {
   const [first = ''] = name.split('/');
   return !/^https?:/.test(name) && (fleet.localeById.has(first) || !/[.:]/.test(first));

@@ -38,7 +38,7 @@ function formatEntry({ key, value, setting, overridden, source }: Explanation, s
   return `${paint(key, 'bold', style)} = ${JSON.stringify(value)}\n    ${paint(origin, 'cyan', style)}\n${below}`;
 }
 
-/** `country layer, tenants/de/country.json:62:12` */
+/** `country layer, <path of its file>:62:12` */
 export function formatPlace({ layer, span }: Pick<Setting, 'layer' | 'span'>): string {
   const { line, column } = span.file.position(span.offset);
   return `${layer} layer, ${span.file.path}:${line}:${column}`;
