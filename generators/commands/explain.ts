@@ -105,10 +105,12 @@ function explainAddress(fleet: Fleet, located: Located): Explained | string {
   if (routes.length === 0) return `${tenant.id} has no page "/${segments.join('/')}" in ${locale.lang}.`;
   const merged = locale.id === tenant.country ? tenant.merged : locale.merged;
   const written = routes.flatMap(({ name }) => explainValues(layers, merged, ['routes', name]));
-  const pages = routes.flatMap(({ params }) => {
-    const page = params.slug === undefined ? undefined : explainContent(fleet, tenant, locale, params.slug);
-    return page === undefined || typeof page === 'string' ? [] : page.entries;
-  });
+  const texts = routes.map(({ params: { slug } }) =>
+    slug === undefined ? undefined : explainContent(fleet, tenant, locale, slug),
+  );
+  const [missing] = texts;
+  if (typeof missing === 'string' && texts.every((one) => typeof one === 'string')) return missing;
+  const pages = texts.flatMap((one) => (typeof one === 'object' ? one.entries : []));
   return {
     heading: `${tenant.id}, ${locale.lang}: ${layers.map(({ file }) => file.path).join(' → ')}`,
     tenant: tenant.id,

@@ -162,6 +162,10 @@ describe('explain for addresses and short names', () => {
       status: 1,
       error: 'de/default has no page "/nichts/hier" in de-DE.\n',
     });
+    expect(run(explain, ['https://de.localhost/content/pres'])).toMatchObject({
+      status: 1,
+      error: 'de/default has no content page "pres" in de-DE. Did you mean "press"?\n',
+    });
     expect(run(explain, ['https://unknown.localhost/']).status).toBe(1);
   });
 
