@@ -17,6 +17,8 @@ export interface CountrySource {
   code: string;
   country: JsonFile | undefined;
   messages: JsonFile | undefined;
+  /** Which source text each translation was made from. */
+  translations: JsonFile | undefined;
   content: ReadonlyMap<string, MarkdownFile>;
   /** By scope, `<mode>` or `<mode>.<partner>`. */
   overlays: ReadonlyMap<string, TextOverlay>;
@@ -52,6 +54,7 @@ export interface FleetFiles {
 const DATA_FILES = new Set([
   'country.json',
   'messages.json',
+  'translations.json',
   'prices.json',
   'catalogue.json',
   'questions.json',
@@ -110,6 +113,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
     code,
     country,
     messages: reader.json(`${folder}/messages.json`),
+    translations: reader.json(`${folder}/translations.json`),
     content: reader.markdownFolder(`${folder}/content`),
     overlays: readTextOverlays(reader, folder),
     tenants,
