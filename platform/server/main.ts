@@ -20,6 +20,8 @@ export interface ServeOptions {
   /** Repository root, with a trailing slash. */
   root: string;
   dev: boolean;
+  /** In development: shows every text longer and with accents. */
+  pseudo?: boolean;
 }
 
 /** `serve` as a program: when it cannot start, it prints what to do and exits with 1. */
@@ -29,14 +31,16 @@ export function startServer(options: ServeOptions): Promise<void> {
 }
 
 /** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
-export async function serve({ root, dev }: ServeOptions): Promise<void> {
+export async function serve({ root, dev, pseudo = false }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const log = pino(logOptions(environment.logLevel));
   reportCrash(log);
-  let fleet = loadFleet(root, environment.stage);
+  const transform = dev && pseudo ? (await import('./boot/pseudo-language.ts')).pseudoLanguage : undefined;
+  const load = () => loadFleet(root, environment.stage, process.env, transform);
+  let fleet = load();
   // Another process owns the data after a takeover: pending work of this one must not run.
   const platform = await openPlatform({ environment, fleet: () => fleet, log, onLost: endWith });
-  const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
+  const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
   const app = await createApp({

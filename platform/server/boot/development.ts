@@ -2,8 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import { createDevMiddleware } from 'vike/server';
 import type { Plugin } from 'vite';
-import type { Stage } from './environment.ts';
-import { type Fleet, loadFleet } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
 
 export interface Development {
   serverFactory: NonNullable<FastifyServerOptions['serverFactory']>;
@@ -21,7 +20,7 @@ interface CompilesFleet {
  */
 export async function startDevelopment(
   root: string,
-  stage: Stage,
+  load: () => Fleet,
   replace: (fleet: Fleet) => void,
 ): Promise<Development> {
   const takeUp: Plugin = {
@@ -29,7 +28,7 @@ export async function startDevelopment(
     // Called again with new plugins for every server by which Vite replaces this one.
     configureServer: ({ config }) => {
       const apis = config.plugins.map(({ api }) => api as Partial<CompilesFleet> | undefined);
-      for (const api of apis) api?.onCompiled?.(() => replace(loadFleet(root, stage)));
+      for (const api of apis) api?.onCompiled?.(() => replace(load()));
     },
   };
   const { devMiddleware, viteServer } = await createDevMiddleware({ root, viteConfig: { plugins: [takeUp] } });

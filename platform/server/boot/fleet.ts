@@ -11,6 +11,7 @@ import { type CompiledFleet, readCompiledFleet } from './compiled-fleet.ts';
 import { type DirectoryFile, readDirectories } from './directory-files.ts';
 import type { Stage } from './environment.ts';
 import { type CompiledTheme, type Language, readCompiledTheme } from './language-files.ts';
+import type { TextTransform } from './pseudo-language.ts';
 import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
 import { getThirdParties, type ThirdParties } from './third-parties.ts';
 
@@ -56,15 +57,23 @@ export interface Fleet {
   files: ReadonlyMap<string, ServedFile>;
 }
 
-/** Loads the compiled fleet; `env` holds the keys that tenants reference by name. */
-export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = process.env): Fleet {
+/**
+ * Loads the compiled fleet; `env` holds the keys that tenants reference by name. `transform` changes every text, for
+ * development.
+ */
+export function loadFleet(
+  root: string,
+  stage: Stage,
+  env: NodeJS.ProcessEnv = process.env,
+  transform?: TextTransform,
+): Fleet {
   const generated = `${root}platform/generated`;
   const compiled = readCompiledFleet(generated);
   const locales: Record<string, LocaleFacts> = compiled.locales;
   const pages: Record<string, ContentPages> = compiled.contentIndex;
   const { messageScopes, contentOverlays: overlaidPages } = compiled;
-  const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages });
-  const data = readAssortmentData(generated);
+  const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages, transform });
+  const data = transformQuestions(readAssortmentData(generated), transform);
   const directories = readDirectories(generated, compiled.localeIds);
   const slugs = createSlugs(data.texts, pages);
   const themes = new Map<string, CompiledTheme>();
@@ -97,6 +106,11 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
     directories,
     files: listFiles(texts.languages, [...themes.values()], [...directories.values()]),
   };
+}
+
+function transformQuestions(data: AssortmentData, transform: TextTransform | undefined): AssortmentData {
+  if (!transform) return data;
+  return { ...data, questions: { ...data.questions, texts: transform.questions(data.questions.texts) } };
 }
 
 function createRouting(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<string, Slugs>): TenantRouting {
