@@ -4,11 +4,10 @@ import { type Compilation, checkAll, compileSource } from '../compile.ts';
 import { overlaySource } from '../read/source.ts';
 import { type PlannedFile, planShop } from '../scaffold/plan.ts';
 import { parseTarget } from '../scaffold/target.ts';
-import { collectUnits } from '../texts/text-units.ts';
+import { collectUnits, sumUnits } from '../texts/text-units.ts';
 import { findExisting, writeNewFiles } from '../write/write-new-files.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
-import { sumUnits } from './texts-status.ts';
 import { count } from './validate.ts';
 
 const USAGE = `usage: add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]

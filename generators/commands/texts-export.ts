@@ -8,13 +8,12 @@ import { printCsv } from '../texts/csv.ts';
 import type { ExportedLanguage, ExportedText } from '../texts/exchange.ts';
 import { listPluralForms } from '../texts/plural-forms.ts';
 import { describeText, indexScreens } from '../texts/text-context.ts';
-import { collectUnits, selectShopUnits, splitText, type TextUnit } from '../texts/text-units.ts';
+import { collectUnits, selectShopUnits, splitText, sumUnits, type TextUnit } from '../texts/text-units.ts';
 import { findSourceLocale } from '../texts/translation-record.ts';
 import { printXliff } from '../texts/xliff.ts';
 import type { Console } from './console.ts';
 import { findLocale } from './find-language.ts';
 import { findTenant } from './find-tenant.ts';
-import { sumUnits } from './texts-status.ts';
 
 const USAGE = `usage: texts export <language> --as xliff|csv [--shop <shop>] [--only missing|changed|all] [--out <file>]
 for example: texts export xx --as xliff --only missing --out xx.xlf

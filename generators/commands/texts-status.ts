@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { type Compilation, compileSource } from '../compile.ts';
 import type { Locale, Tenant } from '../resolve/fleet.ts';
-import { collectUnits, selectShopUnits, type TextState, type TextUnit } from '../texts/text-units.ts';
+import {
+  type Amount,
+  collectUnits,
+  selectShopUnits,
+  sumUnits,
+  type TextState,
+  type TextUnit,
+} from '../texts/text-units.ts';
 import type { Console } from './console.ts';
 import { findLanguages } from './find-language.ts';
 
@@ -35,11 +42,6 @@ export function textsStatus(args: string[], { source, out, error }: Console): nu
   return 0;
 }
 
-interface Amount {
-  texts: number;
-  words: number;
-}
-
 interface StatusRow extends Amount, Record<(typeof COUNTED)[number], Amount> {
   /** Country whose texts these are. */
   language: string;
@@ -57,7 +59,7 @@ function countLanguage({ reader, fleet }: Compilation, locale: Locale, shops: re
 }
 
 function countUnits(units: readonly TextUnit[]): Amount & Record<(typeof COUNTED)[number], Amount> {
-  const add = (states?: TextState) => sumUnits(units.filter(({ state }) => states === undefined || state === states));
+  const add = (wanted?: TextState) => sumUnits(units.filter(({ state }) => wanted === undefined || state === wanted));
   return {
     ...add(),
     missing: add('missing'),
@@ -65,10 +67,6 @@ function countUnits(units: readonly TextUnit[]): Amount & Record<(typeof COUNTED
     changed: add('changed'),
     unrecorded: add('unrecorded'),
   };
-}
-
-export function sumUnits(units: readonly TextUnit[]): Amount {
-  return { texts: units.length, words: units.reduce((sum, { words }) => sum + words, 0) };
 }
 
 function formatStatus(rows: readonly StatusRow[]): string {

@@ -42,19 +42,20 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 const readFiles = new WeakMap<JsonFile | MarkdownFile, ReadonlyMap<string, string>>();
 
 /** The texts of a file by key: a message's id, a page's part, or the members' names joined by `/`. */
-export function readTexts(
-  reader: FileReader,
-  country: string,
-  { name, kind }: TextFileName,
-): ReadonlyMap<string, string> {
-  const path = `tenants/${country}/${name}`;
-  const file = kind === 'page' ? reader.markdown(path) : reader.json(path);
+export function readTexts(reader: FileReader, locale: Locale, name: TextFileName): ReadonlyMap<string, string> {
+  const file = findFile(reader, locale, name);
   if (!file) return NOTHING;
   const known = readFiles.get(file);
   if (known) return known;
   const texts = new Map('body' in file ? listPageTexts(file) : listLeaves(file.value, []));
   readFiles.set(file, texts);
   return texts;
+}
+
+function findFile(reader: FileReader, { id, source }: Locale, { name, kind, scope }: TextFileName) {
+  if (kind === 'question' || kind === 'catalogue') return reader.json(`tenants/${id}/${name}`);
+  const { messages, content } = (scope === undefined ? source : source.overlays.get(scope)) ?? {};
+  return kind === 'message' ? messages : content?.get(name.slice(name.indexOf('/') + 1, -'.md'.length));
 }
 
 function listPageTexts(file: MarkdownFile): [string, string][] {

@@ -87,6 +87,8 @@ function checkRow({ reader }: Compilation, { place, id, target, unit, locale, so
   return message === undefined ? [] : [{ place, id, message }];
 }
 
+const BYTE_ORDER_MARK = '\ufeff';
+
 /** The edited files, or the first text that a file cannot take. */
 function editFiles({ reader, fleet }: Compilation, rows: readonly Row[]): Output[] | ImportProblem {
   const byFile = new Map<string, Row[]>();
@@ -100,8 +102,10 @@ function editFiles({ reader, fleet }: Compilation, rows: readonly Row[]): Output
     const edits = new Map([first, ...others].map(({ unit, target }) => [unit.key, target]));
     const from = findSourceLocale(fleet, first.locale) ?? first.locale;
     const like = reader.source.read(`tenants/${from.id}/${first.unit.file.name}`);
+    const text = reader.source.read(path);
+    const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     try {
-      files.push({ path, content: editTexts(first.unit.file, reader.source.read(path), edits, like) });
+      files.push({ path, content: mark + editTexts(first.unit.file, text?.slice(mark.length), edits, like) });
     } catch (fault) {
       if (!(fault instanceof RangeError)) throw fault;
       return { place: first.place, id: first.id, message: `${fault.message}.` };

@@ -25,19 +25,24 @@ export interface TextUnit {
   /** The target is in the file of this country, not in that of its fallback. */
   own: boolean;
   state: TextState;
-  /** Of the target; of the source if there is none. */
-  words: number;
 }
 
-/** Every text that a visitor reads in a language, sorted by file and key as the source has them. */
-export function collectUnits(reader: FileReader, fleet: Fleet, locale: Locale): TextUnit[] {
+type TextFilter = (source: string, target: string | undefined) => boolean;
+
+/** Every text that a visitor reads in a language, by file and key in the order of the source. */
+export function collectUnits(
+  reader: FileReader,
+  fleet: Fleet,
+  locale: Locale,
+  isWanted: TextFilter = () => true,
+): TextUnit[] {
   const source = findSourceLocale(fleet, locale);
   const chain = [locale, ...locale.fallbacks.map((id) => fleet.localeById.get(id))].filter((one) => one !== undefined);
   const files = new Map<string, TextFileName>();
   for (const one of source ? [source, ...chain] : chain) {
     for (const file of listTextFiles(one)) if (isRead(fleet, locale, file)) files.set(file.name, file);
   }
-  return [...files.values()].flatMap((file) => collectFile(reader, { chain, source }, file));
+  return [...files.values()].flatMap((file) => collectFile(reader, { chain, source, isWanted }, file));
 }
 
 /** Whether a shop with this overlay is shown in the language. */
@@ -52,38 +57,40 @@ interface Languages {
   /** The language and those it falls back to. */
   chain: readonly Locale[];
   source: Locale | undefined;
+  isWanted: TextFilter;
 }
 
-function collectFile(reader: FileReader, { chain, source }: Languages, file: TextFileName): TextUnit[] {
+function collectFile(reader: FileReader, { chain, source, isWanted }: Languages, file: TextFileName): TextUnit[] {
   const [locale] = chain;
   if (!locale) return [];
-  const sources = source ? readTexts(reader, source.id, file) : new Map<string, string>();
-  const targets = chain.map((one) => ({ one, texts: readTexts(reader, one.id, file) }));
+  const sources = source ? readTexts(reader, source, file) : new Map<string, string>();
+  const below = source ? listBelow(file).map((one) => readTexts(reader, source, one)) : [];
+  const targets = chain.map((one) => ({ one, texts: readTexts(reader, one, file) }));
   const keys = new Set([...sources.keys(), ...targets.flatMap(({ texts }) => [...texts.keys()])]);
   return [...keys].flatMap((key): TextUnit[] => {
-    const from = sources.get(key) ?? (source ? readBelow(reader, source, file, key) : '');
+    const from = [sources, ...below].map((texts) => texts.get(key)).find((text) => text !== undefined) ?? '';
     const found = targets.find(({ texts }) => texts.has(key));
     const target = found?.texts.get(key);
-    if (from === '' && (target ?? '') === '') return [];
+    if ((from === '' && (target ?? '') === '') || !isWanted(from, target)) return [];
     const hash = readRecord((found?.one ?? locale).source.translations).hashes.get(`${file.name}#${key}`);
-    const parts = splitText(file.kind, target ?? from);
-    const state = source && from !== '' ? findState(from, target, hash, parts) : 'original';
+    const isTranslatable = () => hasWords(splitText(file.kind, from));
+    const state = source && from !== '' ? findState(from, target, hash, isTranslatable) : 'original';
     if (state === undefined) return [];
     const id = `${locale.id}/${file.name}#${key}`;
     const own = found?.one === locale;
-    return [{ id, file, key, kind: file.kind, source: from, target, own, state, words: countWords(parts) }];
+    return [{ id, file, key, kind: file.kind, source: from, target, own, state }];
   });
 }
 
-/** The source of a text that only this language overrides for a mode: what the source language shows there. */
-function readBelow(reader: FileReader, source: Locale, { name, kind, scope }: TextFileName, key: string): string {
-  const below = [...splitScope(scope).reverse().slice(1), undefined];
-  for (const one of scope === undefined ? [] : below) {
-    const file = { name: name.replace(`${scope}.`, one === undefined ? '' : `${one}.`), kind, scope: one };
-    const text = readTexts(reader, source.id, file).get(key);
-    if (text !== undefined) return text;
-  }
-  return '';
+/** The files whose texts an overlay overrides, the nearest first: the language may override more than its source does. */
+function listBelow({ name, kind, scope }: TextFileName): TextFileName[] {
+  if (scope === undefined) return [];
+  const scopes = [...splitScope(scope).reverse().slice(1), undefined];
+  return scopes.map((one) => ({
+    name: `${one === undefined ? '' : `${one}.`}${name.slice(scope.length + 1)}`,
+    kind,
+    scope: one,
+  }));
 }
 
 /** Undefined for an override that the language does not need, as its record says. */
@@ -91,12 +98,12 @@ function findState(
   source: string,
   target: string | undefined,
   hash: string | undefined,
-  parts: readonly TextPart[],
+  isTranslatable: () => boolean,
 ): TextState | undefined {
   const recorded = hash === hashText(source);
   if (target === undefined) return recorded ? undefined : 'missing';
   if (recorded) return 'translated';
-  if (target === source) return hasWords(parts) ? 'same' : 'translated';
+  if (target === source) return isTranslatable() ? 'same' : 'translated';
   return hash === undefined ? 'unrecorded' : 'changed';
 }
 
@@ -116,4 +123,15 @@ export function selectShopUnits(units: readonly TextUnit[], tenant: Tenant): Tex
     }
   }
   return [...nearest.values()];
+}
+
+export interface Amount {
+  texts: number;
+  words: number;
+}
+
+/** Words of the translations; of the source where there is none. */
+export function sumUnits(units: readonly TextUnit[]): Amount {
+  const words = units.map(({ kind, source, target }) => countWords(splitText(kind, target ?? source)));
+  return { texts: units.length, words: words.reduce((sum, number) => sum + number, 0) };
 }
