@@ -1,4 +1,5 @@
 import { checkFleet } from './check/check-fleet.ts';
+import { warnOfForeignTexts } from './check/foreign-texts.ts';
 import { type Problem, Report } from './check/report.ts';
 import { checkFleetData, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
@@ -36,11 +37,17 @@ export function compileSource(source: Source, previous?: Compilation): Compilati
   return { reader, fleet, data };
 }
 
-/** Every problem, sorted by file and place. Only a fleet without problems may be printed. */
-export function checkAll({ reader, fleet, data }: Compilation): Problem[] {
+/** Every error, sorted by file and place. Only a fleet without errors may be printed. */
+export function checkAll(compilation: Compilation): Problem[] {
+  return findProblems(compilation).filter(({ level }) => level === 'error');
+}
+
+/** Every error and warning, sorted by file and place. */
+export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   const report = new Report();
   checkFleet(fleet, reader.jsonFiles, (locale) => data && pagesIn(data, locale), report);
   if (data) checkFleetData(data, report);
+  warnOfForeignTexts(reader, fleet, report);
   return report.problems;
 }
 

@@ -3,6 +3,8 @@ export interface ErrorKind {
   id: string;
   title: string;
   explanation: string;
+  /** `error` if absent. */
+  level?: 'error' | 'warning';
 }
 
 /**
@@ -424,6 +426,13 @@ export const errorKinds = {
     title: 'invalid theme picture',
     explanation:
       'Every theme that a tenant names needs themes/wordmarks/<name>.svg and themes/icons/<name>.svg: SVG with a viewBox, drawn with shapes only. Each page shows both, so no page of the shop could be rendered without them.',
+  },
+  foreignTexts: {
+    id: 'E140',
+    title: 'texts in another language',
+    level: 'warning',
+    explanation:
+      'Texts of the shop are the same as in the language they are translated from, and translations.json of the country does not accept them. Visitors read them in that language; <html lang> names it for pages whose text is not translated.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

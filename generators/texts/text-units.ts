@@ -73,12 +73,10 @@ function collectFile(reader: FileReader, { chain, source, isWanted }: Languages,
     const target = found?.texts.get(key);
     if ((from === '' && (target ?? '') === '') || !isWanted(from, target)) return [];
     const hash = readRecord((found?.one ?? locale).source.translations).hashes.get(`${file.name}#${key}`);
-    const isTranslatable = () => hasWords(splitText(file.kind, from));
-    const state = source && from !== '' ? findState(from, target, hash, isTranslatable) : 'original';
+    const state = source && from !== '' ? findState(file, from, target, hash) : 'original';
     if (state === undefined) return [];
     const id = `${locale.id}/${file.name}#${key}`;
-    const own = found?.one === locale;
-    return [{ id, file, key, kind: file.kind, source: from, target, own, state }];
+    return [{ id, file, key, kind: file.kind, source: from, target, own: found?.one === locale, state }];
   });
 }
 
@@ -93,17 +91,20 @@ function listBelow({ name, kind, scope }: TextFileName): TextFileName[] {
   }));
 }
 
-/** Undefined for an override that the language does not need, as its record says. */
+/**
+ * Undefined for an override that the language does not need, as its record says: its general text serves. Nothing
+ * serves instead of a general text.
+ */
 function findState(
+  { kind, scope }: TextFileName,
   source: string,
   target: string | undefined,
   hash: string | undefined,
-  isTranslatable: () => boolean,
 ): TextState | undefined {
   const recorded = hash === hashText(source);
-  if (target === undefined) return recorded ? undefined : 'missing';
+  if (target === undefined) return recorded && (scope !== undefined || kind === 'question') ? undefined : 'missing';
   if (recorded) return 'translated';
-  if (target === source) return isTranslatable() ? 'same' : 'translated';
+  if (target === source) return hasWords(splitText(kind, source)) ? 'same' : 'translated';
   return hash === undefined ? 'unrecorded' : 'changed';
 }
 

@@ -26,6 +26,7 @@ function readStatus(fleet: TextsFleet, ...args: string[]): Row[] {
 }
 
 const ES = 'tenants/es/messages.json';
+const RECORD = 'tenants/es/translations.json';
 const CSV_HEADER = 'id,source,target,state\r\n';
 
 describe('texts status', () => {
@@ -34,6 +35,7 @@ describe('texts status', () => {
       editedFleet([
         { file: ES, find: '  "subject.returns": "Tema returns",\n', replace: '' },
         { file: ES, find: '"Tema payment"', replace: '"Thema payment"' },
+        { file: RECORD, remove: true },
       ]),
     );
     const [language, shop, ...others] = readStatus(fleet, 'es');
@@ -45,18 +47,19 @@ describe('texts status', () => {
   });
 
   it('texts status reports a text whose source changed until the translation is accepted', () => {
-    const fleet = open();
+    const fleet = open(editedFleet([{ file: RECORD, remove: true }]));
+    expect(readStatus(fleet, 'es')[0]?.unrecorded.texts).toBeGreaterThan(0);
     expect(fleet.run(texts, 'accept', 'es', '--same')).toMatchObject({ status: 0, error: '' });
     expect(readStatus(fleet, 'es')[0]).toMatchObject({
       same: { texts: 0 },
       changed: { texts: 0 },
       unrecorded: { texts: 0 },
     });
-    const record = fleet.read('tenants/es/translations.json');
+    const record = fleet.read(RECORD);
     const edited = editedFleet([
       { file: 'tenants/de/messages.json', find: '"Thema payment"', replace: '"Thema Auszahlung"' },
     ]);
-    const later = open(overlaySource(edited, { 'tenants/es/translations.json': record }));
+    const later = open(overlaySource(edited, { [RECORD]: record }));
     expect(readStatus(later, 'es/default')[0]).toMatchObject({ changed: { texts: 1, words: 2 } });
     expect(later.run(texts, 'export', 'es', '--only', 'changed', '--as', 'csv').out.split('\r\n')[1]).toMatch(
       /^"es\/messages\.json#subject\.payment","Thema Auszahlung","Tema payment","changed",/,
@@ -123,7 +126,7 @@ describe('texts import', () => {
     expect(fleet.written).toEqual([]);
     expect(fleet.run(texts, 'import', 'es.csv')).toMatchObject({ status: 0, error: '' });
     expect(fleet.read(ES)).toBe(before.replace('"Tema payment"', String.raw`"Tema \"pago\""`));
-    expect(fleet.read('tenants/es/translations.json')).toContain('"messages.json#subject.payment"');
+    expect(fleet.read(RECORD)).toContain('"messages.json#subject.payment"');
     fleet.write('es.csv', CSV_HEADER + row('Tema payment'));
     expect(fleet.run(texts, 'import', 'es.csv').status).toBe(0);
     expect(fleet.read(ES)).toBe(before);
