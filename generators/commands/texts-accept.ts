@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import { didYouMean } from '../check/wording.ts';
 import { compileSource } from '../compile.ts';
 import { collectUnits, type TextUnit } from '../texts/text-units.ts';
-import { findSourceLocale, getRecordPath, hashText, printRecord, readRecord } from '../texts/translation-record.ts';
+import {
+  findSourceLocale,
+  getRecordKey,
+  getRecordPath,
+  hashText,
+  printRecord,
+  readRecord,
+} from '../texts/translation-record.ts';
 import { replaceFiles } from '../write/replace-files.ts';
 import type { Console } from './console.ts';
 import { findLocale } from './find-language.ts';
@@ -46,7 +53,7 @@ export function textsAccept(args: string[], { root, source, out, error }: Consol
   const wanted = units.filter((unit) => (ids.length > 0 ? ids.includes(unit.id) : isWanted(unit, values)));
   const open = wanted.filter(({ state }) => state !== 'original' && state !== 'translated');
   const hashes = new Map(readRecord(locale.source.translations).hashes);
-  for (const unit of open) hashes.set(recordKey(unit), hashText(unit.source));
+  for (const unit of open) hashes.set(getRecordKey(unit.file.name, unit.key), hashText(unit.source));
   replaceFiles(root, [{ path: getRecordPath(locale.id), content: printRecord(from.id, hashes) }]);
   out(`${count(open.length, 'text')} of ${locale.id} recorded as translations of ${from.id}.\n`);
   return 0;
@@ -55,9 +62,4 @@ export function textsAccept(args: string[], { root, source, out, error }: Consol
 function isWanted({ state }: TextUnit, { same, absent }: { same: boolean; absent: boolean }): boolean {
   if (state === 'missing') return absent;
   return same || state !== 'same';
-}
-
-/** A text's id without its country. */
-export function recordKey({ file, key }: Pick<TextUnit, 'file' | 'key'>): string {
-  return `${file.name}#${key}`;
 }

@@ -9,7 +9,14 @@ import { editTexts } from './edit-texts.ts';
 import type { ImportedText } from './exchange.ts';
 import { describeText } from './text-context.ts';
 import { collectUnits, type TextUnit } from './text-units.ts';
-import { findSourceLocale, getRecordPath, hashText, printRecord, readRecord } from './translation-record.ts';
+import {
+  findSourceLocale,
+  getRecordKey,
+  getRecordPath,
+  hashText,
+  printRecord,
+  readRecord,
+} from './translation-record.ts';
 
 export interface ImportProblem {
   /** Row or unit. */
@@ -149,7 +156,7 @@ function editRecords({ fleet }: Compilation, rows: readonly Row[]): Output[] {
     const from = locale && findSourceLocale(fleet, locale);
     if (!from) return [];
     const hashes = new Map(readRecord(locale.source.translations).hashes);
-    for (const { unit, source } of list) hashes.set(`${unit.file.name}#${unit.key}`, hashText(source));
+    for (const { unit, source } of list) hashes.set(getRecordKey(unit.file.name, unit.key), hashText(source));
     return [{ path: getRecordPath(country), content: printRecord(from.id, hashes) }];
   });
 }

@@ -3,7 +3,7 @@ import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import { getScope, listTenants, splitScope } from '../resolve/text-scopes.ts';
 import { listTextFiles, readTexts, type TextFileName, type TextKind } from './country-texts.ts';
 import { countWords, hasWords, splitMessage, splitPlainText, type TextPart } from './text-parts.ts';
-import { findSourceLocale, hashText, readRecord } from './translation-record.ts';
+import { findSourceLocale, getRecordKey, hashText, readRecord } from './translation-record.ts';
 
 /**
  * `original`: written in this language, not translated. `missing`: the source has it, the language has not. `same`: it
@@ -72,7 +72,7 @@ function collectFile(reader: FileReader, { chain, source, isWanted }: Languages,
     const found = targets.find(({ texts }) => texts.has(key));
     const target = found?.texts.get(key);
     if ((from === '' && (target ?? '') === '') || !isWanted(from, target)) return [];
-    const hash = readRecord((found?.one ?? locale).source.translations).hashes.get(`${file.name}#${key}`);
+    const hash = readRecord((found?.one ?? locale).source.translations).hashes.get(getRecordKey(file.name, key));
     const state = source && from !== '' ? findState(file, from, target, hash) : 'original';
     if (state === undefined) return [];
     const id = `${locale.id}/${file.name}#${key}`;

@@ -16,6 +16,11 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
 }
 
+/** A text's name in the record of its country. */
+export function getRecordKey(file: string, key: string): string {
+  return `${file}#${key}`;
+}
+
 export function getRecordPath(country: string): string {
   return `tenants/${country}/translations.json`;
 }

@@ -9,7 +9,7 @@ export interface TextTransform {
   questions(texts: AssortmentData['questions']['texts']): AssortmentData['questions']['texts'];
 }
 
-/** Most languages need up to this much more room than English or German. */
+/** Share of its length by which a text grows: long translations need about this much more room. */
 const ADDED_LENGTH = 0.4;
 const PADDING = '~~~~ ';
 
