@@ -432,7 +432,7 @@ export const errorKinds = {
     title: 'texts in another language',
     level: 'warning',
     explanation:
-      'Texts of the shop are the same as in the language they are translated from, and translations.json of the country does not accept them. Visitors read them in that language; <html lang> names it for pages whose text is not translated.',
+      'Texts of the shop are the same as in the language they are translated from, and translations.json of the country does not accept them. Visitors read them in that language; a page that is not translated names it by its lang attribute.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -2,7 +2,7 @@
  * The programs that need TypeScript: the build step of `npm start` (start.mjs), and the following.
  *
  *   npm run dev          generates, opens the database, serves with hot reload
- *   npm run dev -- --pseudo   the same, with every text longer and with accents, to find cut and fixed texts
+ *   npm run dev -- --pseudo  the same, with every text longer and with accents, to find cut and fixed texts
  *   npm run build        only generates and builds
  *   --make               the same, but only what is missing or stale
  *
