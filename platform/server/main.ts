@@ -9,6 +9,7 @@ import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { openPlatform } from './boot/open-platform.ts';
+import { orphanedTradeLines } from './boot/orphaned-trades.ts';
 import { closeOnSignals, closeServer, endWith } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
@@ -61,7 +62,8 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     await platform.close();
     throw listenError(error, environment);
   }
-  process.stdout.write(`${startLines(fleet, environment, getPort(app))}
+  const orphaned = await orphanedTradeLines(platform.database.db, fleet.ids);
+  process.stdout.write(`${startLines(fleet, environment, getPort(app), orphaned)}
 `);
 }
 

@@ -2,11 +2,12 @@ import { shopsWithoutPayer } from './debtor-accounts.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 
-/** The lines that the start prints: the shops' addresses, then warnings about settings. */
+/** The lines that the start prints: the shops' addresses, then warnings about settings and trades. */
 export function startLines(
   fleet: Pick<Fleet, 'ids' | 'hosts' | 'tenant'>,
   environment: Environment,
   port: number,
+  orphanedTrades: readonly string[] = [],
 ): string {
   const { stage } = environment;
   const unsafe = configurationWarnings(fleet, environment).map((line) => `  - ${line}`);
@@ -15,8 +16,12 @@ export function startLines(
     '',
     ...listAddresses(fleet, environment, port),
     ...(unsafe.length > 0 ? ['', `What is missing or unsafe in stage ${stage}:`, '', ...unsafe] : []),
+    ...(orphanedTrades.length > 0 ? ['', ORPHANED, '', ...orphanedTrades.map((line) => `  - ${line}`)] : []),
   ].join('\n');
 }
+
+const ORPHANED =
+  'Open trades of shops whose files are missing. Restore the files with "state": "closed" (docs/runbooks/retire-shop.md):';
 
 function listAddresses({ hosts }: Pick<Fleet, 'hosts'>, environment: Environment, port: number): string[] {
   const local = environment.stage === 'local';

@@ -7,6 +7,7 @@
  * explanation on a failure or a failed check, 2 on wrong usage.
  */
 import { fileURLToPath } from 'node:url';
+import { readTenantIds } from '../boot/compiled-fleet.ts';
 import { readEnvironment } from '../boot/environment.ts';
 import { safeError } from '../log/safe-error.ts';
 import { failureText } from '../log/start-failure.ts';
@@ -33,7 +34,12 @@ async function main(args: readonly string[]): Promise<void> {
   const { DATABASE_URL, DATA_DIR, DATA_KEY } = process.env;
   const environment = readEnvironment({ DATABASE_URL, DATA_DIR, DATA_KEY }, root);
   const good = await runData(
-    { environment, printLine: (line) => console.log(line), tellProgress: (line) => console.error(line) },
+    {
+      environment,
+      tenants: readTenantIds(`${root}platform/generated`),
+      printLine: (line) => console.log(line),
+      tellProgress: (line) => console.error(line),
+    },
     args,
   );
   if (good === undefined) console.error(usage);

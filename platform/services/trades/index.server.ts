@@ -19,6 +19,7 @@ export { createDesk } from './lifecycle/desk.ts';
 export { inspectedPrice, sameAnswers } from './lifecycle/inspected-price.ts';
 export { createSettle } from './lifecycle/settle.ts';
 export type { DeskItem, DeskQuery, DeskRow, DeskTrade, TenantContexts, TradeDesk } from './lifecycle/types.ts';
+export { listOpenTrades, listOrphanedTrades, type OpenTrades } from './open-trades.ts';
 export { tradeParcels } from './parcels.ts';
 export { tradePersonalData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
