@@ -24,6 +24,7 @@ import { createOfferLinks, createOffers, createRemoteOffers } from '../services/
 import { createPayouts, payoutData } from '../services/payouts/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
+import { createPreviews } from '../services/previews/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
@@ -193,6 +194,7 @@ export function createServices(parts: ServiceParts) {
     payouts,
     desk,
     photos: createPhotos(),
+    previews: createPreviews(secrets),
     directory: createDirectory(() => fleet().directories),
     staff,
     ...createRemoteServices(embedded, call),

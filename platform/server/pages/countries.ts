@@ -79,7 +79,8 @@ function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
   const shops = new Map<string, CountryHost[]>();
   for (const id of fleet.ids) {
     const other = fleet.tenant(id);
-    const { country, lang } = other.server;
+    const { country, lang, state } = other.server;
+    if (state !== 'live') continue;
     const [host] = other.server.hosts[fleet.stage];
     const hosts = shops.get(getShopKey(other)) ?? [];
     if (host !== undefined) hosts.push({ id, country, lang, host });
