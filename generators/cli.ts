@@ -12,6 +12,8 @@ import { explain } from './commands/explain.ts';
 import { explainError } from './commands/explain-error.ts';
 import { generate } from './commands/generate.ts';
 import { list } from './commands/list.ts';
+import { previewLink } from './commands/preview-link.ts';
+import { retire } from './commands/retire.ts';
 import { validate } from './commands/validate.ts';
 import { whereis } from './commands/whereis.ts';
 import { diskSource } from './read/source.ts';
@@ -49,6 +51,17 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
       'add <country> --like <country>/<mode>',
       'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
     ],
+  },
+  'preview-link': {
+    run: (args, console) => previewLink(args, console),
+    usage: 'preview-link <tenant> [--days 14]',
+    does: 'print a signed link that opens a shop in draft',
+  },
+  retire: {
+    run: (args, console) => retire(args, console),
+    usage: 'retire <tenant> [--leads-to <address|tenant>] [--dry-run]',
+    does: 'close a shop, and say which trades are open and which files can be removed',
+    examples: ['retire <country>/<mode> --leads-to <country>/<mode>'],
   },
   diff: {
     run: diff,

@@ -16,6 +16,7 @@ import { checkSenders } from './senders.ts';
 import { checkServices } from './services.ts';
 import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
+import { checkTenantStates } from './tenant-state.ts';
 import { checkTenantValues } from './tenant-values.ts';
 import { checkThemePictures } from './theme-pictures.ts';
 import { checkThemes } from './themes.ts';
@@ -27,6 +28,7 @@ const rules: readonly ((fleet: Fleet, report: Report, getCatalogue: GetCatalogue
   checkSecrets,
   checkHosts,
   checkTenantValues,
+  checkTenantStates,
   checkSenders,
   checkServices,
   checkOptionalFeatures,

@@ -195,7 +195,10 @@ export function createServices(parts: ServiceParts) {
     desk,
     photos: createPhotos(),
     previews: createPreviews(secrets),
-    directory: createDirectory(() => fleet().directories),
+    directory: createDirectory({
+      countries: () => fleet().directories,
+      isAnnounced: (country) => fleet().locales[country]?.state !== 'draft',
+    }),
     staff,
     ...createRemoteServices(embedded, call),
     embedded,
