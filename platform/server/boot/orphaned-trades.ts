@@ -3,7 +3,7 @@ import { listOrphanedTrades, type OpenTrades } from '../../services/trades/index
 
 const EXAMPLES = 5;
 
-/** One line per shop that has open trades and no files: `de/agan: 2 open trades (UM-1, UM-2)`. */
+/** One line per shop that has open trades and no files: `<tenant>: 2 open trades (UM-1, UM-2)`. */
 export async function orphanedTradeLines(db: Query, tenants: readonly string[]): Promise<string[]> {
   return (await listOrphanedTrades(db, tenants)).map(formatOrphans);
 }
