@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-export interface ProgramResult {
+interface ProgramResult {
   /** Whether it exited with 0. */
   ok: boolean;
   out: string;

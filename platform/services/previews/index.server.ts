@@ -10,7 +10,6 @@ export interface PreviewService {
   opensPages(tenant: string, cookie: string, now: Date): boolean;
 }
 
-export const DEFAULT_PREVIEW_DAYS = 14;
 export const MAX_PREVIEW_DAYS = 90;
 const COOKIE_MS = 12 * HOUR_MS;
 

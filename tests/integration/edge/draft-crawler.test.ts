@@ -27,7 +27,7 @@ const TRACES = [
   /italiano/i,
   /og:locale[^>]*it_IT/,
 ];
-const MAX_PAGES_PER_HOST = 12;
+const MAX_PAGES_PER_HOST = 14;
 
 const request = (url: URL, headers: Record<string, string> = {}) =>
   edge.app.inject({ url: `${url.pathname}${url.search}`, headers: { host: url.host, ...headers } });
@@ -47,7 +47,9 @@ function linksIn(body: string, page: URL): URL[] {
 async function crawl(): Promise<{ visited: URL[]; traces: string[]; broken: string[] }> {
   const live = Object.entries(edge.fleet.hosts).filter(([, id]) => edge.fleet.tenant(id).server.state === 'live');
   const queue = live.flatMap(([host]) =>
-    ['/', '/robots.txt', '/sitemap.xml'].map((path) => new URL(path, `http://${host}:3000`)),
+    ['/', '/robots.txt', '/sitemap.xml', '/account', '/api/openapi.json'].map(
+      (path) => new URL(path, `http://${host}:3000`),
+    ),
   );
   const seen = new Set(queue.map(({ href }) => href));
   const count = new Map<string, number>();
