@@ -3,11 +3,12 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { listCountries } from '../../../platform/server/pages/countries.ts';
 import { pageSeo } from '../../../platform/server/search-engines/page-links.ts';
+import { createTenantContexts } from '../../../platform/server/tenant-contexts.ts';
 import { MAX_PREVIEW_DAYS } from '../../../platform/services/previews/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { type CompiledCopy, compileCopy } from '../../support/compiled-copy.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
-import { createContext } from '../../support/selling.ts';
+import { createContext, quietLog } from '../../support/selling.ts';
 
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 const DRAFT: TenantId = 'it/default';
@@ -145,6 +146,12 @@ describe('other shops beside a draft country', () => {
     const countries = await listCountries(edge.services, shown);
     expect(countries.map(({ country }) => country)).not.toContain('it');
     expect(countries.length).toBeGreaterThan(0);
+  });
+
+  it('mails of a live shop to sellers in the language of a draft are in the shop’s own language', () => {
+    const contexts = createTenantContexts(() => edge.fleet, quietLog);
+    const getLocale = (tenant: string) => contexts.context({ tenant, locale: 'it', now: new Date() })?.locale;
+    expect([getLocale('de/default'), getLocale(DRAFT)]).toEqual(['de', 'it']);
   });
 
   it('calls of a live shop reject the locale of a draft like an unknown one', async () => {
