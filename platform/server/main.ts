@@ -62,7 +62,11 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     await platform.close();
     throw listenError(error, environment);
   }
-  const orphaned = await orphanedTradeLines(platform.database.db, fleet.ids);
+  // The shops are served already: a database that went away meanwhile must not end them.
+  const orphaned = await orphanedTradeLines(platform.database.db, fleet.ids).catch((error: unknown) => {
+    log.warn({ err: error }, 'open trades of removed shops could not be read');
+    return [];
+  });
   process.stdout.write(`${startLines(fleet, environment, getPort(app), orphaned)}
 `);
 }
