@@ -11,6 +11,7 @@ import type { Output } from './print/output.ts';
 import { printPricing } from './print/pricing.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './read/directory-files.ts';
 import type { FileReader } from './read/file-reader.ts';
+import { isObject } from './read/json-file.ts';
 import { type PricingFiles, readPricingFiles } from './read/pricing-files.ts';
 import type { Fleet } from './resolve/fleet.ts';
 
@@ -70,8 +71,8 @@ export function pagesIn(
 
 export function checkFleetData(data: FleetData, report: Report): void {
   for (const { file, path, what, fix } of findCatalogueFaults(data)) {
-    // Invalid JSON has been reported already; consequential faults would only confuse.
-    if (file.valid) report.add('invalidData', { span: file.span(path), message: what, fix });
+    // An unreadable file has been reported already; consequential faults would only confuse.
+    if (isObject(file.value)) report.add('invalidData', { span: file.span(path), message: what, fix });
   }
 }
 
@@ -90,7 +91,9 @@ function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFaul
       { kind, manufacturer, variants: variants.map((variant) => variant.id) },
     ]),
   );
-  return [...catalogue.faults, ...checkPricing(pricing, devices), ...checkDirectory(directory)];
+  // Prices and questions name devices: without all of them every name would be reported.
+  const prices = catalogue.faults.some(({ file }) => !isObject(file.value)) ? [] : checkPricing(pricing, devices);
+  return [...catalogue.faults, ...prices, ...checkDirectory(directory)];
 }
 
 export function printData({ catalogue, pricing, directory }: FleetData): Output[] {

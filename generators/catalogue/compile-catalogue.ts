@@ -62,7 +62,7 @@ export interface CompiledCatalogue {
 
 export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
   const folder = `${FOLDER}/devices`;
-  const names = reader.source.list(folder).filter(({ name, folder: nested }) => !nested && name.endsWith('.json'));
+  const names = reader.list(folder).filter(({ name, folder: nested }) => !nested && name.endsWith('.json'));
   const files = names.filter(({ name }) => !NOT_DEVICES.has(name)).map(({ name }) => reader.json(`${folder}/${name}`));
   const schema = (name: string) => reader.json(`schemas/catalogue/${name}.schema.json`);
   return {

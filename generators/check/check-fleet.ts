@@ -1,4 +1,4 @@
-import { isObject, type JsonFile } from '../read/json-file.ts';
+import { isObject } from '../read/json-file.ts';
 import type { Fleet, Layer } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
 import { checkContent } from './content.ts';
@@ -14,8 +14,6 @@ import { checkRouteMiddleware } from './route-middleware.ts';
 import { checkRoutes } from './routes.ts';
 import { checkSenders } from './senders.ts';
 import { checkServices } from './services.ts';
-import { checkStructure } from './structure.ts';
-import { checkSyntax } from './syntax.ts';
 import { checkTenantValues } from './tenant-values.ts';
 import { checkThemePictures } from './theme-pictures.ts';
 import { checkThemes } from './themes.ts';
@@ -42,10 +40,8 @@ const rules: readonly ((fleet: Fleet, report: Report, getCatalogue: GetCatalogue
   checkEndpoints,
 ];
 
-/** Runs every rule on the whole fleet, and checks the syntax of every JSON file it was read from. */
-export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, getCatalogue: GetCatalogue, report: Report): void {
-  checkSyntax(files, report);
-  checkStructure(fleet, report);
+/** Runs every rule on the readable part of the fleet. */
+export function checkFleet(fleet: Fleet, getCatalogue: GetCatalogue, report: Report): void {
   const judged = soundPart(fleet);
   for (const rule of rules) rule(judged, report, getCatalogue);
 }

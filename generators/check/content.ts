@@ -49,6 +49,7 @@ function checkPage(
     const fix = didYouMean(page, known, 'Pages are');
     report.add('unknownContentPage', { span: { file, offset: 0, length: 1 }, message, fix });
   }
+  if (file.fault) return;
   checkFrontMatter(file, report);
   checkReferences(fleet, locale, file, values, report);
 }

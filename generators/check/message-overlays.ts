@@ -1,6 +1,6 @@
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
-import { messageFiles } from '../resolve/message-files.ts';
+import { isReadable, messageFiles } from '../resolve/message-files.ts';
 import { readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quoteText } from './wording.ts';
@@ -9,7 +9,7 @@ import { didYouMean, quoteText } from './wording.ts';
 export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
   for (const locale of fleet.locales) {
     for (const { scope, messages } of locale.source.overlays.values()) {
-      if (!messages) continue;
+      if (!messages || !isReadable(messageFiles(fleet, locale, scope))) continue;
       reportMessageSyntax(messages, report);
       reportUnknown(messages, all, report);
       compareWithBelow(messages, messagesBelow(fleet, locale, scope, messages), report);

@@ -1,7 +1,7 @@
 import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
-import { messageFiles } from '../resolve/message-files.ts';
+import { isReadable, messageFiles } from '../resolve/message-files.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { checkMessageOverlays } from './message-overlays.ts';
 import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
@@ -15,6 +15,7 @@ export function checkMessages(fleet: Fleet, report: Report): void {
   for (const locale of fleet.locales) {
     const own = locale.source.messages;
     if (own) reportMessageSyntax(own, report);
+    if (!isReadable(messageFiles(fleet, locale))) continue;
     const merged = new Map<string, { file: JsonFile; message: ReadMessage }>();
     for (const file of messageFiles(fleet, locale)) {
       for (const [id, message] of readMessages(file)) merged.set(id, { file, message });

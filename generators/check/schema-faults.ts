@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
+import { createFault } from './fault.ts';
 import { unescapePointerSegment } from '../read/json-pointer.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
@@ -8,8 +9,8 @@ const validators = new WeakMap<JsonFile, ValidateFunction>();
 
 /** Lists where a data file violates its schema. Invalid JSON is a fault of its own. */
 export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): CatalogueFault[] {
-  if (!file.valid)
-    return file.syntaxErrors.map(({ message }) => ({ file, path: [], what: message, fix: 'Correct the JSON.' }));
+  // Reported by `checkFiles` and `checkSyntax`; the fault here only says that nothing may be built on the file.
+  if (!isObject(file.value)) return [createFault(file, [], 'The file cannot be read.', 'Correct the JSON.')];
   if (!schema || !isObject(schema.value)) return [];
   let validate = validators.get(schema);
   if (!validate) {

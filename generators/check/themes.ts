@@ -24,7 +24,7 @@ export function checkThemes(fleet: Fleet, report: Report): void {
     for (const path of theme.tokens.keys()) if (isShared(path) && !wanted.has(path)) wanted.set(path, theme);
   }
   for (const theme of themes) {
-    if (!checkShape(fleet, theme.file, report)) continue;
+    if (!isObject(theme.file.value) || !checkShape(fleet, theme.file, report)) continue;
     for (const token of theme.tokens.values()) checkToken(theme, token, report);
     checkMissing(theme, wanted, report);
     checkSchemes(theme, report);

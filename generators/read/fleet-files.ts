@@ -1,6 +1,7 @@
 import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
+import type { TextFile } from './text-file.ts';
 import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
 /** A tenant's own file and the parts of its path: `<country>/<mode>[.<partner>].json`. */
@@ -34,9 +35,11 @@ export interface FleetFiles {
   countries: CountrySource[];
   themes: ReadonlyMap<string, JsonFile>;
   /** Wordmarks by theme, SVG. */
-  wordmarks: ReadonlyMap<string, string>;
+  wordmarks: ReadonlyMap<string, TextFile>;
   /** Icons of browser tabs by theme, SVG. */
-  icons: ReadonlyMap<string, string>;
+  icons: ReadonlyMap<string, TextFile>;
+  /** Pictures that every shop may show, by path: logos of carriers, posters of films. */
+  pictures: readonly TextFile[];
   fonts: readonly string[];
   /** Names of the films and pictures that shops show. */
   media: readonly string[];
@@ -62,7 +65,7 @@ const DATA_FILES = new Set([
 export function readFleetFiles(reader: FileReader): FleetFiles {
   const modes = reader.jsonFolder('tenants/modes', '.json');
   const countries: CountrySource[] = [];
-  for (const entry of reader.source.list('tenants')) {
+  for (const entry of reader.list('tenants')) {
     if (!entry.folder || entry.name === 'modes') continue;
     const country = readCountry(reader, entry.name, modes);
     if (country) countries.push(country);
@@ -74,8 +77,9 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     themes: reader.jsonFolder('themes', '.tokens.json'),
     wordmarks: reader.textFolder('themes/wordmarks', '.svg'),
     icons: reader.textFolder('themes/icons', '.svg'),
-    media: reader.source.list('themes/media').map((entry) => entry.name),
-    fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
+    pictures: ['themes/carriers', 'themes/media'].flatMap((folder) => [...reader.textFolder(folder, '.svg').values()]),
+    media: reader.list('themes/media').map((entry) => entry.name),
+    fonts: reader.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),
     endpoints: reader.json('schemas/api/endpoints.json'),
     endpointsSchema: reader.json('schemas/endpoints.schema.json'),
@@ -89,7 +93,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
   const folder = `tenants/${code}`;
   const tenants: TenantSource[] = [];
   const unrecognizedFiles: JsonFile[] = [];
-  const names = reader.source.list(folder).filter((entry) => !entry.folder && entry.name.endsWith('.json'));
+  const names = reader.list(folder).filter((entry) => !entry.folder && entry.name.endsWith('.json'));
   const isCountry = names.some(
     ({ name }) => name === 'country.json' || name === 'messages.json' || modes.has(name.split('.')[0] ?? ''),
   );
