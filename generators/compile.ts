@@ -1,5 +1,7 @@
 import { checkFleet } from './check/check-fleet.ts';
 import { checkFiles } from './check/files.ts';
+import { checkMoney } from './check/money.ts';
+import { checkOneLine } from './check/one-line.ts';
 import { type Problem, Report } from './check/report.ts';
 import { checkStructure } from './check/structure.ts';
 import { checkSyntax } from './check/syntax.ts';
@@ -54,7 +56,9 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   checkStructure(fleet, report);
   // The schemas say what is right: without one of them nothing else can be checked.
   if (files.some(({ path, value }) => path.startsWith('schemas/') && !isObject(value))) return report.problems;
+  checkOneLine(files, report);
   checkFleet(fleet, (locale) => data && pagesIn(data, locale), report);
+  checkMoney(fleet, (country) => data?.pricing.countries.find(({ code }) => code === country)?.prices, report);
   if (data) checkFleetData(data, report);
   return report.problems;
 }

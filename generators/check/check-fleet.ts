@@ -1,38 +1,53 @@
 import { isObject } from '../read/json-file.ts';
 import type { Fleet, Layer } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
+import { checkArgumentTypes } from './argument-types.ts';
+import { checkCodes } from './codes.ts';
 import { checkContent } from './content.ts';
+import { checkDaysAndLimits } from './days-and-limits.ts';
 import { checkEndpoints } from './endpoints.ts';
 import { checkHosts } from './hosts.ts';
-import { checkComplete, checkLayers, checkSecrets } from './layers.ts';
+import { checkIdentity } from './identity.ts';
+import { checkComplete, checkLayers } from './layers.ts';
 import type { GetCatalogue } from './live-pages.ts';
 import { checkMessages } from './messages.ts';
+import { checkSenderNames } from './one-line.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
+import { checkPluralForms } from './plural-forms.ts';
 import { checkRedirects } from './redirects.ts';
 import type { Report } from './report.ts';
 import { checkRouteMiddleware } from './route-middleware.ts';
 import { checkRoutes } from './routes.ts';
+import { checkSecrets } from './secrets.ts';
 import { checkSenders } from './senders.ts';
 import { checkServices } from './services.ts';
 import { checkTenantValues } from './tenant-values.ts';
 import { checkThemePictures } from './theme-pictures.ts';
 import { checkThemes } from './themes.ts';
 import { checkThirdParties } from './third-parties.ts';
+import { checkWrittenPaths } from './written-paths.ts';
 
 const rules: readonly ((fleet: Fleet, report: Report, getCatalogue: GetCatalogue) => void)[] = [
   checkLayers,
   checkComplete,
+  checkIdentity,
+  checkSenderNames,
   checkSecrets,
   checkHosts,
   checkTenantValues,
+  checkCodes,
+  checkDaysAndLimits,
   checkSenders,
   checkServices,
   checkOptionalFeatures,
   checkThirdParties,
   checkRouteMiddleware,
   checkRoutes,
+  checkWrittenPaths,
   checkRedirects,
   checkMessages,
+  checkPluralForms,
+  checkArgumentTypes,
   checkContent,
   checkThemes,
   checkThemePictures,

@@ -7,6 +7,7 @@ import { findKeySpan, findSpan } from '../resolve/origin.ts';
 import { routeNames } from '../resolve/routes.ts';
 import { publicValue } from '../resolve/schema.ts';
 import { listTenants } from '../resolve/text-scopes.ts';
+import { checkContentMarkup } from './content-markup.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
@@ -130,7 +131,7 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
   }
 }
 
-/** `{{legalEntity.name}}` inserts a public value of the tenant; `page:imprint` and `route:contact` are links. */
+/** `{{legalEntity.name}}` inserts a public value of the tenant. */
 function checkReferences(
   fleet: Fleet,
   locale: Locale,
@@ -147,11 +148,7 @@ function checkReferences(
     if (!values.has(name)) fault(match, `There is no public value ${quoteText(name)}.`, didYouMean(name, values));
   }
   const pages = listSlugs(locale).map(([page]) => page);
-  for (const match of file.text.matchAll(/\]\((page|route):([^)\s]*)/g)) {
-    const [, kind, name = ''] = match;
-    const names = kind === 'page' ? pages : routeNames(fleet);
-    if (!names.includes(name)) fault(match, `There is no ${kind} ${quoteText(name)}.`, didYouMean(name, names));
-  }
+  checkContentMarkup(fleet, file, { page: pages, route: routeNames(fleet) }, report);
 }
 
 const leavesByObject = new WeakMap<JsonObject, ReadonlySet<string>>();

@@ -150,7 +150,7 @@ export const errorKinds = {
     id: 'E025',
     title: 'reserved path',
     explanation:
-      'The first segment is a language prefix of the fleet or is reserved for the platform (api, assets, fonts, health, ready).',
+      'The first segment is a language prefix of the fleet or is reserved for the platform (api, assets, fonts, media, health, ready, robots.txt, sitemap.xml, favicon.ico, .well-known).',
   },
   invalidPostalCode: {
     id: 'E026',

@@ -7,11 +7,12 @@ import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
-/** Files of a fixed format that are not text, by ending, with the characters that they start with. */
-const BINARY: Readonly<Record<string, RegExp>> = {
-  woff2: /^wOF2/,
-  mp4: /^[\s\S]{4}ftyp/,
-  webm: /^\u001aE\u07e3/,
+/** Files of a fixed format that are not text, by ending, with the test of their first characters. */
+const BINARY: Readonly<Record<string, (head: string) => boolean>> = {
+  woff2: (head) => head.startsWith('wOF2'),
+  mp4: (head) => head.slice(4, 8) === 'ftyp',
+  // The EBML signature 1A 45 DF A3, read as UTF-8.
+  webm: (head) => head.startsWith('\u001aE\u07e3'),
 };
 
 const kinds: Readonly<Record<FileFault['kind'], ErrorName>> = {
@@ -64,7 +65,7 @@ function reportStray(path: string, report: Report): void {
 
 function checkBinary(reader: FileReader, path: string, report: Report): void {
   const head = reader.head(path);
-  if (head === undefined || BINARY[getEnding(path)]?.test(head)) return;
+  if (head === undefined || BINARY[getEnding(path)]?.(head)) return;
   report.add('wrongFormat', {
     span: { file: new TextFile(path, ''), offset: 0, length: 0 },
     message: `The content of ${path} is no ${getEnding(path).toUpperCase()} file.`,

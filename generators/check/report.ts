@@ -49,7 +49,14 @@ export class Report {
 
   /** All problems, sorted by file and place. */
   get problems(): Problem[] {
+    const broken = new Set(
+      [...this.#problems.values()]
+        .map(({ problem }) => problem)
+        .filter(isCause)
+        .map(printPlace),
+    );
     return [...this.#problems.values()]
+      .filter(({ problem }) => isCause(problem) || !broken.has(printPlace(problem)))
       .map(({ problem, tenants }) => ({ ...problem, notes: [...problem.notes, ...tenantNotes(problem, tenants)] }))
       .sort(byPlace);
   }
@@ -82,6 +89,17 @@ const CAUSES: ReadonlySet<string> = new Set(
     errorKinds.missingFile,
   ].map(({ id }) => id),
 );
+
+/** Faults of a text itself, and duplicates: whatever else is wrong with the same value follows from them. */
+const SUFFICIENT: ReadonlySet<string> = new Set([...CAUSES, errorKinds.severalLines.id, errorKinds.duplicateKey.id]);
+
+function isCause({ id }: Problem): boolean {
+  return SUFFICIENT.has(id);
+}
+
+function printPlace({ span }: Problem): string {
+  return `${span.file.path}\0${span.offset}`;
+}
 
 function byPlace(a: Problem, b: Problem): number {
   const causes = Number(CAUSES.has(b.id)) - Number(CAUSES.has(a.id));

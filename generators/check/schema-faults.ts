@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
-import { createFault } from './fault.ts';
 import { unescapePointerSegment } from '../read/json-pointer.ts';
+import { createFault } from './fault.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 const validators = new WeakMap<JsonFile, ValidateFunction>();
@@ -20,12 +20,23 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
     validators.set(schema, validate);
   }
   validate(file.value);
-  return (validate.errors ?? []).filter(worthSaying).map((error) => toFault(file, error));
+  return onePerPlace((validate.errors ?? []).filter(worthSaying)).map((error) => toFault(file, error));
 }
 
-/** `checkAllowed` repeats the errors of its branches. */
+/** These keywords repeat the errors of what they contain. */
 function worthSaying({ keyword }: ErrorObject): boolean {
-  return keyword !== 'oneOf';
+  return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if';
+}
+
+/** The alternatives of a value each report an error of it; members that are missing or unknown are separate faults. */
+function onePerPlace(errors: readonly ErrorObject[]): ErrorObject[] {
+  const seen = new Set<string>();
+  return errors.filter(({ instancePath, keyword }) => {
+    if (keyword === 'required' || keyword === 'additionalProperties') return true;
+    if (seen.has(instancePath)) return false;
+    seen.add(instancePath);
+    return true;
+  });
 }
 
 function toFault(file: JsonFile, { instancePath, keyword, params, message }: ErrorObject): CatalogueFault {

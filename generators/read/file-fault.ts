@@ -21,7 +21,7 @@ const REPLACEMENT = '\ufffd';
  * and the return of a Windows line end are part of a file's layout; a joiner is part of an emoji.
  */
 const FORBIDDEN =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u034f\u061c\u115f\u1160\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\uffff\p{Cs}\p{Co}\u{e0000}-\u{e0fff}]|\r(?!\n)|(?<![\p{Extended_Pictographic}\ufe0f])\u200d/u;
+  /(?![\t\n\r])\p{Cc}|[\p{Cs}\p{Co}\u{61c}\u{115f}\u{1160}\u{180e}\u{200b}\u{200c}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{3164}\u{feff}\u{ffa0}\u{fff0}-\u{ffff}\u{e0000}-\u{e0fff}]|\u034f|[\ufe00-\ufe0d]|\r(?!\n)|(?<!\p{Extended_Pictographic}\ufe0f?)\u200d/u;
 
 /** An escape of a JSON string. */
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|.)/gs;
@@ -93,7 +93,7 @@ function forbidden(character: string, offset: number, length: number): FileFault
 }
 
 function describeCharacter(character: string): string {
-  if (/[\0-\x1f\x7f-\x9f]/.test(character)) return 'a control character';
+  if (/\p{Cc}/u.test(character)) return 'a control character';
   if (/\p{Cs}/u.test(character)) return 'half of a character';
   if (/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(character)) return 'it changes the direction of the text';
   if (/[\u2028\u2029]/.test(character)) return 'an invisible line break';

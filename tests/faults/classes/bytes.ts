@@ -94,8 +94,8 @@ function listCharacters(): Fault[] {
   const escapes = Object.entries(ESCAPES);
   const escaped = JSON_FILES.flatMap((file, index) =>
     [0, 3].flatMap((step) => {
-      const [name = '', escape = ''] = escapes[(index + step) % escapes.length] ?? [];
-      return { group, name: `${name} in ${file}`, id: 'E091', change: insert(file, escape) };
+      const [name = '', written = ''] = escapes[(index + step) % escapes.length] ?? [];
+      return { group, name: `${name} in ${file}`, id: 'E091', change: insert(file, written) };
     }),
   );
   return [...raw, ...escaped];

@@ -217,7 +217,7 @@ function listMessages(fault: Make): Fault[] {
       'E035',
       set(language, '{name} {cuont, plural, one {#} other {#}}', 'account.trade.andMore'),
     ),
-    fault(`plural as plain argument in ${language}`, 'E114', set(language, '{count} x')),
+    fault(`number as a date in ${language}`, 'E114', set(language, '{count, date} x')),
     fault(`plural without other in ${language}`, 'E034', set(language, '{count, plural, one {# x}}')),
     fault(`message not closed in ${language}`, 'E034', set(language, '{count, plural, one {# x} other {# y}')),
     fault(`plural without one in ${language}`, 'E101', set(language, '{count, plural, other {# x}}')),

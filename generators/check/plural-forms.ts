@@ -1,0 +1,117 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { Fleet, Locale } from '../resolve/fleet.ts';
+import type { Report } from './report.ts';
+import { formatAlternatives, quoteText } from './wording.ts';
+
+/** Whole numbers up to this one use every plural form that people count with. */
+const MAX_COUNT = 200;
+
+interface Selection {
+  ordinal: boolean;
+  options: readonly string[];
+}
+
+const selections = new WeakMap<JsonFile, Map<string, Selection[]>>();
+
+/** Checks that plurals have the forms of their language. The same fault in many messages is one problem. */
+export function checkPluralForms(fleet: Fleet, report: Report): void {
+  for (const locale of fleet.locales) {
+    const { messages, overlays } = locale.source;
+    const files = [messages, ...[...overlays.values()].map((overlay) => overlay.messages)];
+    const found = new Map<string, { file: JsonFile; id: string }[]>();
+    for (const file of files.filter((one) => one !== undefined)) {
+      for (const [id, list] of readSelections(file)) {
+        for (const reason of new Set(list.flatMap((one) => findFaults(one, locale)))) {
+          found.set(reason, [...(found.get(reason) ?? []), { file, id }]);
+        }
+      }
+    }
+    for (const [reason, places] of found) reportFault(locale, reason, places, report);
+  }
+}
+
+function reportFault(locale: Locale, reason: string, places: { file: JsonFile; id: string }[], report: Report): void {
+  const [first, ...others] = places;
+  if (!first) return;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  report.add('pluralForms', {
+    span: first.file.span([first.id]),
+    message: `The message ${quoteText(first.id)}${more} ${reason}.`,
+    fix: `${nameLanguage(locale)} has the forms ${categories(locale, false).join(', ')}: write those that whole numbers use.`,
+    notes: others.slice(0, 5).map(({ file, id }) => ({ text: quoteText(id), span: file.span([id]) })),
+  });
+}
+
+function readSelections(file: JsonFile): Map<string, Selection[]> {
+  const known = selections.get(file);
+  if (known) return known;
+  const found = new Map<string, Selection[]>();
+  for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
+    if (typeof text !== 'string' || !/plural|selectordinal/.test(text)) continue;
+    const list = collect(parseSafely(text));
+    if (list.length > 0) found.set(id, list);
+  }
+  selections.set(file, found);
+  return found;
+}
+
+function parseSafely(text: string): MessageFormatElement[] {
+  try {
+    return parse(text, { captureLocation: false });
+  } catch {
+    // Reported by `reportMessageSyntax`.
+    return [];
+  }
+}
+
+function collect(elements: readonly MessageFormatElement[]): Selection[] {
+  return elements.flatMap((element): Selection[] => {
+    if (element.type === TYPE.tag) return collect(element.children);
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
+    const below = Object.values(element.options).flatMap(({ value }) => collect(value));
+    if (element.type === TYPE.select) return below;
+    return [{ ordinal: element.pluralType === 'ordinal', options: Object.keys(element.options) }, ...below];
+  });
+}
+
+function findFaults({ ordinal, options }: Selection, locale: Locale): string[] {
+  const rules = getRules(locale, ordinal);
+  const known = categories(locale, ordinal);
+  const needed = new Set<string>();
+  for (let count = 0; count <= MAX_COUNT; count += 1) {
+    if (!options.includes(`=${count}`)) needed.add(rules.select(count));
+  }
+  const missing = [...needed].filter((form) => !options.includes(form));
+  const unknown = options.filter((form) => !form.startsWith('=') && !known.includes(form));
+  const language = nameLanguage(locale);
+  return [
+    ...(missing.length > 0 ? [`lacks the plural form ${formatAlternatives(missing)}, which ${language} uses`] : []),
+    ...(unknown.length > 0
+      ? [`has the plural form ${formatAlternatives(unknown)}, which ${language} does not have`]
+      : []),
+  ];
+}
+
+const rulesByLanguage = new Map<string, Intl.PluralRules>();
+
+function getRules({ lang }: Locale, ordinal: boolean): Intl.PluralRules {
+  const key = `${lang} ${ordinal}`;
+  const known = rulesByLanguage.get(key) ?? createRules(lang, ordinal);
+  rulesByLanguage.set(key, known);
+  return known;
+}
+
+/** The schema has rejected a tag that is none. */
+function createRules(lang: string, ordinal: boolean): Intl.PluralRules {
+  const type = ordinal ? 'ordinal' : 'cardinal';
+  return new Intl.PluralRules(/^[a-z]{2,3}-[A-Z]{2}$/.test(lang) ? lang : 'en', { type });
+}
+
+function categories(locale: Locale, ordinal: boolean): string[] {
+  return getRules(locale, ordinal).resolvedOptions().pluralCategories;
+}
+
+function nameLanguage({ base }: Locale): string {
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(/^[a-z]{2,3}$/.test(base) ? base : 'en') ?? base;
+}
