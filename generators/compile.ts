@@ -1,5 +1,6 @@
 import { checkFleet } from './check/check-fleet.ts';
 import { checkFiles } from './check/files.ts';
+import { checkMakers } from './check/makers.ts';
 import { checkMoney } from './check/money.ts';
 import { checkOneLine } from './check/one-line.ts';
 import { type Problem, Report } from './check/report.ts';
@@ -53,11 +54,14 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   checkFiles(reader, report);
   const files = [...reader.files].filter((file) => file instanceof JsonFile);
   checkSyntax(files, report);
-  checkStructure(fleet, report);
+  checkStructure(fleet, reader.paths, report);
+  // What depends on a missing file would be reported everywhere.
+  if (report.has(['missingFile'])) return report.problems;
   // The schemas say what is right: without one of them nothing else can be checked.
   if (files.some(({ path, value }) => path.startsWith('schemas/') && !isObject(value))) return report.problems;
   checkOneLine(files, report);
   checkFleet(fleet, (locale) => data && pagesIn(data, locale), report);
+  if (data) checkMakers(fleet, data.catalogue, report);
   checkMoney(fleet, (country) => data?.pricing.countries.find(({ code }) => code === country)?.prices, report);
   if (data) checkFleetData(data, report);
   return report.problems;

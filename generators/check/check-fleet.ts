@@ -6,6 +6,7 @@ import { checkCodes } from './codes.ts';
 import { checkContent } from './content.ts';
 import { checkDaysAndLimits } from './days-and-limits.ts';
 import { checkEndpoints } from './endpoints.ts';
+import type { ErrorName } from './error-table.ts';
 import { checkHosts } from './hosts.ts';
 import { checkIdentity } from './identity.ts';
 import { checkComplete, checkLayers } from './layers.ts';
@@ -27,7 +28,9 @@ import { checkThemes } from './themes.ts';
 import { checkThirdParties } from './third-parties.ts';
 import { checkWrittenPaths } from './written-paths.ts';
 
-const rules: readonly ((fleet: Fleet, report: Report, getCatalogue: GetCatalogue) => void)[] = [
+type Rule = (fleet: Fleet, report: Report, getCatalogue: GetCatalogue) => void;
+
+const rules: readonly Rule[] = [
   checkLayers,
   checkComplete,
   checkIdentity,
@@ -37,28 +40,46 @@ const rules: readonly ((fleet: Fleet, report: Report, getCatalogue: GetCatalogue
   checkTenantValues,
   checkCodes,
   checkDaysAndLimits,
-  checkSenders,
   checkServices,
-  checkOptionalFeatures,
   checkThirdParties,
   checkRouteMiddleware,
   checkRoutes,
   checkWrittenPaths,
-  checkRedirects,
-  checkMessages,
-  checkPluralForms,
-  checkArgumentTypes,
-  checkContent,
   checkThemes,
   checkThemePictures,
   checkApiSchemas,
   checkEndpoints,
 ];
 
+/** Rules about what others must have found in order, with the kinds of fault that would make them report the same. */
+const dependentRules: readonly { rule: Rule; unless: readonly ErrorName[] }[] = [
+  { rule: checkSenders, unless: ['unknownTheme'] },
+  ...[checkMessages, checkPluralForms, checkArgumentTypes, checkContent].map((rule) => ({
+    rule,
+    unless: ['unknownLocale', 'fallbackLanguage'] as const,
+  })),
+  { rule: checkOptionalFeatures, unless: ['duplicateId'] },
+  {
+    rule: checkRedirects,
+    unless: [
+      'invalidRoutePath',
+      'routeParams',
+      'duplicateRoute',
+      'shadowedRoute',
+      'aliasConflict',
+      'unknownRoute',
+      'ambiguousPath',
+      'homePath',
+      'duplicateSlug',
+    ],
+  },
+];
+
 /** Runs every rule on the readable part of the fleet. */
 export function checkFleet(fleet: Fleet, getCatalogue: GetCatalogue, report: Report): void {
   const judged = soundPart(fleet);
   for (const rule of rules) rule(judged, report, getCatalogue);
+  for (const { rule, unless } of dependentRules) if (!report.has(unless)) rule(judged, report, getCatalogue);
 }
 
 /** Leaves out tenants and languages whose layers are missing or unreadable: further problems would only be noise. */

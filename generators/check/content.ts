@@ -93,6 +93,8 @@ function checkSlugs(locale: Locale, report: Report): void {
 
 function checkPresence(fleet: Fleet, locale: Locale, report: Report): void {
   const there = new Set(contentPages(fleet, locale).map(([page]) => page));
+  // The page is missing in the language that fills the gaps of this one, where it is reported.
+  if (locale.fallbacks.some((id) => fleet.localeById.has(id))) return;
   for (const [page, slug] of listSlugs(locale)) {
     if (there.has(page) || typeof slug !== 'string') continue;
     const path = `tenants/${locale.id}/content/${page}.md`;

@@ -116,7 +116,7 @@ function reportShared(fleet: Fleet, member: Path, report: Report): void {
     else if (owner.country !== tenant.country) {
       report.add('duplicateId', {
         span: findSpan(tenant.layers, member),
-        message: `${member.join('.')} ${quoteText(value)} is that of ${owner.country}, and ${tenant.id} is in ${tenant.country}.`,
+        message: `${member.join('.')} ${quoteText(value)} is that of ${owner.country}, and used in ${tenant.country}.`,
         fix: `Give ${tenant.country} its own.`,
         notes: [{ text: `that of ${owner.country}`, span: findSpan(owner.layers, member) }],
         tenant,

@@ -76,21 +76,43 @@ function reportArguments(id: string, effective: Effective, report: Report): void
   const first = said[0]?.message.names;
   if (!first || said.every(({ message }) => sameNames(message.names, first))) return;
   const names = new Set(said.flatMap(({ message }) => [...message.names]));
+  const faults = new Map<JsonFile, { lacks: string[]; has: string[]; others: string }>();
   for (const name of names) {
     const having = said.filter(({ message }) => message.names.has(name));
     const lacking = said.filter(({ message }) => !message.names.has(name));
     if (lacking.length === 0) continue;
-    const few = lacking.length <= having.length ? lacking : having;
-    const others = (few === lacking ? having : lacking).map(({ locale }) => locale.id).join(', ');
-    for (const { file } of few) {
-      const message =
-        few === lacking
-          ? `The message ${quoteText(id)} lacks ${name}, which ${others} have.`
-          : `The message ${quoteText(id)} has ${name}, which ${others} lack.`;
-      const fix = few === lacking ? `Add ${name}.` : `Remove ${name}, or add it in the other languages.`;
-      report.add('messageArguments', { span: file.span([id]), message, fix });
+    const lacks = lacking.length <= having.length;
+    const others = (lacks ? having : lacking).map(({ locale }) => locale.id).join(', ');
+    for (const { file } of lacks ? lacking : having) {
+      const entry = faults.get(file) ?? { lacks: [], has: [], others };
+      entry[lacks ? 'lacks' : 'has'].push(name);
+      faults.set(file, entry);
     }
   }
+  for (const [file, fault] of faults) reportDifference(id, file, fault, report);
+}
+
+function reportDifference(
+  id: string,
+  file: JsonFile,
+  { lacks, has, others }: { lacks: string[]; has: string[]; others: string },
+  report: Report,
+): void {
+  const [parts, fixes] = [
+    [
+      ...(lacks.length > 0 ? [`lacks ${lacks.join(', ')}, which ${others} have`] : []),
+      ...(has.length > 0 ? [`has ${has.join(', ')}, which ${others} lack`] : []),
+    ],
+    [
+      ...(lacks.length > 0 ? [`Add ${lacks.join(', ')}.`] : []),
+      ...(has.length > 0 ? [`Remove ${has.join(', ')}, or add it in the other languages.`] : []),
+    ],
+  ];
+  report.add('messageArguments', {
+    span: file.span([id]),
+    message: `The message ${quoteText(id)} ${parts.join(' and ')}.`,
+    fix: fixes.join(' '),
+  });
 }
 
 /** Lists in tenant files whose entries name messages, and the members that do. */

@@ -2,7 +2,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
-import { formatAlternatives, quoteText } from './wording.ts';
+import { quoteText } from './wording.ts';
 
 /** Whole numbers up to this one use every plural form that people count with. */
 const MAX_COUNT = 200;
@@ -19,26 +19,40 @@ export function checkPluralForms(fleet: Fleet, report: Report): void {
   for (const locale of fleet.locales) {
     const { messages, overlays } = locale.source;
     const files = [messages, ...[...overlays.values()].map((overlay) => overlay.messages)];
-    const found = new Map<string, { file: JsonFile; id: string }[]>();
+    const found: Record<Fault['kind'], Place[]> = { lacks: [], has: [] };
     for (const file of files.filter((one) => one !== undefined)) {
       for (const [id, list] of readSelections(file)) {
-        for (const reason of new Set(list.flatMap((one) => findFaults(one, locale)))) {
-          found.set(reason, [...(found.get(reason) ?? []), { file, id }]);
+        for (const fault of list.flatMap((one) => findFaults(one, locale))) {
+          found[fault.kind].push({ file, id, forms: fault.forms });
         }
       }
     }
-    for (const [reason, places] of found) reportFault(locale, reason, places, report);
+    for (const kind of ['lacks', 'has'] as const) reportFault(locale, kind, found[kind], report);
   }
 }
 
-function reportFault(locale: Locale, reason: string, places: { file: JsonFile; id: string }[], report: Report): void {
+interface Fault {
+  kind: 'lacks' | 'has';
+  forms: readonly string[];
+}
+
+interface Place {
+  file: JsonFile;
+  id: string;
+  forms: readonly string[];
+}
+
+function reportFault(locale: Locale, kind: Fault['kind'], places: readonly Place[], report: Report): void {
   const [first, ...others] = places;
   if (!first) return;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const language = nameLanguage(locale);
+  const forms = [...new Set(places.flatMap((place) => place.forms))].sort().map(quoteText).join(' and ');
+  const more = others.length > 0 ? `, like ${others.length} more,` : '';
+  const reason = kind === 'lacks' ? `which ${language} uses` : `which ${language} does not have`;
   report.add('pluralForms', {
     span: first.file.span([first.id]),
-    message: `The message ${quoteText(first.id)}${more} ${reason}.`,
-    fix: `${nameLanguage(locale)} has the forms ${categories(locale, false).join(', ')}: write those that whole numbers use.`,
+    message: `The message ${quoteText(first.id)}${more} ${kind} the plural form ${forms}, ${reason}.`,
+    fix: `${language} has the forms ${categories(locale, false).join(', ')}: write those that whole numbers use.`,
     notes: others.slice(0, 5).map(({ file, id }) => ({ text: quoteText(id), span: file.span([id]) })),
   });
 }
@@ -75,7 +89,7 @@ function collect(elements: readonly MessageFormatElement[]): Selection[] {
   });
 }
 
-function findFaults({ ordinal, options }: Selection, locale: Locale): string[] {
+function findFaults({ ordinal, options }: Selection, locale: Locale): Fault[] {
   const rules = getRules(locale, ordinal);
   const known = categories(locale, ordinal);
   const needed = new Set<string>();
@@ -84,12 +98,9 @@ function findFaults({ ordinal, options }: Selection, locale: Locale): string[] {
   }
   const missing = [...needed].filter((form) => !options.includes(form));
   const unknown = options.filter((form) => !form.startsWith('=') && !known.includes(form));
-  const language = nameLanguage(locale);
   return [
-    ...(missing.length > 0 ? [`lacks the plural form ${formatAlternatives(missing)}, which ${language} uses`] : []),
-    ...(unknown.length > 0
-      ? [`has the plural form ${formatAlternatives(unknown)}, which ${language} does not have`]
-      : []),
+    ...(missing.length > 0 ? [{ kind: 'lacks' as const, forms: missing }] : []),
+    ...(unknown.length > 0 ? [{ kind: 'has' as const, forms: unknown }] : []),
   ];
 }
 

@@ -25,8 +25,10 @@ export function checkPricing(files: PricingFiles, devices: DeviceIndex): Catalog
   const shape = shapeFaults(files);
   if (shape.length > 0) return shape;
   const structure = questionStructure(files.questions);
+  const questions = checkQuestions(files);
+  // Texts and effects on prices belong to the questions.
+  if (questions.length > 0) return questions;
   return [
-    ...checkQuestions(files),
     ...checkQuestionTexts(files, structure),
     ...(files.model ? checkModel(files.model, structure, devices) : []),
     ...files.countries.flatMap(({ prices }) => (prices ? checkPriceList(prices, devices) : [])),

@@ -47,16 +47,21 @@ export class Report {
     if (tenant && !entry.tenants.includes(tenant)) entry.tenants.push(tenant);
   }
 
+  /** Whether a problem of one of these kinds was reported. */
+  has(names: readonly ErrorName[]): boolean {
+    const ids = new Set<string>(names.map((name) => errorKinds[name].id));
+    return [...this.#problems.values()].some(({ problem }) => ids.has(problem.id));
+  }
+
   /** All problems, sorted by file and place. */
   get problems(): Problem[] {
-    const broken = new Set(
-      [...this.#problems.values()]
-        .map(({ problem }) => problem)
-        .filter(isCause)
-        .map(printPlace),
-    );
+    const first = new Map<string, Problem>();
+    for (const { problem } of [...this.#problems.values()].sort(sufficientFirst)) {
+      const place = printPlace(problem);
+      if (!first.has(place)) first.set(place, problem);
+    }
     return [...this.#problems.values()]
-      .filter(({ problem }) => isCause(problem) || !broken.has(printPlace(problem)))
+      .filter(({ problem }) => isOwnFault(problem, first.get(printPlace(problem))))
       .map(({ problem, tenants }) => ({ ...problem, notes: [...problem.notes, ...tenantNotes(problem, tenants)] }))
       .sort(byPlace);
   }
@@ -93,8 +98,22 @@ const CAUSES: ReadonlySet<string> = new Set(
 /** Faults of a text itself, and duplicates: whatever else is wrong with the same value follows from them. */
 const SUFFICIENT: ReadonlySet<string> = new Set([...CAUSES, errorKinds.severalLines.id, errorKinds.duplicateKey.id]);
 
-function isCause({ id }: Problem): boolean {
+function isSufficient({ id }: Problem): boolean {
   return SUFFICIENT.has(id);
+}
+
+function sufficientFirst(a: { problem: Problem }, b: { problem: Problem }): number {
+  return Number(isSufficient(b.problem)) - Number(isSufficient(a.problem));
+}
+
+/**
+ * Two rules that reject the same value reject one fault: the first rule names it. The start of a file stands for many
+ * places, and one rule may report several faults of a place.
+ */
+function isOwnFault(problem: Problem, first: Problem | undefined): boolean {
+  if (!first || first === problem) return true;
+  if (isSufficient(first)) return isSufficient(problem);
+  return problem.span.offset === 0 || first.id === problem.id;
 }
 
 function printPlace({ span }: Problem): string {

@@ -115,7 +115,8 @@ function checkParams(written: WrittenPath, expected: RoutePattern | undefined, s
   for (const param of unknown) {
     fault(scope, 'routeParams', path, `${quoteText(text)} has {${param}}; ${route} has ${list}.`, `Write ${list}.`);
   }
-  for (const param of missing) {
+  // A parameter with another name is one fault, not two.
+  for (const param of unknown.length > 0 ? [] : missing) {
     fault(scope, 'routeParams', path, `${quoteText(text)} lacks {${param}}; ${route} needs it.`, `Add {${param}}.`);
   }
 }

@@ -74,7 +74,7 @@ function checkFallback({ fleet, tenant, fault }: Scope): void {
       ? 'is the locale itself'
       : other.base !== own.base
         ? `is in another language (${other.lang})`
-        : other.fallbacks.length > 0 && findFallbackOwner(fleet, own, other) === own
+        : other.fallbacks.some((id) => id !== other.id) && findFallbackOwner(fleet, own, other) === own
           ? `has a fallback of its own (${other.fallbacks.join()})`
           : undefined;
   if (reason === undefined) return;

@@ -19,7 +19,8 @@ export function checkThemePictures(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const { theme } = tenant.merged;
     if (typeof theme !== 'string' || !fleet.files.themes.has(theme)) continue;
-    for (const folder of FOLDERS) checkPicture(fleet, tenant, { theme, folder }, report);
+    const missing = FOLDERS.find((folder) => !fleet.files[folder].has(theme));
+    for (const folder of missing ? [missing] : FOLDERS) checkPicture(fleet, tenant, { theme, folder }, report);
   }
   for (const file of fleet.files.pictures) {
     checkSvg(file, (offset, length, message, fix) =>

@@ -1,6 +1,6 @@
 import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { findSpan } from '../resolve/origin.ts';
+import { findSpan, valueAt } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
 import { RESERVED_SEGMENTS } from './routes.ts';
@@ -38,6 +38,10 @@ export function checkWrittenPaths(fleet: Fleet, report: Report): void {
 function checkRoutePaths({ tenant, fault }: Scope): void {
   const paths = listRoutePaths(tenant);
   const byLetters = new Map<string, Written>();
+  const depth = ({ path }: Written) =>
+    tenant.layers.findLastIndex(({ file }) => valueAt(file.value, path) !== undefined);
+  // Of two paths the one of the later layer is at fault, and an alias rather than a path.
+  paths.sort((a, b) => depth(a) - depth(b) || Number(a.alias) - Number(b.alias));
   for (const written of paths) {
     const { path, text, route = '' } = written;
     const reason = findFault(text);
