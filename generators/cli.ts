@@ -105,4 +105,12 @@ async function run(command: Command, args: string[], console: Console): Promise<
   }
 }
 
+/** A reader that closes the pipe, such as `head`, has read enough: the rest of the output is dropped. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+}
+
 process.exitCode = await main(process.argv.slice(2));

@@ -1,7 +1,9 @@
 import type { CatalogueFault } from './catalogue/catalogue-fault.ts';
 import { type CataloguePages, cataloguePages } from './catalogue/catalogue-pages.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
+import { checkListDay } from './check/days-and-limits.ts';
 import { checkDirectory } from './check/directory.ts';
+import { warnOfPrices } from './check/price-warnings.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
 import type { Report } from './check/report.ts';
 import { LastResult } from './memo.ts';
@@ -70,6 +72,12 @@ export function pagesIn(
 }
 
 export function checkFleetData(data: FleetData, report: Report): void {
+  const { pricing, catalogue } = data;
+  const files = [pricing.model, ...pricing.countries.map(({ prices }) => prices)];
+  for (const { prices } of pricing.countries) if (prices) checkListDay(prices, report);
+  if (findCatalogueFaults(data).length === 0 && files.every((file) => isObject(file?.value))) {
+    warnOfPrices(pricing, catalogue.catalogue.devices, report);
+  }
   for (const { file, path, what, fix } of findCatalogueFaults(data)) {
     // An unreadable file has been reported already; consequential faults would only confuse.
     if (isObject(file.value)) report.add('invalidData', { span: file.span(path), message: what, fix });
@@ -92,7 +100,7 @@ function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFaul
     ]),
   );
   // Prices and questions name devices: without all of them every name would be reported.
-  const prices = catalogue.faults.some(({ file }) => !isObject(file.value)) ? [] : checkPricing(pricing, devices);
+  const prices = catalogue.faults.length > 0 ? [] : checkPricing(pricing, devices);
   return [...catalogue.faults, ...prices, ...checkDirectory(directory)];
 }
 

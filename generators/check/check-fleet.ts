@@ -62,6 +62,7 @@ const dependentRules: readonly { rule: Rule; unless: readonly ErrorName[] }[] = 
   {
     rule: checkRedirects,
     unless: [
+      'patternMismatch',
       'invalidRoutePath',
       'routeParams',
       'duplicateRoute',

@@ -63,6 +63,11 @@ function isNamed(kind: keyof typeof names, code: string): boolean {
   return names[kind].of(code) !== undefined;
 }
 
+/** Whether a text is the code of a known language. */
+export function isLanguage(code: string): boolean {
+  return /^[a-z]{2,3}$/.test(code) && isNamed('language', code);
+}
+
 function checkLanguage({ tenant, fault }: Scope): void {
   const { lang } = tenant.merged;
   const [, language, region] = typeof lang === 'string' ? (/^([a-z]{2,3})-([A-Z]{2})$/.exec(lang) ?? []) : [];

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
+import { isObject, type JsonFile, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { isDay, today } from './calendar.ts';
@@ -50,11 +50,17 @@ function checkVouchers({ tenant, fault }: Scope): void {
   const { vouchers, consumerTradeCap } = tenant.merged;
   (Array.isArray(vouchers) ? vouchers : []).filter(isObject).forEach((voucher: JsonObject, index) => {
     const { code, valueCents, minimumCents, validUntil } = voucher;
-    if (typeof code !== 'string' || typeof valueCents !== 'number' || typeof minimumCents !== 'number') return;
+    if (
+      typeof code !== 'string' ||
+      typeof valueCents !== 'number' ||
+      typeof minimumCents !== 'number' ||
+      valueCents < 1
+    )
+      return;
     if (minimumCents < valueCents) {
       const message = `The voucher ${code} is worth ${valueCents} cents and needs a trade of ${minimumCents} cents only.`;
       fault('limitsDisagree', ['vouchers', index, 'minimumCents'], message, `Write at least ${valueCents}.`);
-    } else if (typeof consumerTradeCap === 'number' && minimumCents > consumerTradeCap * 100) {
+    } else if (typeof consumerTradeCap === 'number' && consumerTradeCap > 0 && minimumCents > consumerTradeCap * 100) {
       const message = `The voucher ${code} needs a trade of ${minimumCents} cents; a trade has at most ${consumerTradeCap * 100}.`;
       fault('limitsDisagree', ['vouchers', index, 'minimumCents'], message, 'Lower it, or raise consumerTradeCap.');
     }
@@ -62,5 +68,28 @@ function checkVouchers({ tenant, fault }: Scope): void {
       const message = `The voucher ${code} ended on ${validUntil}.`;
       fault('expiredVoucher', ['vouchers', index, 'validUntil'], message, 'Remove it, or write a later day.');
     }
+  });
+}
+
+/** Before the first device of the catalogue that is still bought. */
+const FIRST_LIST_DAY = '2020-01-01';
+
+/** Ages are counted up to the day of the list: a day of the future makes every device older than it is. */
+export function checkListDay(prices: JsonFile, report: Report): void {
+  const asOf = isObject(prices.value) ? prices.value.asOf : undefined;
+  // The schema has rejected another form.
+  if (typeof asOf !== 'string' || !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(asOf)) return;
+  const why = !isDay(asOf)
+    ? 'is not a day of the calendar'
+    : asOf > today()
+      ? 'is in the future, but the list applies from now on'
+      : asOf < FIRST_LIST_DAY
+        ? `is before ${FIRST_LIST_DAY}`
+        : undefined;
+  if (why === undefined) return;
+  report.add('implausibleDay', {
+    span: prices.span(['asOf']),
+    message: `The day of the list, ${asOf}, ${why}.`,
+    fix: 'Write the day on which the prices were set, as YYYY-MM-DD.',
   });
 }

@@ -36,7 +36,7 @@ type Effective = ReadonlyMap<Locale, ReadonlyMap<string, { file: JsonFile; messa
 function reportMissing(id: string, from: JsonFile, effective: Effective, report: Report): void {
   for (const [locale, messages] of effective) {
     const file = locale.source.messages ?? locale.source.country;
-    if (messages.has(id) || !file) continue;
+    if (messages.has(id) || !file || hasOwnValue(locale.source.messages, id)) continue;
     const place = file === locale.source.messages ? findNeighbour(file, id) : { ...file.span([]), length: 1 };
     report.add('missingTranslation', {
       span: place,
@@ -45,6 +45,11 @@ function reportMissing(id: string, from: JsonFile, effective: Effective, report:
       notes: [{ text: 'the message in another language', span: from.topKeySpan(id) }],
     });
   }
+}
+
+/** A message that is not a text is reported as such. */
+function hasOwnValue(file: JsonFile | undefined, id: string): boolean {
+  return isObject(file?.value) && Object.hasOwn(file.value, id);
 }
 
 const sortedKeys = new WeakMap<JsonFile, string[]>();

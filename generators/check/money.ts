@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 export function checkMoney(fleet: Fleet, getPrices: (country: string) => JsonFile | undefined, report: Report): void {
   for (const tenant of fleet.tenants) {
     const { currency } = tenant.merged;
-    if (typeof currency !== 'string' || findCurrencyFault(currency)) continue;
+    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency) || findCurrencyFault(currency)) continue;
     const prices = getPrices(tenant.country);
     const listed = isObject(prices?.value) ? prices.value.currency : undefined;
     if (prices && typeof listed === 'string' && listed !== currency) reportMismatch(tenant, prices, report);

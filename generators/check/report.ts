@@ -43,7 +43,8 @@ export class Report {
     if (!entry) {
       entry = { problem: { id, level, title, span, message, fix, notes: [...notes] }, tenants: [] };
       this.#problems.set(key, entry);
-    }
+    } else
+      for (const note of notes) if (!note.span && !entry.problem.notes.includes(note)) entry.problem.notes.push(note);
     if (tenant && !entry.tenants.includes(tenant)) entry.tenants.push(tenant);
   }
 

@@ -31,8 +31,18 @@ function worthSaying({ keyword }: ErrorObject): boolean {
 /** The alternatives of a value each report an error of it; members that are missing or unknown are separate faults. */
 function onePerPlace(errors: readonly ErrorObject[]): ErrorObject[] {
   const seen = new Set<string>();
+  const unknown = new Map<string, number>();
+  for (const { instancePath, keyword } of errors) {
+    if (keyword === 'additionalProperties') unknown.set(instancePath, (unknown.get(instancePath) ?? 0) + 1);
+  }
   return errors.filter(({ instancePath, keyword }) => {
-    if (keyword === 'required' || keyword === 'additionalProperties') return true;
+    if (keyword === 'additionalProperties') return true;
+    if (keyword === 'required') {
+      // An unknown member beside a missing one is the missing one, mistyped.
+      const mistyped = unknown.get(instancePath) ?? 0;
+      unknown.set(instancePath, mistyped - 1);
+      return mistyped <= 0;
+    }
     if (seen.has(instancePath)) return false;
     seen.add(instancePath);
     return true;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue, type Path } from '../read/js
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { isDay } from './calendar.ts';
-import { findPatternFault } from './codes.ts';
+import { findPatternFault, isLanguage } from './codes.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
 import { didYouMean, formatAlternatives, quoteText } from './wording.ts';
@@ -72,7 +72,7 @@ function checkFallback({ fleet, tenant, fault }: Scope): void {
   const reason =
     own === other
       ? 'is the locale itself'
-      : other.base !== own.base
+      : other.base !== own.base && isLanguage(own.base) && isLanguage(other.base)
         ? `is in another language (${other.lang})`
         : other.fallbacks.some((id) => id !== other.id) && findFallbackOwner(fleet, own, other) === own
           ? `has a fallback of its own (${other.fallbacks.join()})`
