@@ -54,7 +54,7 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   checkFiles(reader, report);
   const files = [...reader.files].filter((file) => file instanceof JsonFile);
   checkSyntax(files, report);
-  checkStructure(fleet, reader.paths, report);
+  checkStructure(fleet, reader, report);
   // What depends on a missing file would be reported everywhere.
   if (report.has(['missingFile'])) return report.problems;
   // The schemas say what is right: without one of them nothing else can be checked.

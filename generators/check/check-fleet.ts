@@ -62,6 +62,8 @@ const dependentRules: readonly { rule: Rule; unless: readonly ErrorName[] }[] = 
   {
     rule: checkRedirects,
     unless: [
+      'unknownLocale',
+      'fallbackLanguage',
       'patternMismatch',
       'invalidRoutePath',
       'routeParams',

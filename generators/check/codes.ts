@@ -130,7 +130,7 @@ function checkCarrier({ fleet, tenant, fault }: Scope): void {
   const listed = Array.isArray(carriers) ? carriers.filter(isObject).map(({ id }) => id) : [];
   const { carrier, logo } = shipping;
   if (
-    Array.isArray(carriers) &&
+    listed.length > 0 &&
     typeof carrier === 'string' &&
     ['DHL', 'UPS'].includes(carrier) &&
     !listed.includes(carrier)

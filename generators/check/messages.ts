@@ -36,6 +36,9 @@ type Effective = ReadonlyMap<Locale, ReadonlyMap<string, { file: JsonFile; messa
 function reportMissing(id: string, from: JsonFile, effective: Effective, report: Report): void {
   for (const [locale, messages] of effective) {
     const file = locale.source.messages ?? locale.source.country;
+    const fallbacks = [...effective].filter(([other]) => locale.fallbacks.includes(other.id));
+    // It is reported in the language that fills the gaps of this one.
+    if (fallbacks.some(([, own]) => !own.has(id))) continue;
     if (messages.has(id) || !file || hasOwnValue(locale.source.messages, id)) continue;
     const place = file === locale.source.messages ? findNeighbour(file, id) : { ...file.span([]), length: 1 };
     report.add('missingTranslation', {

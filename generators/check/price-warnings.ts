@@ -18,9 +18,10 @@ export function warnOfPrices(
   for (const { prices } of countries) {
     if (!prices) continue;
     const list = { file: prices, value: toObject(prices.value), model };
+    // A wrong factor or minimum makes every price look wrong.
+    if (warnOfMinimums(list, devices, report)) continue;
     warnOfJumps(list, devices, report);
     warnOfOrder(list, devices, report);
-    warnOfMinimums(list, devices, report);
   }
 }
 
@@ -67,6 +68,8 @@ function variantPrice(list: List, device: CompiledDevice, index: number): number
 interface Fixed {
   device: CompiledDevice;
   index: number;
+  /** Of the storage, if the variants are sizes; 0 for a device without variants. */
+  size: number;
   price: number;
   path: Path;
 }
@@ -77,10 +80,12 @@ function listFixed({ value }: List, devices: readonly CompiledDevice[]): Fixed[]
   return Object.entries(toObject(value.overrides)).flatMap(([id, entry]): Fixed[] => {
     const device = byId.get(id);
     if (!device) return [];
-    if (typeof entry === 'number') return [{ device, index: 0, price: entry, path: ['overrides', id] }];
+    if (typeof entry === 'number')
+      return [{ device, index: 0, size: Number(device.variants[0]?.id ?? 0), price: entry, path: ['overrides', id] }];
     return Object.entries(isObject(entry) ? entry : {}).map(([variant, price]) => ({
       device,
       index: device.variants.findIndex((one) => one.id === variant),
+      size: Number(variant),
       price: Number(price),
       path: ['overrides', id, variant],
     }));
@@ -113,9 +118,7 @@ function warnOfOrder(list: List, devices: readonly CompiledDevice[], report: Rep
     const ordered = line.sort((a, b) => a.generation - b.generation);
     const [found] = ordered.flatMap((older) =>
       ordered
-        .filter(
-          (newer) => newer.generation > older.generation && newer.index >= older.index && newer.price < older.price,
-        )
+        .filter((newer) => newer.generation > older.generation && newer.size >= older.size && newer.price < older.price)
         .map((newer) => ({ older, newer })),
     );
     if (!found) continue;
@@ -130,7 +133,8 @@ function warnOfOrder(list: List, devices: readonly CompiledDevice[], report: Rep
 }
 
 /** The cause is the minimum of the list, or its factor, or else the minimum of the model. */
-function warnOfMinimums(list: List, devices: readonly CompiledDevice[], report: Report): void {
+function warnOfMinimums(list: List, devices: readonly CompiledDevice[], report: Report): boolean {
+  let found = false;
   const { file, value, model } = list;
   const forms = toObject(toObject(model.value).formFactors);
   for (const kind of Object.keys(forms)) {
@@ -143,6 +147,7 @@ function warnOfMinimums(list: List, devices: readonly CompiledDevice[], report: 
       );
     const below = prices.filter((price) => price < minimum).length;
     if (prices.length === 0 || below <= prices.length * MIN_SHARE_OF_VARIANTS) continue;
+    found = true;
     const factor = Number(value.factor);
     const byModel = prices.filter((price) => price / factor < minimum).length > prices.length * MIN_SHARE_OF_VARIANTS;
     const [where, path]: [JsonFile, Path] =
@@ -161,4 +166,5 @@ function warnOfMinimums(list: List, devices: readonly CompiledDevice[], report: 
       notes: [{ text: `${below} of ${prices.length} variants (${kind}) in ${file.path}` }],
     });
   }
+  return found;
 }

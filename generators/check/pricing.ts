@@ -25,7 +25,7 @@ export function checkPricing(files: PricingFiles, devices: DeviceIndex): Catalog
   const shape = shapeFaults(files);
   if (shape.length > 0) return shape;
   const structure = questionStructure(files.questions);
-  const questions = checkQuestions(files);
+  const questions = [...checkQuestions(files), ...checkMakerGroups(files.questions, devices)];
   // Texts and effects on prices belong to the questions.
   if (questions.length > 0) return questions;
   return [
@@ -33,6 +33,18 @@ export function checkPricing(files: PricingFiles, devices: DeviceIndex): Catalog
     ...(files.model ? checkModel(files.model, structure, devices) : []),
     ...files.countries.flatMap(({ prices }) => (prices ? checkPriceList(prices, devices) : [])),
   ];
+}
+
+function checkMakerGroups(file: JsonFile | undefined, devices: DeviceIndex): CatalogueFault[] {
+  if (!file) return [];
+  const makers = [...new Set([...devices.values()].map(({ manufacturer }) => manufacturer))];
+  return Object.entries(toObject(toObject(file.value).makerGroups)).flatMap(([group, names]) =>
+    (Array.isArray(names) ? names.map(String) : []).flatMap((name, index) => {
+      if (makers.includes(name)) return [];
+      const fix = suggestFix(name, makers, 'Write the maker as the device files do.');
+      return [createFault(file, ['makerGroups', group, index], `No device is made by "${name}".`, fix)];
+    }),
+  );
 }
 
 function shapeFaults(files: PricingFiles): CatalogueFault[] {

@@ -1,13 +1,13 @@
+import type { FileReader } from '../read/file-reader.ts';
 import { TextFile } from '../read/text-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
 import { didYouMean, findNearest, quoteText } from './wording.ts';
 
 /** Reports missing files, and files with unknown names. */
-export function checkStructure(fleet: Fleet, paths: readonly string[], report: Report): void {
+export function checkStructure(fleet: Fleet, reader: FileReader, report: Report): void {
   const { modes, countries } = fleet.files;
-  const known = new Set(paths);
-  reportRequired(fleet, known, report);
+  reportRequired(fleet, reader, report);
   reportModes(fleet, report);
   // Each file of the mode would be reported.
   if (report.has(['missingFile'])) return;
@@ -64,10 +64,10 @@ const WITH_CATALOGUE: Readonly<Record<string, string>> = {
   ),
 };
 
-function reportRequired({ locales }: Fleet, known: ReadonlySet<string>, report: Report): void {
-  const catalogue = [...known].some((path) => path.startsWith('tenants/catalogue/'));
+function reportRequired({ locales }: Fleet, reader: FileReader, report: Report): void {
+  const catalogue = reader.list('tenants/catalogue').length > 0;
   const required = { ...REQUIRED, ...(catalogue ? WITH_CATALOGUE : {}) };
-  for (const [path, what] of Object.entries(required)) if (!known.has(path)) reportMissing(path, what, report);
+  for (const [path, what] of Object.entries(required)) if (!reader.has(path)) reportMissing(path, what, report);
   for (const { id, fallbacks } of locales) {
     const own: Record<string, string> = {
       country: 'the values of a country',
@@ -79,7 +79,7 @@ function reportRequired({ locales }: Fleet, known: ReadonlySet<string>, report: 
     }
     for (const [name, what] of Object.entries(own)) {
       const path = `tenants/${id}/${name}.json`;
-      if (!known.has(path)) reportMissing(path, what, report);
+      if (!reader.has(path)) reportMissing(path, what, report);
     }
   }
 }

@@ -21,7 +21,9 @@ export function checkThemes(fleet: Fleet, report: Report): void {
   const themes = [...fleet.files.themes].map(([name, file]) => readTheme(name, file));
   const wanted = new Map<string, Theme>();
   for (const theme of themes) {
-    for (const path of theme.tokens.keys()) if (isShared(path) && !wanted.has(path)) wanted.set(path, theme);
+    for (const [path, token] of theme.tokens) {
+      if (isShared(path) && !wanted.has(path) && isSound(token)) wanted.set(path, theme);
+    }
   }
   for (const theme of themes) {
     if (!isObject(theme.file.value) || !checkShape(fleet, theme.file, report)) continue;
@@ -59,13 +61,21 @@ function isShared(path: string): boolean {
   return !path.startsWith('primitive.');
 }
 
+/** A token with a fault of its own is not missed in other themes. */
+function isSound({ path, type, value }: Token): boolean {
+  return isName(path) && (parseAlias(value) !== undefined || tokenFault(type, value) === undefined);
+}
+
+function isName(path: string): boolean {
+  return path.split('.').every((name) => /^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name));
+}
+
 function place(path: string, ...below: string[]): Path {
   return [...path.split('.'), ...below];
 }
 
 function checkToken(theme: Theme, token: Token, report: Report): void {
-  const names = token.path.split('.');
-  if (!names.every((name) => /^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name))) {
+  if (!isName(token.path)) {
     reportName(theme, token, report);
     return;
   }

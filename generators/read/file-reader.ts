@@ -51,6 +51,11 @@ export class FileReader {
     return this.#paths;
   }
 
+  /** Whether there is an entry of this name, readable or not. */
+  has(path: string): boolean {
+    return this.#read.has(path) || this.#kinds.has(path) || this.#source.read(path) !== undefined;
+  }
+
   json(path: string): JsonFile | undefined {
     return this.#file(path, JsonFile);
   }

@@ -48,9 +48,9 @@ export function listMoneyFaults(): Fault[] {
       setValue(prices('de'), ['overrides', 'apple-iphone-12', '64'], 300),
     ),
     fault(
-      'older phone above its successor, Samsung',
+      'phone above one two generations newer',
       'E121',
-      setValue(prices('de'), ['overrides', 'apple-iphone-11', '128'], 240),
+      setValue(prices('de'), ['overrides', 'apple-iphone-11', '128'], 300),
     ),
     fault('minimum above most prices', 'E122', setValue(prices('de'), ['minimums'], { phone: 800 })),
     fault(

@@ -248,7 +248,6 @@ function listMessages(fault: Make): Fault[] {
       'E055',
       addMember('tenants/fr/b2bWidget.messages.json', [], 'account.nothing', 'x'),
     ),
-    fault('unknown date style', 'E034', set('fr', '{count, date, xlong} {count, plural, one {# x} other {# y}}')),
   ];
 }
 
@@ -356,20 +355,6 @@ function listTexts(fault: Make): Fault[] {
       setValue('tenants/catalogue/questions.json', ['makerGroups', 'apple'], ['Appel']),
     ),
     fault('unknown drawing', 'E053', replaceText('tenants/catalogue/drawings.json', '"phone-flip"', '"phone-flap"')),
-    fault(
-      'unknown drawing of a question',
-      'E053',
-      setValue(
-        'tenants/catalogue/questions.json',
-        ['questions', 'display', 'drawings', 'phone', 'base'],
-        'display-fone',
-      ),
-    ),
-    fault(
-      'unknown drawing of marks',
-      'E053',
-      setValue('tenants/catalogue/questions.json', ['questions', 'display', 'drawings', 'phone', 'marks'], 'displai'),
-    ),
     fault(
       'search word of an unknown category',
       'E053',
