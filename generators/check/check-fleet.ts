@@ -33,7 +33,6 @@ type Rule = (fleet: Fleet, report: Report, getCatalogue: GetCatalogue) => void;
 const rules: readonly Rule[] = [
   checkLayers,
   checkComplete,
-  checkIdentity,
   checkSenderNames,
   checkSecrets,
   checkHosts,
@@ -53,6 +52,7 @@ const rules: readonly Rule[] = [
 
 /** Rules about what others must have found in order, with the kinds of fault that would make them report the same. */
 const dependentRules: readonly { rule: Rule; unless: readonly ErrorName[] }[] = [
+  { rule: checkIdentity, unless: ['wrongType'] },
   { rule: checkSenders, unless: ['unknownTheme'] },
   ...[checkMessages, checkPluralForms, checkArgumentTypes, checkContent].map((rule) => ({
     rule,

@@ -57,9 +57,15 @@ function checkVouchers({ tenant, fault }: Scope): void {
       valueCents < 1
     )
       return;
-    if (minimumCents < valueCents) {
+    // Without a minimum a voucher is a gift; with one it must not be worth more than the trade it needs.
+    if (minimumCents > 0 && minimumCents < valueCents) {
       const message = `The voucher ${code} is worth ${valueCents} cents and needs a trade of ${minimumCents} cents only.`;
-      fault('limitsDisagree', ['vouchers', index, 'minimumCents'], message, `Write at least ${valueCents}.`);
+      fault(
+        'limitsDisagree',
+        ['vouchers', index, 'minimumCents'],
+        message,
+        `Write at least ${valueCents}, or 0 for no minimum.`,
+      );
     } else if (typeof consumerTradeCap === 'number' && consumerTradeCap > 0 && minimumCents > consumerTradeCap * 100) {
       const message = `The voucher ${code} needs a trade of ${minimumCents} cents; a trade has at most ${consumerTradeCap * 100}.`;
       fault('limitsDisagree', ['vouchers', index, 'minimumCents'], message, 'Lower it, or raise consumerTradeCap.');

@@ -55,10 +55,7 @@ function hostFault(host: string, stage: string): string | undefined {
   if (host === 'localhost') return 'the bare "localhost" is the fleet index';
   if (host === 'desk.localhost') return 'staff work at the desk there';
   if (/^[\d.]+$/.test(host)) return 'it is an IP address';
-  if ((stage === 'local') !== host.endsWith('.localhost'))
-    return stage === 'local'
-      ? 'hosts of the local stage end with ".localhost"'
-      : 'only a developer reaches ".localhost"';
+  if (stage === 'local' && !host.endsWith('localhost')) return 'hosts of the local stage end with ".localhost"';
   return domainFault(host);
 }
 

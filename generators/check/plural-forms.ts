@@ -96,7 +96,9 @@ function findFaults({ ordinal, options }: Selection, locale: Locale): Fault[] {
   for (let count = 0; count <= MAX_COUNT; count += 1) {
     if (!options.includes(`=${count}`)) needed.add(rules.select(count));
   }
-  const missing = [...needed].filter((form) => !options.includes(form));
+  // A plural with no form but "other" is the same text for every number.
+  const varies = options.some((form) => form !== 'other' && !form.startsWith('='));
+  const missing = varies ? [...needed].filter((form) => !options.includes(form)) : [];
   const unknown = options.filter((form) => !form.startsWith('=') && !known.includes(form));
   return [
     ...(missing.length > 0 ? [{ kind: 'lacks' as const, forms: missing }] : []),

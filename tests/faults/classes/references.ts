@@ -218,7 +218,6 @@ function listMessages(fault: Make): Fault[] {
     fault(`number as a date in ${language}`, 'E114', set(language, '{count, date} x')),
     fault(`plural without other in ${language}`, 'E034', set(language, '{count, plural, one {# x}}')),
     fault(`message not closed in ${language}`, 'E034', set(language, '{count, plural, one {# x} other {# y}')),
-    fault(`plural without one in ${language}`, 'E101', set(language, '{count, plural, other {# x}}')),
     fault(
       `plural category that ${language} does not have`,
       'E101',

@@ -1,4 +1,4 @@
-import { addElement, addMember, replaceText, reportedAt, setValue } from '../change.ts';
+import { addElement, addMember, replaceText, setValue } from '../change.ts';
 import type { Fault } from '../inject.ts';
 
 const group = 'values';
