@@ -136,9 +136,9 @@ function findRecordFault(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'f
     return { what: `"${record.model}" was released in ${Number(year)}.`, fix: 'Correct "releaseYear".' };
   }
   const sizes = record.storage ?? [];
-  if (sizes.some((size, index) => size <= (sizes[index - 1] ?? 0))) {
-    const what = `The storage sizes of "${record.model}" do not rise: ${sizes.join(', ')}.`;
-    return { what, fix: 'List each size once, smallest first.' };
+  if (sizes.some((size, index) => size <= 0 || sizes.indexOf(size) !== index)) {
+    const what = `The storage sizes of "${record.model}" are ${sizes.join(', ')}.`;
+    return { what, fix: 'List each size once, in GB.' };
   }
   return undefined;
 }

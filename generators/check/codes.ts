@@ -147,7 +147,7 @@ function checkCarrier({ fleet, tenant, fault }: Scope): void {
 const ATOM = /^(?:\[(?:\\.|[^\]\\])+\]|\\[dDwWsS.\-/]|[A-Za-z0-9 -]|\?:|\?|\{\d{1,2}(?:,\d{1,2})?\}|\(|\)|\|)/;
 const MAX_REPEAT = 32;
 
-/** Why a pattern could take long on a hostile text, or is none; undefined for a bounded pattern. */
+/** Returns why a pattern could take long on a hostile text; undefined for a bounded pattern. */
 export function findPatternFault(pattern: string): string | undefined {
   if (/\\[1-9k]/.test(pattern)) return 'it has a back reference';
   if (/\(\?(?!:)/.test(pattern)) return 'it has a look-around or a named group';

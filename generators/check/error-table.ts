@@ -495,7 +495,7 @@ export const errorKinds = {
     id: 'E101',
     title: 'wrong plural forms',
     explanation:
-      'Each language has its own plural forms (Unicode CLDR): English and German have one and other, Polish has one, few, many and other. A message needs every form that whole numbers use, and no form that the language does not have.',
+      'Each language has its own plural forms (Unicode CLDR): some have one and other, some also few and many. A message needs every form that whole numbers use, and no form that the language does not have.',
   },
   timeZone: {
     id: 'E102',

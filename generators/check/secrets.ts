@@ -77,7 +77,7 @@ function checkVariables(fleet: Fleet, report: Report): void {
   }
 }
 
-/** `tenants/de/b2bWidget.partner.json` → `UMLAUF_DE_B2BWIDGET_PARTNER_`. */
+/** `tenants/<country>/<mode>.json` → `UMLAUF_<COUNTRY>_<MODE>_`. */
 function variablePrefix(layer: LayerName, path: string): string {
   const [, folder = '', file = ''] = path.split('/');
   const stem = file.replace(/\.json$/, '');

@@ -10,7 +10,7 @@ export const shipped = diskSource(fileURLToPath(new URL('../..', import.meta.url
 export interface Change {
   /** New text by path; null removes the file. */
   files: Readonly<Record<string, string | null>>;
-  /** Entries that are no ordinary files. */
+  /** Kinds of entries that are links or devices. */
   kinds?: Readonly<Record<string, EntryKind>>;
   file: string;
   line: number;

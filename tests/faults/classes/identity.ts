@@ -105,7 +105,7 @@ function listLists(fault: Make): Fault[] {
         validUntil: '2030-12-31',
         minimumCents: 1000,
       }),
-      line: 37,
+      line: 43,
     }),
     fault(
       'voucher code that differs in case only',
@@ -212,7 +212,7 @@ function listPaths(fault: Make): Fault[] {
     fault('alias that is another path', 'E024', alias('/checkout')),
     fault('redirect twice', 'E047', {
       ...addElement(DE, ['redirects'], { id: 'old-x', from: '/gewinnspiel', to: 'gone' }),
-      line: 104,
+      line: 105,
     }),
     fault('slug twice', 'E038', setValue(DE, ['contentSlugs', 'privacy'], 'agbs')),
     fault('redirect of a page', 'E048', addElement(DE, ['redirects'], { id: 'old-x', from: '/kontakt', to: 'gone' })),

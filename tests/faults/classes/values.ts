@@ -205,9 +205,9 @@ function listPriceRules(fault: Make): Fault[] {
     fault('variant step that falls', 'E053', setValue(MODEL, ['formFactors', 'phone', 'variantStep'], 0.9)),
     fault('classes that fall', 'E053', setValue(MODEL, ['formFactors', 'phone', 'asNew', 'upper'], 200)),
     fault(
-      'storage that falls',
+      'storage size twice',
       'E053',
-      replaceText('tenants/catalogue/devices/manual.phone.json', '[512,1024]', '[1024,512]'),
+      replaceText('tenants/catalogue/devices/manual.phone.json', '[512,1024]', '[512,512]'),
     ),
     fault(
       'storage of zero',
