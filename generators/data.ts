@@ -76,7 +76,11 @@ export function checkFleetData(data: FleetData, report: Report): void {
   const files = [pricing.model, ...pricing.countries.map(({ prices }) => prices)];
   for (const { prices } of pricing.countries) if (prices) checkListDay(prices, report);
   // Ages, and with them all prices, are counted up to the day of the list.
-  if (!report.has(['implausibleDay']) && findCatalogueFaults(data).length === 0 && files.every((file) => isObject(file?.value))) {
+  if (
+    !report.has(['implausibleDay']) &&
+    findCatalogueFaults(data).length === 0 &&
+    files.every((file) => isObject(file?.value))
+  ) {
     warnOfPrices(pricing, catalogue.catalogue.devices, report);
   }
   for (const { file, path, what, fix } of findCatalogueFaults(data)) {

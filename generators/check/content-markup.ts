@@ -118,7 +118,7 @@ function readPage(file: MarkdownFile): Page {
       anchors.add(anchors.has(anchor) ? `${anchor}-2` : anchor);
     }
     if (token.type === 'html') parts.push({ kind: 'html', target: token.raw.trim(), span: locate(token.raw) });
-    // An address that stands in the text was made a link by itself.
+    // The parser makes a link of every bare address.
     if (token.type !== 'link' && token.type !== 'image') return;
     if (token.raw === token.text) return;
     parts.push({ kind: token.type, target: String(token.href), span: locate(token.raw) });

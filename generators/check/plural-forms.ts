@@ -115,7 +115,7 @@ function getRules({ lang }: Locale, ordinal: boolean): Intl.PluralRules {
   return known;
 }
 
-/** The schema has rejected a tag that is none. */
+/** An invalid tag has been reported by the schema. */
 function createRules(lang: string, ordinal: boolean): Intl.PluralRules {
   const type = ordinal ? 'ordinal' : 'cardinal';
   return new Intl.PluralRules(/^[a-z]{2,3}-[A-Z]{2}$/.test(lang) ? lang : 'en', { type });

@@ -108,8 +108,8 @@ function sufficientFirst(a: { problem: Problem }, b: { problem: Problem }): numb
 }
 
 /**
- * Two rules that reject the same value reject one fault: the first rule names it. The start of a file stands for many
- * places, and one rule may report several faults of a place.
+ * Two rules that reject the same value reject one fault: the first rule names it. Many
+ * faults are reported at the start of a file, and one rule may report several of a place.
  */
 function isOwnFault(problem: Problem, first: Problem | undefined): boolean {
   if (!first || first === problem) return true;

@@ -17,7 +17,7 @@ export class FileReader {
   readonly #known: Map<string, TextFile>;
   readonly #read = new Map<string, TextFile>();
   readonly #folders = new Map<string, SourceEntry[]>();
-  /** Entries of the fleet that are no ordinary files. */
+  /** Links and devices among the entries of the fleet. */
   readonly #kinds = new Map<string, EntryKind>();
   readonly #paths: string[] = [];
 
