@@ -95,7 +95,10 @@ export function compileCatalogue(
   const named = withSeriesIds(devices, reservedUrls(devices, categories, texts));
   const compiled = withDrawings(named, files.drawings, faults);
   const top = compileTopDevices(files.top, devices, faults);
-  faults.push(...checkCategories(files.categories, categories, devices), ...checkFacts(files.facts, devices));
+  faults.push(
+    ...checkCategories(files.categories, categories, devices),
+    ...checkFacts(files.facts, collectDevices(files.devices, [])),
+  );
   return { catalogue: { categories, devices: compiled.sort(newestFirst), top }, faults };
 }
 

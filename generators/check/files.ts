@@ -24,7 +24,7 @@ const kinds: Readonly<Record<FileFault['kind'], ErrorName>> = {
 };
 
 /** Why a file cannot be read; undefined for a readable one. */
-export function findFileFault(file: TextFile): FileFault | undefined {
+function findFileFault(file: TextFile): FileFault | undefined {
   return file instanceof JsonFile ? (file.valid ? undefined : file.unreadable) : file.fault;
 }
 

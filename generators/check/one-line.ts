@@ -1,5 +1,5 @@
 import type { FleetFiles } from '../read/fleet-files.ts';
-import { isObject, type JsonFile, type JsonValue, type Path, type PathStep } from '../read/json-file.ts';
+import { isObject, type JsonFile, type JsonValue, type PathStep } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
@@ -46,11 +46,6 @@ function collect(value: JsonValue, path: PathStep[]): Found[] {
     const below = collect(member, [...path, name]);
     return NOT_ONE_LINE.test(name) ? [{ path: [...path, name], name: true, text: name }, ...below] : below;
   });
-}
-
-/** Whether a value was reported as not one line: other rules leave it alone. */
-export function isOneLine(file: JsonFile, path: Path): boolean {
-  return !findFaults(file).some((one) => JSON.stringify(one.path) === JSON.stringify(path));
 }
 
 /** Names that become a part of a header: an address or quotation mark in them would end it. */

@@ -10,7 +10,8 @@ const validators = new WeakMap<JsonFile, ValidateFunction>();
 /** Lists where a data file violates its schema. Invalid JSON is a fault of its own. */
 export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): CatalogueFault[] {
   // Reported by `checkFiles` and `checkSyntax`; the fault here only says that nothing may be built on the file.
-  if (!isObject(file.value)) return [createFault(file, [], 'The file cannot be read.', 'Correct the JSON.')];
+  if (!isObject(file.value))
+    return [createFault(file, [], file.unreadable?.message ?? 'The file is no object.', 'Correct the JSON.')];
   if (!schema || !isObject(schema.value)) return [];
   let validate = validators.get(schema);
   if (!validate) {

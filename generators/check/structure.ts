@@ -35,7 +35,6 @@ const REQUIRED: Readonly<Record<string, string>> = {
   'tenants/base.json': 'the default values of every shop',
   'schemas/tenant/tenant.schema.json': 'the schema of a tenant',
   'schemas/theme/theme.schema.json': 'the schema of a theme',
-  'schemas/endpoints.schema.json': 'the schema of the table of calls',
   'schemas/api/endpoints.json': 'the table of calls',
 };
 

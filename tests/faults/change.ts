@@ -67,7 +67,7 @@ export function setValue(file: string, path: Path, value: JsonValue): Change {
 }
 
 /** A value of a JSON file replaced by JSON as written, such as one with escapes. */
-export function setRaw(file: string, path: Path, json: string): Change {
+function setRaw(file: string, path: Path, json: string): Change {
   const { offset, length } = findNode(file, path);
   return splice(file, offset, length, json);
 }

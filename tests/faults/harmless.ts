@@ -32,7 +32,7 @@ function escapeLetters(text: string): string {
 }
 
 /** Every file below a folder. */
-export function listFiles(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return shipped.list(folder).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     return entry.folder ? listFiles(path) : [path];
