@@ -175,7 +175,7 @@ describe('the price and question files', () => {
 
   it('a file that is not JSON is named', () => {
     expect(faultsWith({ 'tenants/it/prices.json': '{ "version": ' })[0]).toMatch(
-      /^tenants\/it\/prices\.json .* expected a value Correct the JSON\.$/,
+      /^tenants\/it\/prices\.json .* expected a value\. Correct the JSON\.$/,
     );
   });
 });
