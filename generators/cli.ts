@@ -12,6 +12,7 @@ import { explain } from './commands/explain.ts';
 import { explainError } from './commands/explain-error.ts';
 import { generate } from './commands/generate.ts';
 import { list } from './commands/list.ts';
+import { media } from './commands/media.ts';
 import { validate } from './commands/validate.ts';
 import { whereis } from './commands/whereis.ts';
 import { diskSource } from './read/source.ts';
@@ -49,6 +50,11 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
       'add <country> --like <country>/<mode>',
       'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
     ],
+  },
+  media: {
+    run: media,
+    usage: 'media check',
+    does: 'list the pictures of tenants/pictures.json with size, format and alternative texts; exits 1 with faults',
   },
   diff: {
     run: diff,

@@ -16,6 +16,7 @@ import { printLock } from './print/lock.ts';
 import { printLogos } from './print/logos.ts';
 import { printMessageIds, printMessageScopes, printMessages } from './print/messages.ts';
 import type { Output } from './print/output.ts';
+import { listPictureVersions, type PictureVersion } from './print/pictures.ts';
 import { printRedirects, printRedirectTypes } from './print/redirects.ts';
 import { printRoutes, printRouteTypes } from './print/routes.ts';
 import { printTenantTypes } from './print/tenant-types.ts';
@@ -68,7 +69,12 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   return report.problems;
 }
 
-/** Every generated file, sorted by path. The same input gives the same bytes. */
+/** The versions of all pictures, in the formats and sizes that pages use. */
+export function listPictures({ fleet }: Compilation): PictureVersion[] {
+  return listPictureVersions(fleet);
+}
+
+/** Every generated file except pictures, sorted by path. The same input gives the same bytes. */
 export async function printFleet({ fleet, data }: Compilation): Promise<Output[]> {
   const outputs = [
     await printTenantTypes(fleet),
@@ -89,7 +95,7 @@ export async function printFleet({ fleet, data }: Compilation): Promise<Output[]
     await printLogos(fleet),
     ...(await printApi(fleet.files.apiSchemas)),
     ...printEndpoints(fleet),
-    ...(data ? printData(data) : []),
+    ...(data ? printData(data, fleet) : []),
     printLayerSchema(fleet),
     printLock(fleet),
   ];

@@ -10,6 +10,7 @@ import { LastResult } from './memo.ts';
 import { printCatalogue, printCatalogueTexts } from './print/catalogue.ts';
 import { printDirectory } from './print/directory.ts';
 import type { Output } from './print/output.ts';
+import { collectPictures } from './print/pictures.ts';
 import { printPricing } from './print/pricing.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './read/directory-files.ts';
 import type { FileReader } from './read/file-reader.ts';
@@ -109,9 +110,10 @@ function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFaul
   return [...catalogue.faults, ...prices, ...checkDirectory(directory)];
 }
 
-export function printData({ catalogue, pricing, directory }: FleetData): Output[] {
-  return printed.get([catalogue, pricing, directory], () => [
-    printCatalogue(catalogue.catalogue),
+export function printData({ catalogue, pricing, directory }: FleetData, fleet: Fleet): Output[] {
+  const pictures = JSON.stringify(collectPictures(fleet));
+  return printed.get([catalogue, pricing, directory, pictures], () => [
+    printCatalogue(catalogue.catalogue, pictures),
     printCatalogueTexts(catalogue.texts),
     ...printPricing(pricing),
     ...printDirectory(directory),

@@ -14,6 +14,7 @@ import type { GetCatalogue } from './live-pages.ts';
 import { checkMessages } from './messages.ts';
 import { checkSenderNames } from './one-line.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
+import { checkPictures } from './pictures.ts';
 import { checkPluralForms } from './plural-forms.ts';
 import { checkRedirects } from './redirects.ts';
 import type { Report } from './report.ts';
@@ -46,6 +47,7 @@ const rules: readonly Rule[] = [
   checkWrittenPaths,
   checkThemes,
   checkThemePictures,
+  checkPictures,
   checkApiSchemas,
   checkEndpoints,
 ];

@@ -138,7 +138,7 @@ function checkCarrier({ fleet, tenant, fault }: Scope): void {
     const message = `The carrier ${quoteText(carrier)} has no entry in carriers: its parcels cannot be tracked.`;
     fault('unknownReference', ['carriers'], message, `Add an entry with the id ${quoteText(carrier)}.`);
   }
-  const logos = fleet.files.pictures.flatMap(({ path }) => /^themes\/carriers\/(.+)\.svg$/.exec(path)?.[1] ?? []);
+  const logos = fleet.files.drawnPictures.flatMap(({ path }) => /^themes\/carriers\/(.+)\.svg$/.exec(path)?.[1] ?? []);
   if (typeof logo !== 'string' || logos.length === 0 || logos.includes(logo)) return;
   const message = `There is no logo themes/carriers/${logo}.svg.`;
   fault('unknownReference', ['shipping', 'logo'], message, didYouMean(logo, logos));

@@ -427,6 +427,12 @@ export const errorKinds = {
     explanation:
       'Every theme that a tenant names needs themes/wordmarks/<name>.svg and themes/icons/<name>.svg: SVG with a viewBox, drawn with shapes only. Each page shows both, so no page of the shop could be rendered without them.',
   },
+  picture: {
+    id: 'E074',
+    title: 'invalid picture',
+    explanation:
+      'tenants/pictures.json gives pictures of categories and devices: files in tenants/pictures, or https addresses whose origin a shop allows in pictureOrigins. A file needs a known format and at least 400 pixels on each side, every picture of a category an alternative text in each language, and every file a use. "npm run tenants -- media check" lists them all.',
+  },
   encoding: {
     id: 'E090',
     title: 'text that is not UTF-8',
@@ -552,7 +558,7 @@ export const errorKinds = {
   },
   invalidPicture: {
     id: 'E111',
-    title: 'invalid picture',
+    title: 'invalid SVG picture',
     explanation:
       'Logos of carriers and posters of films are SVG with a viewBox, drawn with shapes only. They become part of pages.',
   },

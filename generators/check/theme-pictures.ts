@@ -22,7 +22,7 @@ export function checkThemePictures(fleet: Fleet, report: Report): void {
     const missing = FOLDERS.find((folder) => !fleet.files[folder].has(theme));
     for (const folder of missing ? [missing] : FOLDERS) checkPicture(fleet, tenant, { theme, folder }, report);
   }
-  for (const file of fleet.files.pictures) {
+  for (const file of fleet.files.drawnPictures) {
     checkSvg(file, (offset, length, message, fix) =>
       report.add('invalidPicture', { span: { file, offset, length }, message, fix }),
     );

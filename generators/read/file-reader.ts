@@ -78,6 +78,11 @@ export class FileReader {
     return this.#source.read(path)?.slice(0, HEAD_CHARACTERS);
   }
 
+  /** The content of a file that is not text; undefined where the source has none, and for a file that is not ordinary. */
+  bytes(path: string): Buffer | undefined {
+    return this.head(path) === undefined ? undefined : this.#source.readBytes?.(path);
+  }
+
   /** Every file that was requested from this reader and found. */
   get files(): Iterable<TextFile> {
     return this.#read.values();

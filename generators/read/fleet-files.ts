@@ -1,6 +1,7 @@
 import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
+import { type PictureFile, readPictureFile } from './picture-file.ts';
 import type { TextFile } from './text-file.ts';
 import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
@@ -39,8 +40,12 @@ export interface FleetFiles {
   /** Icons of browser tabs by theme, SVG. */
   icons: ReadonlyMap<string, TextFile>;
   /** Pictures that every shop may show, by path: logos of carriers, posters of films. */
-  pictures: readonly TextFile[];
+  drawnPictures: readonly TextFile[];
   fonts: readonly string[];
+  /** Pictures of categories and devices: which file shows which, and the files of tenants/pictures by name. */
+  pictures: JsonFile | undefined;
+  pictureFiles: ReadonlyMap<string, PictureFile>;
+  picturesSchema: JsonFile | undefined;
   /** Names of the films and pictures that shops show. */
   media: readonly string[];
   apiSchemas: ReadonlyMap<string, JsonFile>;
@@ -77,7 +82,12 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     themes: reader.jsonFolder('themes', '.tokens.json'),
     wordmarks: reader.textFolder('themes/wordmarks', '.svg'),
     icons: reader.textFolder('themes/icons', '.svg'),
-    pictures: ['themes/carriers', 'themes/media'].flatMap((folder) => [...reader.textFolder(folder, '.svg').values()]),
+    drawnPictures: ['themes/carriers', 'themes/media'].flatMap((folder) => [
+      ...reader.textFolder(folder, '.svg').values(),
+    ]),
+    pictures: reader.json('tenants/pictures.json'),
+    pictureFiles: readPictureFiles(reader),
+    picturesSchema: reader.json('schemas/tenant/pictures.schema.json'),
     media: reader.list('themes/media').map((entry) => entry.name),
     fonts: reader.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),
@@ -86,6 +96,16 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     tenantSchema: reader.json('schemas/tenant/tenant.schema.json'),
     themeSchema: reader.json('schemas/theme/theme.schema.json'),
   };
+}
+
+function readPictureFiles(reader: FileReader): Map<string, PictureFile> {
+  const files = new Map<string, PictureFile>();
+  for (const { name, folder } of reader.list('tenants/pictures')) {
+    if (folder || name.endsWith('.md')) continue;
+    const bytes = reader.bytes(`tenants/pictures/${name}`);
+    if (bytes) files.set(name, readPictureFile(name, bytes));
+  }
+  return files;
 }
 
 /** A folder is a country if it contains country data or a tenant file; other folders (catalogue) are not. */

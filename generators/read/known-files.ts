@@ -1,7 +1,8 @@
 /** The files that a fleet consists of, by path. Every other file below these folders is a mistake. */
 const FLEET_FILES: readonly RegExp[] = [
   /^(tenants|themes|schemas)\/README\.md$/,
-  /^tenants\/(base|mail-domains)\.json$/,
+  /^tenants\/(base|mail-domains|pictures)\.json$/,
+  /^tenants\/pictures\/(README\.md|[A-Za-z0-9][A-Za-z0-9_-]*\.(jpe?g|png|webp|avif))$/,
   /^tenants\/fleet\.lock\.md$/,
   /^tenants\/(?!modes\/)[a-z]+\/([A-Za-z][A-Za-z0-9-]*)(\.[A-Za-z][A-Za-z0-9-]*){0,2}\.json$/,
   /^tenants\/[a-z]+\/glossary\.md$/,

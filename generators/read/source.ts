@@ -19,6 +19,8 @@ export interface SourceEntry {
 export interface Source {
   list(folder: string): SourceEntry[];
   read(path: string): string | undefined;
+  /** A file that is not text; absent for sources that hold texts only. */
+  readBytes?(path: string): Buffer | undefined;
 }
 
 function isMissing(error: unknown): boolean {
@@ -40,6 +42,14 @@ export function diskSource(root: string): Source {
     read(path) {
       try {
         return readFileSync(join(root, path), 'utf8');
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    readBytes(path) {
+      try {
+        return readFileSync(join(root, path));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
@@ -72,6 +82,11 @@ export function overlaySource(base: Source, files: Readonly<Record<string, strin
       const text = files[path];
       if (text === null) return undefined;
       return text ?? base.read(path);
+    },
+    readBytes(path) {
+      const text = files[path];
+      if (text === null) return undefined;
+      return text === undefined ? base.readBytes?.(path) : Buffer.from(text);
     },
   };
 }

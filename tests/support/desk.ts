@@ -59,6 +59,8 @@ export async function readyForKeys(seen: Locator): Promise<void> {
 
 /** Milliseconds between two keys of a scanner. */
 const SCAN_GAP_MS = 5;
+/** Age of a scan's first key when it is sent: no key may come from the future. */
+const SCAN_AGE_MS = 100;
 
 /**
  * Types as a scanner does, whatever has the focus. The key events carry the times of a scanner, however busy the machine is,
@@ -66,7 +68,9 @@ const SCAN_GAP_MS = 5;
  */
 export async function scanKeys(page: Page, code: string, { enter = true } = {}): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const begin = Date.now() - 100;
+  // Chromium crashes now and then on keys older than their document.
+  await page.waitForFunction((ms) => performance.now() > ms, 2 * SCAN_AGE_MS);
+  const begin = Date.now() - SCAN_AGE_MS;
   const sent = [...code, ...(enter ? ['\r'] : [])].flatMap((character, index) => {
     const timestamp = (begin + index * SCAN_GAP_MS) / 1_000;
     const named = character === '\r' ? { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 } : { key: character };

@@ -71,7 +71,7 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
 
 async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string | undefined): Promise<Problems> {
   const { number } = facts.trade;
-  if (removed !== undefined) await input.services.desk.removePhoto({ number, id: removed });
+  if (removed !== undefined) await input.services.fulfilment.removePhoto({ number, id: removed });
   return addPhotos(input, facts);
 }
 
@@ -82,7 +82,7 @@ async function completeInspection(
   const { services, staff } = input;
   const { number } = facts.trade;
   const items = typed.map(({ item, answers, difference }) => ({ item, answers, difference }));
-  const done = await services.desk.inspect(facts.ctx, { person: staff.email }, { number, version, items });
+  const done = await services.fulfilment.inspect(facts.ctx, { person: staff.email }, { number, version, items });
   if (done.ok) {
     const asked = done.value.trade.trade.state === 'clarification';
     return redirectAfterForm(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');

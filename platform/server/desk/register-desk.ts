@@ -156,7 +156,7 @@ function createDeskInput(request: FastifyRequest, { services, fleet, https }: De
     all: (name: string) => [Object.hasOwn(sent, name) ? (sent[name] ?? []) : []].flat(),
     now,
     createContext: (tenant: string, locale: string) => {
-      const ctx = createTenantContexts(fleet, log).context({ tenant, locale, now: now() });
+      const ctx = createTenantContexts(fleet, log, () => request.id).context({ tenant, locale, now: now() });
       if (!ctx) throw new Error('This shop is no longer in the fleet.');
       return ctx;
     },
