@@ -12,6 +12,7 @@ import { explain } from './commands/explain.ts';
 import { explainError } from './commands/explain-error.ts';
 import { generate } from './commands/generate.ts';
 import { list } from './commands/list.ts';
+import { media } from './commands/media.ts';
 import { previewLink } from './commands/preview-link.ts';
 import { retire } from './commands/retire.ts';
 import { validate } from './commands/validate.ts';
@@ -62,6 +63,11 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
     usage: 'retire <tenant> [--leads-to <address|tenant>] [--dry-run]',
     does: 'close a shop, and say which trades are open and which files can be removed',
     examples: ['retire <country>/<mode> --leads-to <country>/<mode>'],
+  },
+  media: {
+    run: media,
+    usage: 'media check',
+    does: 'list the pictures of tenants/pictures.json with size, format and alternative texts; exits 1 with faults',
   },
   diff: {
     run: diff,
@@ -116,6 +122,14 @@ async function run(command: Command, args: string[], console: Console): Promise<
     console.error(`${message}\n`);
     return 2;
   }
+}
+
+/** A reader that closes the pipe, such as `head`, has read enough: the rest of the output is dropped. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
 }
 
 process.exitCode = await main(process.argv.slice(2));

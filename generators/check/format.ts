@@ -25,7 +25,7 @@ function formatLocation(span: Span): string {
 /** One problem with a code frame: place, cause and fix. */
 export function formatPretty(problem: Problem): string {
   const notes = problem.notes.map(formatNote).join('');
-  return `${formatLocation(problem.span)} ${problem.id} ${problem.title}
+  return `${formatLocation(problem.span)} ${problem.id} ${problem.level === 'warning' ? 'warning: ' : ''}${problem.title}
   ${problem.message}
 
 ${codeFrame(problem)}
@@ -60,9 +60,10 @@ function codeFrame({ id, span }: Problem): string {
 }
 
 function toPlain(problem: Problem) {
-  const { id, title, message, fix, notes, span } = problem;
+  const { id, level, title, message, fix, notes, span } = problem;
   return {
     id,
+    level,
     title,
     ...place(span),
     message,
@@ -76,10 +77,10 @@ function place(span: Span) {
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: one annotation per problem. */
-function formatGithub({ id, title, message, fix, span }: Problem): string {
+function formatGithub({ id, level, title, message, fix, span }: Problem): string {
   const { file, line, column } = place(span);
   const data = `${message} ${fix}`.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-  return `::error file=${file},line=${line},col=${column},title=${id} ${title}::${data}`;
+  return `::${level} file=${file},line=${line},col=${column},title=${id} ${title}::${data}`;
 }
 
 function toSarif(problems: readonly Problem[]) {
@@ -97,13 +98,13 @@ function toSarif(problems: readonly Problem[]) {
   };
 }
 
-function toSarifResult({ id, message, fix, span }: Problem) {
+function toSarifResult({ id, level, message, fix, span }: Problem) {
   const { file, line, column } = place(span);
   const end = span.file.position(span.offset + span.length);
   const region = { startLine: line, startColumn: column, endLine: end.line, endColumn: end.column };
   return {
     ruleId: id,
-    level: 'error',
+    level,
     message: { text: `${message} ${fix}` },
     locations: [{ physicalLocation: { artifactLocation: { uri: file }, region } }],
   };

@@ -152,6 +152,7 @@ export class EmbeddedEngine {
 
   async close(): Promise<void> {
     this.#closed = true;
+    // The queries that wait for the opening get its error.
     await this.#opening?.catch(() => {});
     await this.#run.close();
   }

@@ -116,6 +116,7 @@ class ServerConnection implements PostgresPoolClient {
     try {
       if (commits) assertTimeLeft();
       const running = this.#client.query(sql, [...parameters]);
+      // The wait below reports the error, unless its deadline passed first.
       running.catch(() => {});
       return (await waitUntilDeadline(running, { commits })) as unknown as PostgresQueryResult<R>;
     } catch (error) {

@@ -66,7 +66,7 @@ function Header({ staff, section, children }: HeaderProps) {
   return (
     <header className="desk-header">
       <div className="wrap">
-        <a className="desk-mark" href="/desk">
+        <a className="desk-logo" href="/desk">
           Desk
         </a>
         <nav aria-label="Desk">

@@ -14,6 +14,7 @@ export function passkeyAnswerIn({ challenge, response }: Readonly<Record<string,
     const read: unknown = JSON.parse(response);
     return typeof read === 'object' && read !== null ? { challenge, response: read } : undefined;
   } catch {
+    // The form asks again; the text is input and stays out of the log.
     return undefined;
   }
 }

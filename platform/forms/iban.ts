@@ -6,6 +6,7 @@ let library = typeof window === 'undefined' ? await import('ibantools') : undefi
 
 /** Resolves once IBANs can be validated here, or when the table failed to load. */
 export async function ibanReady(): Promise<void> {
+  // Without the table the server validates alone.
   library ??= await import('ibantools').catch(() => undefined);
 }
 

@@ -16,6 +16,7 @@ function findAnchor(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
+    // A hash typed by hand may not decode.
     return null;
   }
 }

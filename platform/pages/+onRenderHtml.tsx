@@ -61,7 +61,7 @@ ${dangerouslySkipEscape(buildSprite(shop.tenant.theme, shop.tenant.shipping.logo
 /** Outside of the application: it is the same on every page and needs no script. */
 function stateNotice({ ctx: { tenant }, t }: PageContextServer) {
   if (tenant.state === 'live') return '';
-  return escapeInject`<aside class="shop-state">${t(`shopState.${tenant.state}`)}</aside>`;
+  return escapeInject`<aside class="tenant-state">${t(`shopState.${tenant.state}`)}</aside>`;
 }
 
 /**

@@ -32,8 +32,7 @@ export function startServer(options: ServeOptions): Promise<void> {
 /** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
 export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
-  const level = environment.stage === 'local' ? 'warn' : 'info';
-  const log = pino(logOptions(level));
+  const log = pino(logOptions(environment.logLevel));
   reportCrash(log);
   let fleet = loadFleet(root, environment.stage);
   // Another process owns the data after a takeover: pending work of this one must not run.
@@ -48,7 +47,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     services: platform.services,
     checkDatabase: platform.checkDatabase,
     dev,
-    log: { level },
+    log: { level: environment.logLevel },
     ...(development ? { serverFactory: development.serverFactory } : {}),
   });
   closeOnSignals(async () => {

@@ -29,6 +29,7 @@ Serves all shops. Settings come from the environment:
   VIES_URL         register that checks VAT numbers of companies after a trade; without it only their format is checked
   DESK_HOST        host of the desk, where staff work; desk.localhost in the local stage, no desk elsewhere without it
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers are trusted
+  LOG_LEVEL        info prints a line per request, warn does not; warn in the local stage, info elsewhere
   PAGE_CACHE=off   renders every page again for each request
   WORKER=off       leaves scheduled work and mail to npm run worker; needs DATABASE_URL
   SHIPPING_EVENTS_KEY  key that carriers sign parcel events with; without it none are accepted over HTTP

@@ -3,8 +3,12 @@ import { isBusinessMode } from '../shared/business-mode.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { Fleet } from './boot/fleet.ts';
 
-/** The current shops of the fleet, for staff and scheduled work, which have no visitor's request. */
-export function createTenantContexts(fleet: () => Fleet, log: Logger): TenantContexts {
+/**
+ * The current shops of the fleet, for staff and scheduled work, which have no visitor's request.
+ *
+ * @param getRequestId the id of the staff request or of the run of a job
+ */
+export function createTenantContexts(fleet: () => Fleet, log: Logger, getRequestId: () => string): TenantContexts {
   const getTenant = (id: string) => {
     const { ids, tenant } = fleet();
     const known = ids.find((one) => one === id);
@@ -21,7 +25,7 @@ export function createTenantContexts(fleet: () => Fleet, log: Logger): TenantCon
         locale: tenant.languages.find((one) => one === locale) ?? tenant.locale,
         business: isBusinessMode(tenant, undefined),
         now: () => now,
-        requestId: 'desk',
+        requestId: getRequestId(),
         log,
       };
     },

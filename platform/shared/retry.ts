@@ -25,6 +25,7 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
 
 /** Fetches a read by these rules, at most twice. Rejects when neither attempt got a response. */
 export async function fetchWithRetry(ask: () => Promise<Response>): Promise<Response> {
+  // The second attempt reports its own error.
   const first = await ask().catch(() => undefined);
   const delay = retryDelay(first, Date.now());
   if (first && delay === undefined) return first;

@@ -34,6 +34,7 @@ function decodeSegment(part: string): string | undefined {
     try {
       segment = decodeURIComponent(part);
     } catch {
+      // An undecodable path leads to no page: the visitor gets 404.
       return undefined;
     }
   }

@@ -19,8 +19,8 @@ interface QuestionGroupProps {
   question: GroupQuestion;
   /** Chosen answer, or undefined while the question is open. */
   value: string | undefined;
-  /** `now` is the first open question. */
-  state: 'done' | 'now' | 'open';
+  /** `current` is the first open question. */
+  state: 'done' | 'current' | 'open';
   /** Effect of an answer on the price: "−36 €". */
   formatEffect: (answerId: string) => string;
   onChoose: (answerId: string) => void;

@@ -22,7 +22,7 @@ export function Stepper({ label, steps, current }: StepperProps) {
           {steps.map((step, index) => (
             <li
               key={step.id}
-              className={index < now ? 'done' : index === now ? 'now' : undefined}
+              className={index < now ? 'done' : index === now ? 'current' : undefined}
               aria-current={index === now ? 'step' : undefined}
             >
               <span>{step.href && index < now ? <a href={step.href}>{step.label}</a> : step.label}</span>

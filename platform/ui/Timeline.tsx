@@ -7,7 +7,7 @@ export interface TimelineStep {
   when?: string;
   /** A sentence under the label. */
   text?: ReactNode;
-  at: 'done' | 'now' | 'next';
+  at: 'done' | 'current' | 'next';
 }
 
 /** Steps on one thread: filled up to the current step, a ring there, grey after it. */
@@ -15,7 +15,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Time
   return (
     <ol className="timeline" aria-label={label}>
       {steps.map((step) => (
-        <li key={step.id} className={step.at} aria-current={step.at === 'now' ? 'step' : undefined}>
+        <li key={step.id} className={step.at} aria-current={step.at === 'current' ? 'step' : undefined}>
           <b>{step.label}</b>
           {step.when ? <span className="when">{step.when}</span> : null}
           {step.text ? <p>{step.text}</p> : null}

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { dearestRequests, type Sent } from './dearest-requests.ts';
+import { costliestRequests, type Sent } from './costliest-requests.ts';
 import { type Bench, median, quantile, type Row } from './report.ts';
 import { openShop } from './shop.ts';
 
@@ -31,7 +31,7 @@ export const eventLoop: Bench = {
       const { port } = await shop.listen(false);
       const [host = '', tenant] = Object.entries(shop.fleet.hosts)[0] ?? [];
       if (!tenant) throw new Error('the fleet has no host');
-      const corpus = await dearestRequests(shop, tenant);
+      const corpus = await costliestRequests(shop, tenant);
       const quiet: Sent[] = corpus.map(() => ({ name: 'nothing', method: 'GET', path: '/health' }));
       const client = { port, host, agent };
       return [
@@ -48,10 +48,10 @@ export const eventLoop: Bench = {
 /** The middle of a request's rounds is its own; what is above may be whatever else the machine did. */
 function toRows(what: string, bar: string, held: readonly Held[]): Row[] {
   const all = held.flatMap(({ warm }) => warm);
-  const dearest = held.toSorted((a, b) => median(b.warm) - median(a.warm));
+  const costliest = held.toSorted((a, b) => median(b.warm) - median(a.warm));
   const coldest = held.toSorted((a, b) => b.cold - a.cold)[0];
   const worst = held.toSorted((a, b) => Math.max(...b.warm) - Math.max(...a.warm))[0];
-  const named = dearest.slice(0, NAMED).map(({ name, warm }) => `${name} ${median(warm).toFixed(1)} ms`);
+  const named = costliest.slice(0, NAMED).map(({ name, warm }) => `${name} ${median(warm).toFixed(1)} ms`);
   const [count, sent] = [held.length, all.length];
   return [
     {
@@ -62,7 +62,7 @@ function toRows(what: string, bar: string, held: readonly Held[]): Row[] {
     },
     {
       what: `${what}, most expensive request`,
-      figure: `${median(dearest[0]?.warm ?? []).toFixed(1)} ms`,
+      figure: `${median(costliest[0]?.warm ?? []).toFixed(1)} ms`,
       bar,
       note: `by the middle of ${ROUNDS} rounds${bar === '-' ? '' : `: ${named.join('; ')}`}`,
     },

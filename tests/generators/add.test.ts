@@ -142,6 +142,17 @@ describe('add', () => {
     });
   });
 
+  it('add refuses a country that does not exist', () => {
+    for (const country of ['xx', 'zz', 'qq']) {
+      expect(run(country, '--like', 'de/default')).toMatchObject({
+        status: 1,
+        out: '',
+        error: expect.stringContaining(`There is no country "${country}"`),
+      });
+    }
+    expect(existsSync(join(root, 'tenants'))).toBe(false);
+  });
+
   it('add does not overwrite existing files', () => {
     mkdirSync(join(root, 'tenants/nl/content'), { recursive: true });
     writeFileSync(join(root, 'tenants/nl/content/terms.md'), 'Voorwaarden');

@@ -63,7 +63,7 @@ export async function startPlatform(
 }
 
 /** The environment of a person's shell: the page builder behaves differently under a test runner's variables. */
-function withoutTestRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutTestRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ours = Object.entries(env).filter(
     ([name]) => !/^(VITEST|TEST$|NODE_ENV$|TINYPOOL|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
   );

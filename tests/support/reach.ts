@@ -100,7 +100,7 @@ function lostEdges(): string[] {
   const shown = (part: Element) => part.checkVisibility({ visibilityProperty: true });
   const boxes = [
     ...document.querySelectorAll(
-      '.option, .price, .status, .message-box, .button, .label-preview, .finding, main input:not([type=hidden]), main select, main textarea',
+      '.option, .price, .status, .message-box, .button, .label-preview, .inspection-result, main input:not([type=hidden]), main select, main textarea',
     ),
   ];
   const lost = boxes.filter((part) => {

@@ -16,6 +16,7 @@ export function lockInKernel(path: string): KernelLock {
   try {
     descriptor = openSync(path, 'r');
   } catch {
+    // Without a readable directory the lock file decides alone.
     return { kind: 'unknown' };
   }
   const { status } = spawnSync('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] });

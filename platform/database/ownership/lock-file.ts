@@ -50,12 +50,14 @@ export function readLock(path: string): { text: string; holder: Holder | undefin
   try {
     text = readFileSync(path, 'utf8');
   } catch {
+    // Without a file the directory is free.
     return undefined;
   }
   try {
     const holder = JSON.parse(text) as Holder;
     return { text, holder: Number.isInteger(holder.pid) ? holder : undefined };
   } catch {
+    // A lock cut short by a crash names no holder.
     return { text, holder: undefined };
   }
 }
@@ -66,6 +68,7 @@ export function moveAside(path: string, text: string): void {
   try {
     renameSync(path, aside);
   } catch {
+    // Another process moved the dead lock first.
     return;
   }
   try {
@@ -105,6 +108,7 @@ function pidSpace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {
+    // Without /proc the machine is the space of process ids.
     return hostname();
   }
 }
@@ -113,6 +117,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
+    // A process that ended has no file, and other systems have none at all.
     return '';
   }
 }

@@ -162,6 +162,7 @@ function readBeat(dataDir: string): string {
   try {
     return readFileSync(join(dataDir, 'lock.beat'), 'utf8');
   } catch {
+    // A missing beat counts as one that never changes.
     return '';
   }
 }

@@ -75,7 +75,7 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
 
 async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string | undefined): Promise<Problems> {
   const { number } = facts.trade;
-  if (removed !== undefined) await input.services.desk.removePhoto({ number, id: removed });
+  if (removed !== undefined) await input.services.fulfilment.removePhoto({ number, id: removed });
   return addPhotos(input, facts);
 }
 
@@ -90,7 +90,7 @@ async function completeInspection(input: DeskInput, { facts, ctx, typed, version
   const { services, staff } = input;
   const { number } = facts.trade;
   const items = typed.map(({ item, answers, difference }) => ({ item, answers, difference }));
-  const done = await services.desk.inspect(ctx, { person: staff.email }, { number, version, items });
+  const done = await services.fulfilment.inspect(ctx, { person: staff.email }, { number, version, items });
   if (done.ok) {
     const asked = done.value.trade.trade.state === 'clarification';
     return redirectAfterForm(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');

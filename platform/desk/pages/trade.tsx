@@ -1,4 +1,5 @@
 import { tradeFileName } from '../../shared/file-name.ts';
+import { MAX_REASON_LENGTH } from '../../shared/input-limits.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import {
   type DeskAnswer,
@@ -52,7 +53,7 @@ export function unknownTrade(): DeskAnswer {
 
 async function receive(input: DeskInput): Promise<DeskAnswer> {
   return runTradeAction(input, 'received', (ctx, { trade: { number } }) =>
-    input.services.desk.receive(ctx, { person: input.staff.email }, { number }),
+    input.services.fulfilment.receive(ctx, { person: input.staff.email }, { number }),
   );
 }
 
@@ -81,14 +82,14 @@ async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   }
   const version = input.body.version ?? '';
   return runTradeAction(input, 'asDescribed', (ctx, { trade: { number } }) =>
-    input.services.desk.asDescribed(ctx, { person: input.staff.email }, { number, version }),
+    input.services.fulfilment.asDescribed(ctx, { person: input.staff.email }, { number, version }),
   );
 }
 
 async function cancel(input: DeskInput): Promise<DeskAnswer> {
-  const reason = (input.body.reason ?? '').trim().slice(0, 500);
+  const reason = (input.body.reason ?? '').trim().slice(0, MAX_REASON_LENGTH);
   return runTradeAction(input, 'cancelled', (ctx, { trade: { number } }) =>
-    input.services.desk.cancel(ctx, { number }, { person: input.staff.email }, reason || undefined),
+    input.services.trades.cancelByStaff(ctx, number, { person: input.staff.email }, reason || undefined),
   );
 }
 
@@ -128,9 +129,9 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
   const { services, params, body, staff, now } = input;
   const number = params.number ?? '';
   const text = body.text ?? '';
-  const facts = await services.desk.find(number);
+  const facts = await services.fulfilment.find(number);
   if (!facts) return unknownTrade();
-  const done = await services.desk.note({ person: staff.email }, { number: facts.trade.number, text }, now());
+  const done = await services.fulfilment.note({ person: staff.email }, { number: facts.trade.number, text }, now());
   if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, 'noted');
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
@@ -138,6 +139,6 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
 }
 
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
-  const photo = await services.desk.photo(params.id ?? '');
+  const photo = await services.fulfilment.photo(params.id ?? '');
   return photo ? toFile({ type: photo.contentType, body: photo.content }) : toNotFound('This photo has been deleted.');
 }

@@ -31,6 +31,7 @@ function accountStorage(): PersistStorage<AccountState> | undefined {
       act(window.localStorage);
       unwritten = undefined;
     } catch {
+      // A full or forbidden storage: the value lives as long as the page.
       unwritten = value;
     }
     window.dispatchEvent(new Event(ACCOUNT_CHANGED));
@@ -41,6 +42,7 @@ function accountStorage(): PersistStorage<AccountState> | undefined {
       try {
         return window.localStorage.getItem(name);
       } catch {
+        // A forbidden storage holds nothing.
         return null;
       }
     },

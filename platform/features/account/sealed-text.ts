@@ -14,6 +14,7 @@ export async function sealText(text: string, place: KeyPlace = indexedDbPlace): 
     const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
     return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
   } catch {
+    // Private windows of some browsers have no key store.
     return '';
   }
 }
@@ -28,6 +29,7 @@ export async function unsealText(sealed: string, place: KeyPlace = indexedDbPlac
     const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.subarray(NONCE_BYTES));
     return new TextDecoder().decode(text);
   } catch {
+    // Sealed elsewhere or changed: the text is lost, and the form is empty.
     return undefined;
   }
 }

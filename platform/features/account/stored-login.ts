@@ -31,6 +31,7 @@ function storedLogin(storage: GetStorage): Partial<StoredLogin> {
   try {
     return (JSON.parse(storage().getItem(ACCOUNT_STORAGE_KEY) ?? '{}') as { state?: Partial<StoredLogin> }).state ?? {};
   } catch {
+    // An unreadable storage holds no login.
     return {};
   }
 }

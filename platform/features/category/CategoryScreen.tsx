@@ -48,13 +48,13 @@ function CategoryHead({ view }: { view: CategoryView }) {
   const { tenant } = useShop();
   const t = useText();
   return (
-    <div className="split low">
+    <div className="split split-low">
       <div>
         <h1>{t(`category.headline.${view.formFactor}`)}</h1>
         <p className="lead muted space-above">{view.intro || t('category.lead', { days: tenant.offerValidityDays })}</p>
       </div>
       <div className="picture-large">
-        <Drawing name={view.formFactor} />
+        <Drawing name={view.drawing} />
       </div>
     </div>
   );

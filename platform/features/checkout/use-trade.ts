@@ -49,6 +49,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     password: string;
   }): Promise<ApiResult<TradeBody>> => {
     if (!signedIn) return callEndpoint(tenant.services, createTrade, { headers: { 'idempotency-key': key }, body });
+    // Without the code the seller gets the network problem below.
     const account = await import('../account/checkout-account.ts').catch(() => undefined);
     return account
       ? account.sellSignedIn(tenant.services, { key, body, password })

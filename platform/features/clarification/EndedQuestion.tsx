@@ -19,7 +19,7 @@ export function EndedQuestion({ question }: { question: ShownQuestion }) {
   const values = { number: question.trade, date: format.date(question.deadline) };
   return (
     <div className="wrap pad-top pad-bottom">
-      <div className="split low">
+      <div className="split split-low">
         <div>
           <p className={`status ${answered ? 'success' : 'warning'}`}>
             <Icon name={answered ? 'check' : 'clock'} />

@@ -48,9 +48,9 @@ export function InspectionResult({ item }: { item: ShownItem }) {
   return (
     <section>
       <h2 className="h3 space-below">{t('clarification.seen')}</h2>
-      <figure className="finding">
+      <figure className="inspection-result">
         {photos.length > 0 ? (
-          <div className="finding-photos">
+          <div className="inspection-photos">
             {photos.map(({ id, src, width, height }, index) => (
               <img
                 key={id}

@@ -11,7 +11,7 @@ export function ContactChannels({ title }: { title?: string }) {
       <h2 className="h3 space-below" id="reach">
         {title ?? t('contact.reach')}
       </h2>
-      <address className="reach">
+      <address className="contact-address">
         <p>
           <b>{legalEntity.name}</b>
           <br />

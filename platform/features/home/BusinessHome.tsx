@@ -12,7 +12,7 @@ export function BusinessHome({ view }: { view: HomeView }) {
   const t = useText();
   return (
     <div className="wrap pad-bottom">
-      <section className="hero low">
+      <section className="hero hero-low">
         <div className="hero-inner">
           <div>
             <h1 className="headline-small">{t('home.headline')}</h1>

@@ -23,7 +23,7 @@ function WidgetHero({ view }: { view: HomeView }) {
   const t = useText();
   return (
     <div className="wrap">
-      <section className="hero low">
+      <section className="hero hero-low">
         <div className="hero-inner">
           <div>
             <h1 className="headline-small">{t('home.headline')}</h1>

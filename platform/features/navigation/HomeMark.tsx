@@ -7,7 +7,7 @@ export function HomeMark() {
   const { tenant, href } = useShop();
   const t = useText();
   return (
-    <a className="mark" href={href('home')}>
+    <a className="site-logo" href={href('home')}>
       <Wordmark theme={tenant.theme} label={t('shell.toHome', { name: tenant.contact.fromName })} />
     </a>
   );

@@ -24,7 +24,7 @@ export function SiteFooter() {
       <div className="wrap">
         <div className="footer-columns">
           <div>
-            <span className="mark">
+            <span className="site-logo">
               <Wordmark theme={tenant.theme} label={tenant.contact.fromName} />
             </span>
             <p className="muted">{t('footer.claim')}</p>

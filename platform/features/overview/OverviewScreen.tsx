@@ -23,7 +23,7 @@ export function OverviewScreen({ view }: { view: OverviewView }) {
           { label: view.name },
         ]}
       />
-      <div className="split low">
+      <div className="split split-low">
         <div>
           <h1 className="headline-small">{view.title}</h1>
           {view.intro && <p className="lead muted space-above">{view.intro}</p>}

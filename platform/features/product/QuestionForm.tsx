@@ -36,7 +36,7 @@ export function QuestionForm(props: QuestionFormProps) {
             anchor={questionAnchor(question.id)}
             question={question}
             value={answers[question.id]}
-            state={answers[question.id] !== undefined ? 'done' : index === open ? 'now' : 'open'}
+            state={answers[question.id] !== undefined ? 'done' : index === open ? 'current' : 'open'}
             formatEffect={(answerId) => moneyChange(effects[answerId] ?? 0)}
             onChoose={(answerId) => choose(question.id, answerId)}
             submitLabel={t('product.showPrice')}

@@ -82,7 +82,7 @@ function QuantityField({ offer, eachCents }: { offer: ReturnType<typeof useOffer
   const { money } = useFormat();
   const { quantity, isBeyond } = offer;
   return (
-    <div className="pieces">
+    <div className="item-count">
       <label htmlFor="quantity">{t('product.pieces')}</label>
       <input
         id="quantity"

@@ -65,6 +65,7 @@ function readKept(sheet: PriceSheet): Answers {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey(sheet)) ?? '{}');
     return typeof kept === 'object' && kept !== null ? parseAnswers(sheet, kept as Record<string, string>) : {};
   } catch {
+    // Without storage the questions are unanswered.
     return {};
   }
 }

@@ -44,6 +44,7 @@ export function useSearchBox(initialText: string) {
     stop();
     const controller = new AbortController();
     running.current = controller;
+    // Without the code the box shows that the search failed.
     const finder = await loadFinder().catch(() => undefined);
     const found = await finder?.find(shop, asked, controller.signal);
     if (controller.signal.aborted) return undefined;
@@ -54,6 +55,7 @@ export function useSearchBox(initialText: string) {
   async function askSoon(asked: string) {
     stop();
     timer.current = setTimeout(() => void ask(asked), DEBOUNCE_MS);
+    // `ask` follows and shows the failure.
     const finder = await loadFinder().catch(() => undefined);
     if (finder && toSingleLine(field.current?.value ?? '') === asked) setQuick(finder.fromMemory(shop, asked));
   }
@@ -129,6 +131,7 @@ export function useSearchBox(initialText: string) {
     lines,
     hrefs,
     wake: () =>
+      // Preparation only: the first search loads again and shows a failure.
       void loadFinder()
         .then(({ keepPages }) => keepPages(shop))
         .catch(() => undefined),

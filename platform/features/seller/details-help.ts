@@ -35,6 +35,7 @@ function fetchOnce<Known>(url: string | undefined, nothing: Known): Promise<Know
     known.get(url) ?? fetch(url).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(url))));
   known.set(url, asked);
   return (asked as Promise<Known>).catch(() => {
+    // Suggestions are optional; the next field asks again.
     known.delete(url);
     return nothing;
   });

@@ -34,6 +34,7 @@ export function useDetailsHelp(files: Files, refused: FormState | undefined): De
   );
   const ask = useCallback(
     async (typed: FieldValues) => {
+      // Suggestions are optional: without the code the form is sent as typed.
       const help = await import('./details-help.ts').catch(() => undefined);
       const questions = (await help?.questionsBeforeSending(typed, { country, files })) ?? [];
       const isNew = questions.some(({ field }) => asked.current[field] !== typed[field]);

@@ -26,6 +26,7 @@ export function Shell() {
   const { account, customers } = tenant.services;
   useEffect(() => {
     if (!keepsLoginWithoutCustomer(() => localStorage)) return;
+    // The next page tries again; until then the login stays without a customer, which every screen allows.
     import('../account/end-stored-login.ts')
       .then((login) => login.endStoredLogin({ account, customers }))
       .catch(() => {});

@@ -33,6 +33,7 @@ export function mayReload(path: string, now: number, storage: Pick<Storage, 'get
     storage.setItem(KEY, JSON.stringify({ ...known, [path]: now }));
     return true;
   } catch {
+    // Without storage a reload could repeat for ever.
     return false;
   }
 }

@@ -79,12 +79,14 @@ function preloadRoute(link: HTMLAnchorElement): void {
   const route = findRoute(link);
   if (!route || routes.has(route.name)) return;
   routes.add(route.name);
+  // A preload that failed is tried again with the next link; a click loads the page itself.
   queue.add(() => prefetch(link.pathname + link.search)).catch(() => routes.delete(route.name));
 }
 
 function preloadData(link: HTMLAnchorElement): void {
   const route = findRoute(link);
   if (!link.isConnected || !route || route.personal) return;
+  // A click loads the payload itself and shows a failure.
   queue.add(() => preloadPayload(link.pathname + link.search)).catch(() => {});
 }
 

@@ -10,6 +10,7 @@ export function loadMessages(url: string): Promise<Messages> {
   if (!messages) {
     messages = request(url);
     loaded.set(url, messages);
+    // The caller gets the error; the next call loads again.
     messages.catch(() => loaded.delete(url));
   }
   return messages;

@@ -14,6 +14,7 @@ function createSafeStorage(storage: () => Storage): StateStorage {
     try {
       return action(storage());
     } catch {
+      // A full or forbidden storage: the store lives as long as the page.
       return otherwise;
     }
   };

@@ -57,7 +57,7 @@ function TradedDevicesSection({ trade, form }: { trade: ThankYouTrade; form: For
   const paid = trade.totalCents > 0;
   return (
     <div className="wrap pad-top pad-bottom">
-      <div className="split low">
+      <div className="split split-low">
         <div>
           <p className="status success">
             <Icon name="check" />

@@ -24,6 +24,7 @@ function read(key: string): string[] {
     const kept: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
   } catch {
+    // Without storage nothing is checked yet.
     return [];
   }
 }

@@ -38,7 +38,7 @@ function useTradeSteps(trade: ShownTrade): TimelineStep[] {
           label: t(nowLabel(now, agreedCents)),
           ...(now === 'shipped' ? { when: t('account.trade.until', { date: until }) } : {}),
           text: t(nowText(now, agreedCents), values),
-          at: 'now',
+          at: 'current',
         },
       ]
     : [];

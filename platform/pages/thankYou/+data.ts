@@ -80,7 +80,7 @@ async function loadMeasuredTrade(
   return { data: toTradeEventData(measured), purchase: toPurchase(measured) };
 }
 
-/** The trade exists. If the catalogue fails now, which it has logged, only the category is missing. */
+/** The trade exists. If the catalogue fails now, only the category is missing. */
 async function findCategoryName(
   { catalogue }: Services,
   ctx: RequestContext,
@@ -88,7 +88,8 @@ async function findCategoryName(
 ): Promise<string | null> {
   try {
     return (await catalogue.findDeviceById(ctx, deviceId))?.categoryId ?? null;
-  } catch {
+  } catch (err) {
+    ctx.log.warn({ err, tenant: ctx.tenant.id }, 'a trade is tracked without its category');
     return null;
   }
 }

@@ -4,6 +4,9 @@ import { proxyFault } from '../edge/trusted-proxies.ts';
 const STAGES = ['local', 'test', 'stage', 'production'] as const;
 export type Stage = (typeof STAGES)[number];
 
+const LOG_LEVELS = ['info', 'warn'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
 export interface Environment {
   stage: Stage;
   host: string;
@@ -18,6 +21,8 @@ export interface Environment {
   /** Addresses or CIDR ranges whose X-Forwarded-* headers are trusted. */
   trustedProxies: string[];
   pageCache: boolean;
+  /** `warn` leaves out the line of each request. */
+  logLevel: LogLevel;
   /** Whether this process does scheduled work and sends mails itself; `npm run worker` always does. */
   worker: boolean;
   /** Keys that carriers sign parcel events with; all are equally valid. Empty: the call is disabled. */
@@ -65,6 +70,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...proxies.map(proxyFault).flatMap((fault) => (fault ? [`TRUSTED_PROXIES: ${fault}`] : [])),
     ...switchFaults('PAGE_CACHE', env.PAGE_CACHE),
     ...switchFaults('WORKER', env.WORKER),
+    ...levelFaults(env.LOG_LEVEL),
     ...(env.WORKER === 'off' && !env.DATABASE_URL
       ? ['WORKER is off without DATABASE_URL: only this process can use the embedded database; leave WORKER out']
       : []),
@@ -85,6 +91,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...(env.VIES_URL ? { viesUrl: env.VIES_URL } : {}),
     trustedProxies: proxies,
     pageCache: env.PAGE_CACHE !== 'off',
+    logLevel: (env.LOG_LEVEL as LogLevel | undefined) || (local ? 'warn' : 'info'),
     worker: env.WORKER !== 'off',
     shippingEventsKeys: parseList(env.SHIPPING_EVENTS_KEY),
     ...(deskHost ? { deskHost } : {}),
@@ -108,6 +115,11 @@ function hostFaults(host: string, local: boolean): string[] {
 
 function switchFaults(name: string, value = ''): string[] {
   return ['', 'on', 'off'].includes(value) ? [] : [`${name} is ${JSON.stringify(value)}; use on or off`];
+}
+
+function levelFaults(level = ''): string[] {
+  if (level === '' || LOG_LEVELS.some((known) => known === level)) return [];
+  return [`LOG_LEVEL is ${JSON.stringify(level)}; use ${LOG_LEVELS.join(' or ')}`];
 }
 
 /** The base64 length of 24 random bytes, so that a key cannot be guessed. */

@@ -66,6 +66,7 @@ async function readParts(request: FastifyRequest, reply: FastifyReply, folder: s
       body[part.fieldname] = [...(body[part.fieldname] ?? []), String(part.value)];
     } else {
       const spooled = await SpooledFile.create(folder);
+      // The file is read by then: a failed close loses nothing.
       reply.raw.once('close', () => void spooled.close().catch(() => {}));
       for await (const chunk of part.file as AsyncIterable<Buffer>) {
         count(chunk.byteLength);

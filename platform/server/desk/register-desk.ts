@@ -156,7 +156,7 @@ function createDeskInput(request: FastifyRequest, { services, fleet, https }: De
     all: (name: string) => [Object.hasOwn(sent, name) ? (sent[name] ?? []) : []].flat(),
     now,
     createContext: (tenant: string, locale: string) =>
-      createTenantContexts(fleet, log).context({ tenant, locale, now: now() }),
+      createTenantContexts(fleet, log, () => request.id).context({ tenant, locale, now: now() }),
     getLanguageTag: (locale: string) => fleet().locales[locale]?.lang ?? locale,
     shops: listShops(fleet()),
     address,

@@ -96,7 +96,7 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, { dev
     listOwnSources('default-src'),
     listOwnSources('script-src', ...inline, ...parties.script),
     listOwnSources('style-src', ...inline, ...parties.style),
-    listOwnSources('img-src', 'data:', ...parties.img),
+    listOwnSources('img-src', 'data:', ...(tenant?.server.pictureOrigins ?? []), ...parties.img),
     listOwnSources('font-src', ...parties.font),
     listOwnSources('connect-src', ...connect, ...parties.connect),
     ...(parties.frame.length > 0 ? [listOwnSources('frame-src', ...parties.frame)] : []),

@@ -65,12 +65,12 @@ async function isDear(request: SearchRequest, documents: CountedDocuments, turns
     from: source.from ?? 0,
     size,
   };
-  const { looks, dearest } = await turns.run(estimateSearchCost(withQuestions, documents, limit));
+  const { looks, costliest } = await turns.run(estimateSearchCost(withQuestions, documents, limit));
   if (looks <= limit) return looks > limit * DEAR;
   const code = 'search.tooDear';
-  const detail = `This part alone looks at documents ${dearest.looks} times; a whole search of this index may ${limit} times.`;
-  throw new ProblemError(400, code, `The search costs too much, most of it at ${dearest.pointer}.`, [
-    { pointer: dearest.pointer, code, detail },
+  const detail = `This part alone looks at documents ${costliest.looks} times; a whole search of this index may ${limit} times.`;
+  throw new ProblemError(400, code, `The search costs too much, most of it at ${costliest.pointer}.`, [
+    { pointer: costliest.pointer, code, detail },
   ]);
 }
 

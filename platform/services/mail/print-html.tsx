@@ -87,7 +87,7 @@ function Header({
   if (!logo) {
     return (
       <div className="m-header" style={header}>
-        <p className="m-mark" style={{ ...name, margin: 0 }}>
+        <p className="m-logo" style={{ ...name, margin: 0 }}>
           {content.brand}
         </p>
       </div>
@@ -95,7 +95,7 @@ function Header({
   }
   const getPictureSource = ({ hash }: Pick<MailPicture, 'hash'>) => (
     <img
-      className="m-mark"
+      className="m-logo"
       src={`cid:${contentId({ hash })}`}
       alt={content.brand}
       width={logo.width}

@@ -89,6 +89,7 @@ function sessionOn(connection: SMTPConnection, times: SmtpTimes): SmtpSession {
     withTimeout(times.dialogueMs, (done) => {
       endReset = done;
       connection.reset(done);
+      // The reason goes to the next call, whose failure the worker logs.
     }).catch(() => close('The session could not be reset.'));
   // Pending calls get the error by their callback; without a listener the event would end the process.
   connection.on('error', () => {});

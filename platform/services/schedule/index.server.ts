@@ -1,2 +1,3 @@
+export { getRunId } from './run-id.ts';
 export type { Schedule } from './schedule.ts';
 export { startSchedule } from './schedule.ts';

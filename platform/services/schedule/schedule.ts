@@ -6,6 +6,7 @@ import type { Logger } from '../../shared/request-context.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { readDone, writeDone } from './job-rows.ts';
 import { Lease } from './lease.ts';
+import { runWithId } from './run-id.ts';
 
 export interface ScheduleOptions {
   database: Pick<Database, 'db'>;
@@ -151,13 +152,13 @@ class RunningSchedule implements Schedule {
       if (!this.leads || this.#underWay.has(job.name)) continue;
       const dueAt = this.#dueAt.get(job.name);
       if (dueAt === undefined || dueAt > now.getTime()) continue;
-      const work = this.#run(job, now).finally(() => this.#underWay.delete(job.name));
+      const work = runWithId((id) => this.#run(job, now, id)).finally(() => this.#underWay.delete(job.name));
       this.#underWay.set(job.name, work);
     }
   }
 
   /** Runs batches until none is left, or another process leads. */
-  async #run({ name, everyMs, run }: Job, now: Date): Promise<void> {
+  async #run({ name, everyMs, run }: Job, now: Date, reqId: string): Promise<void> {
     const { log, database } = this.#options;
     let count = 0;
     try {
@@ -168,9 +169,9 @@ class RunningSchedule implements Schedule {
         this.#dueAt.set(name, now.getTime() + everyMs);
       }
     } catch (error) {
-      log.error({ job: name, err: error }, 'scheduled work failed and is tried again');
+      log.error({ job: name, reqId, err: error }, 'scheduled work failed and is tried again');
       this.#dueAt.set(name, now.getTime() + Math.min(everyMs, this.#times.retryMs));
     }
-    if (count > 0) log.info({ job: name, count }, 'scheduled work was done');
+    if (count > 0) log.info({ job: name, reqId, count }, 'scheduled work was done');
   }
 }

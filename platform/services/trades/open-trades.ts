@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
-import { transitions } from './states.ts';
-import type { TradeState } from './types.ts';
+import { type TradeState, transitions } from '../../shared/trade-states.ts';
 
 /** Open trades of one shop. */
 export interface OpenTrades {
@@ -14,8 +13,8 @@ export interface OpenTrades {
 const MAX_LISTED = 20;
 
 /** A state that ends a trade. Only a corrected clock reopens an expired one. */
-const isFinal = (state: string) => state === 'expired' || transitions[state as TradeState].length === 0;
-const OPEN_STATES = Object.keys(transitions).filter((state) => !isFinal(state));
+const isFinal = (state: TradeState) => state === 'expired' || transitions[state].length === 0;
+const OPEN_STATES = (Object.keys(transitions) as TradeState[]).filter((state) => !isFinal(state));
 
 /** Open trades by shop, of shops in the fleet or not. */
 export async function listOpenTrades(db: Query): Promise<OpenTrades[]> {

@@ -61,7 +61,7 @@ describe('an open trade of a shop whose files were removed', () => {
   it.each(['/receive', '/cancel', '/as-described', '/inspection', '/return-label'])(
     'the desk answers 409 to %s and leaves the trade of the removed shop as it is',
     async (act) => {
-      for (const state of ['labelSent', 'received']) {
+      for (const state of ['labelSent', 'received'] as const) {
         await edge.database.db.updateTable('trade').set({ state }).where('number', '=', trade.number).execute();
         const answers = [await staff.post(path(act), { amount: String(trade.totalCents), act: 'confirm' })];
         if (['/as-described', '/inspection'].includes(act)) answers.push(await staff.get(path(act)));

@@ -83,7 +83,7 @@ describe('visitors of a closed shop', () => {
       const { statusCode, body, headers } = await ask(url);
       expect(statusCode, url).toBe(200);
       expect(headers['x-robots-tag'], url).toBe('noindex');
-      expect(body, url).toContain('class="shop-state">Dieser Shop ist geschlossen.');
+      expect(body, url).toContain('class="tenant-state">Dieser Shop ist geschlossen.');
     }
   });
 
@@ -164,7 +164,7 @@ describe('an open trade of a closed shop', () => {
     const { statusCode, body } = await ask(page);
     expect(statusCode).toBe(200);
     expect(body).toContain(trade.number);
-    expect(body).toContain('class="shop-state">Dieser Shop ist geschlossen.');
+    expect(body).toContain('class="tenant-state">Dieser Shop ist geschlossen.');
     expect((await ask(`/api/trades/sales/${page.split('/').at(-1)}`)).statusCode).toBe(200);
     const label = /\/api\/trades\/labels\/[^\s?]+\/label\.pdf/.exec(mail)?.[0] ?? '';
     const printed = await ask(label);
@@ -193,6 +193,6 @@ describe('an open trade of a closed shop', () => {
     expect((await mailsAbout(trade.number)).length).toBeGreaterThan(before.length);
     const { statusCode, body } = await ask(page);
     expect(statusCode).toBe(200);
-    expect(body).toContain('class="shop-state">');
+    expect(body).toContain('class="tenant-state">');
   });
 });

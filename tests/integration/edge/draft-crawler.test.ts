@@ -101,8 +101,8 @@ describe('a crawler of all live shops beside a country in draft', () => {
   it('the draft itself says in its language that it is not public yet', async () => {
     const { statusCode, body } = await request(new URL('http://it.localhost/'));
     expect(statusCode).toBe(200);
-    expect(body).toContain('<aside class="shop-state">Anteprima: questo negozio non è ancora pubblico.</aside>');
+    expect(body).toContain('<aside class="tenant-state">Anteprima: questo negozio non è ancora pubblico.</aside>');
     expect(body).toContain('<meta name="robots" content="noindex">');
-    expect((await request(new URL('http://de.localhost/'))).body).not.toContain('class="shop-state"');
+    expect((await request(new URL('http://de.localhost/'))).body).not.toContain('class="tenant-state"');
   });
 });

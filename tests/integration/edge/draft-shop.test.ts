@@ -149,7 +149,11 @@ describe('other shops beside a draft country', () => {
   });
 
   it('mails of a live shop to sellers in the language of a draft are in the shop’s own language', () => {
-    const contexts = createTenantContexts(() => edge.fleet, quietLog);
+    const contexts = createTenantContexts(
+      () => edge.fleet,
+      quietLog,
+      () => 'a run',
+    );
     const getLocale = (tenant: string) => contexts.context({ tenant, locale: 'it', now: new Date() })?.locale;
     expect([getLocale('de/default'), getLocale(DRAFT)]).toEqual(['de', 'it']);
   });

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { createTenantContexts } from '../../../platform/server/tenant-contexts.ts';
 import { ClockWatch } from '../../../platform/services/schedule/clock-watch.ts';
-import { type Schedule, startSchedule } from '../../../platform/services/schedule/index.server.ts';
+import { getRunId, type Schedule, startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import type { ScheduleOptions } from '../../../platform/services/schedule/schedule.ts';
 import { HOUR_MS } from '../../../platform/shared/durations.ts';
 import type { Job } from '../../../platform/shared/job.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { quietLog } from '../../support/selling.ts';
+import { loadTestFleet, quietLog } from '../../support/selling.ts';
 import { waitUntil } from '../../support/until.ts';
 
 const START = Date.parse('2026-04-28T10:00:00Z');
@@ -34,7 +35,9 @@ function createJob(name: string, results: (number | Error | Promise<number>)[] =
 function createLog() {
   const lines: string[] = [];
   const line = (level: string) => (fields: object, message: string) =>
-    void lines.push(`${level} ${message} ${JSON.stringify({ ...fields, holder: undefined, err: undefined })}`);
+    void lines.push(
+      `${level} ${message} ${JSON.stringify({ ...fields, holder: undefined, reqId: undefined, err: undefined })}`,
+    );
   const work = () => lines.filter((one) => one.includes('"job"'));
   return { lines, work, info: line('info'), warn: line('warn'), error: line('error') };
 }
@@ -63,6 +66,34 @@ describeDatabases('scheduled jobs', (kind) => {
     for (const hours of [2.5, 3]) await second.at(hours);
     expect(often.ranAt).toEqual([0, 1, 2, 3]);
     expect(seldom.ranAt).toEqual([0, 3]);
+  });
+
+  it('each run has an id of its own, which its batches, its requests and its log lines share', async () => {
+    const database = await kind.openEmptied();
+    const fleet = await loadTestFleet();
+    const logged: object[] = [];
+    const log = { ...quietLog, info: (fields: object) => void logged.push(fields) };
+    const contexts = createTenantContexts(
+      () => fleet,
+      quietLog,
+      () => getRunId() ?? 'outside',
+    );
+    const ids: (string | undefined)[] = [];
+    const batches = [1, 0, 1, 0];
+    const run = async (now: Date) => {
+      await Promise.resolve();
+      ids.push(contexts.context({ tenant: 'de/default', locale: 'de', now })?.requestId);
+      return batches.shift() ?? 0;
+    };
+    const process = processOn(database, [{ name: 'reminders', everyMs: HOUR_MS, run }], { log });
+    await process.at(0);
+    await process.at(1);
+    const [first, , second] = ids;
+    expect(ids).toEqual([first, first, second, second]);
+    expect(new Set([first, second, 'outside']).size).toBe(3);
+    const counted = logged.filter((fields) => 'count' in fields);
+    expect(counted).toEqual([first, second].map((reqId) => ({ job: 'reminders', reqId, count: 1 })));
+    expect(getRunId()).toBeUndefined();
   });
 
   it('a clock jump of more than an hour stops the jobs and is logged; a correction is not', async () => {

@@ -336,7 +336,7 @@ describe('the mails of the local stage', () => {
       expect(body).toMatch(/<img src="data:image\/png;base64,[^"]{500,}" alt="agan"/);
     }
     const html = await get(`/mail/templates/trade.paid/html${asked}`);
-    expect(html.body).toMatch(/<img class="m-mark" src="data:image\/png;base64,[^"]{500,}" alt="agan"/);
+    expect(html.body).toMatch(/<img class="m-logo" src="data:image\/png;base64,[^"]{500,}" alt="agan"/);
     expect(html.body).toContain('<html lang="it-IT">');
     expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/);
     for (const url of ['trade.nothing', 'trade.paid?tenant=xx', 'trade.paid?locale=constructor', 'trade.paid/text'])

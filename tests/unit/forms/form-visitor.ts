@@ -50,6 +50,7 @@ export function withPlatform(): {
       dataDir,
       trustedProxies: [],
       pageCache: false,
+      logLevel: 'warn' as const,
       worker: false,
       shippingEventsKeys: [],
     };

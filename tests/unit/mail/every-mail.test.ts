@@ -134,7 +134,7 @@ describe('every mail of every service', () => {
         const hostile = writeMail(stationery, mail, ctx, mail.typed(mail.sample(ctx), words));
         const links = ({ html }: MailDraft) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
         expect(links(hostile)).toEqual(links(benign));
-        expect(hostile.html.replace(/<img class="m-mark" src="cid:[0-9a-f]{32}@mark"/g, '')).not.toMatch(
+        expect(hostile.html.replace(/<img class="m-logo" src="cid:[0-9a-f]{32}@mark"/g, '')).not.toMatch(
           /<(script|img|b>)/,
         );
         const own = mail.reader === 'shop' ? outsideOfQuotes(hostile) : printed(hostile);

@@ -43,7 +43,7 @@ describe.each(tenantIds)('mails of %s', (id) => {
       const header = /<div class="m-header" style="([^"]*)">(.*?)<h1/s.exec(html);
       expect(header?.[1], which).toContain(`background:${light.header}`);
       expect(html, which).toContain(`.m-header{background:${dark.header}!important`);
-      const shown = [...(header?.[2] ?? '').matchAll(/<img class="m-mark" src="cid:([^"]*)" alt="([^"]*)"([^>]*)>/g)];
+      const shown = [...(header?.[2] ?? '').matchAll(/<img class="m-logo" src="cid:([^"]*)" alt="([^"]*)"([^>]*)>/g)];
       expect(
         shown.map(([, , alt]) => alt),
         which,
@@ -105,6 +105,6 @@ describe('the logos of the themes', () => {
     if (!mail) throw new Error('there is no mail');
     const { html, pictures } = writeMail({ ...stationery, findLogo: () => undefined }, mail, ctx, mail.sample(ctx));
     expect(pictures).toEqual([]);
-    expect(html).toMatch(/<p class="m-mark" style="[^"]*">TechnikHaus<\/p>/);
+    expect(html).toMatch(/<p class="m-logo" style="[^"]*">TechnikHaus<\/p>/);
   });
 });

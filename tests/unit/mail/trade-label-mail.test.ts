@@ -85,7 +85,7 @@ describe('the mail with the label', () => {
       expect(html).toContain(`.m-action{background:${theme.dark.action}`);
       expect(html).not.toContain('var(');
       expect(html).not.toMatch(/<(script|link)\b|(?:src|href)="(?!cid:|mailto:|http:\/\/)/);
-      expect(html.match(/<img\b/g)).toHaveLength(html.match(/<img class="m-mark" src="cid:/g)?.length ?? 0);
+      expect(html.match(/<img\b/g)).toHaveLength(html.match(/<img class="m-logo" src="cid:/g)?.length ?? 0);
     },
   );
 

@@ -3,24 +3,32 @@ import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { listCountries } from '../../../platform/server/pages/countries.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { printCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import type { Logger } from '../../../platform/shared/request-context.ts';
 import type { RouteMatch } from '../../../platform/tenancy/route-index.ts';
-import { createContext, readTestAssortment, root } from '../../support/selling.ts';
+import { createContext, quietLog, readTestAssortment, root } from '../../support/selling.ts';
 
 const fleet = loadFleet(root, 'production');
 const answers = { storage: '128', display: 'light' };
+const AWAY = 'c'.repeat(22);
 const offers = {
-  find: async (_: unknown, id: string) => (id === 'gone' ? undefined : { deviceUrl: 'apple-iphone-13', answers }),
+  find: async (_: unknown, id: string) => {
+    if (id === AWAY) throw new Error('the service of the offers does not answer');
+    return { deviceUrl: 'apple-iphone-13', answers };
+  },
 };
 const services = { ...(await readTestAssortment()), offers } as unknown as Services;
 
 /** Path and query of the switch to Spain and France, from Germany's shop in one of its languages. */
-async function abroad(match: RouteMatch | undefined, more: { query?: object; locale?: string; cart?: string } = {}) {
+async function abroad(
+  match: RouteMatch | undefined,
+  more: { query?: object; locale?: string; cart?: string; log?: Logger } = {},
+) {
   const tenant = fleet.tenant('de/default');
   const locale = tenant.routing.offered.find(({ id }) => id === (more.locale ?? 'de')) ?? tenant.routing.own;
   const links = await listCountries(services, {
     fleet,
     tenant,
-    ctx: await createContext('de/default'),
+    ctx: { ...(await createContext('de/default')), log: more.log ?? quietLog },
     locale,
     match,
     query: { ...more.query },
@@ -74,5 +82,15 @@ describe('the switch to another country', () => {
     expect(await abroad(checkout, { cart: cart(one) })).toEqual(await abroad(device, { query: answers }));
     expect(await abroad(checkout, { cart: cart(one, two) })).toEqual(['/', '/']);
     expect(await abroad(checkout)).toEqual(['/', '/']);
+  });
+
+  it('an offer that cannot be read leads to the home pages and to one log line', async () => {
+    const logged: unknown[][] = [];
+    const log = { ...quietLog, warn: (...line: unknown[]) => void logged.push(line) };
+    const cart = printCartCookie([{ offerId: AWAY, quantity: 1 }]);
+    expect(await abroad({ name: 'checkout', params: {} }, { cart, log })).toEqual(['/', '/']);
+    expect(logged).toEqual([
+      [expect.objectContaining({ tenant: 'de/default' }), 'a page links to other countries without its offer'],
+    ]);
   });
 });

@@ -22,10 +22,17 @@ describe('the environment of a start', () => {
       dataDir: '/srv/.data',
       trustedProxies: [],
       pageCache: true,
+      logLevel: 'warn',
       worker: true,
       shippingEventsKeys: [],
       deskHost: 'desk.localhost',
     });
+  });
+
+  it('LOG_LEVEL chooses whether the log has a line per request', () => {
+    expect(readEnvironment({ LOG_LEVEL: 'info' }, '/srv').logLevel).toBe('info');
+    expect(readEnvironment({ STAGE: 'test', DATA_KEY: key }, '/srv').logLevel).toBe('info');
+    expect(listProblems({ LOG_LEVEL: 'debug' })).toContain('LOG_LEVEL is "debug"; use info or warn');
   });
 
   it('a local stage that others could reach is rejected', () => {

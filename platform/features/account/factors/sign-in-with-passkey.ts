@@ -27,6 +27,7 @@ export async function signInWithPasskey({ session, enter }: AccountAccess): Prom
 
 /** Undefined when the code could not be loaded. */
 export function loadCeremonies() {
+  // The caller shows the failure.
   return import('./ceremonies.ts').catch(() => undefined);
 }
 

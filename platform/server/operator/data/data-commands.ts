@@ -44,6 +44,7 @@ export function dataCommands({
 
 /** Removes leftovers of killed commands. */
 async function removeLeftCopies(copies: string): Promise<void> {
+  // Without the folder nothing is left.
   for (const name of await readdir(copies).catch(() => [])) {
     const copy = join(copies, name);
     if (Date.now() - (await stat(copy)).mtimeMs > DAY_MS) await rm(copy, { recursive: true, force: true });

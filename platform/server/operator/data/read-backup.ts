@@ -111,6 +111,7 @@ function parseLine<T>(line: string): T | undefined {
   try {
     return JSON.parse(line) as T;
   } catch {
+    // The caller reports the damaged line.
     return undefined;
   }
 }

@@ -22,6 +22,7 @@ async function removeAbandonedFolders(parent: string): Promise<void> {
     const found = NAME.exec(name);
     if (!found) continue;
     const path = join(parent, name);
+    // Another check may have removed it meanwhile.
     const stats = await lstat(path).catch(() => undefined);
     if (!stats?.isDirectory() || stats.uid !== process.getuid?.()) continue;
     const isAbandoned = found[1] === undefined ? Date.now() - stats.mtimeMs > DAY_MS : !isRunning(Number(found[1]));

@@ -48,8 +48,10 @@ export async function writeBackup({ database, engine, file, progress, now }: Bac
 }
 
 async function refuseTaken(file: string): Promise<void> {
+  // A name that cannot be read is free: writing reports what is wrong with it.
   if (await stat(file).catch(() => undefined))
     throw new OperatorError(`${file} exists already. A backup never replaces another: choose a new name.`);
+  // Any reason is the same to the operator: the folder cannot be used.
   if (!(await stat(dirname(file)).catch(() => undefined)))
     throw new OperatorError(`There is no directory ${dirname(file)}.`);
 }

@@ -38,6 +38,7 @@ export async function readNewPasskey(
     });
     return read.verified ? read.registrationInfo.credential : undefined;
   } catch {
+    // The library throws for every answer that does not fit; its text quotes input.
     return undefined;
   }
 }
@@ -61,6 +62,7 @@ export async function readPasskeyUse(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
+    // As above: the sign-in is denied.
     return undefined;
   }
 }

@@ -37,6 +37,7 @@ async function fits(stored: string | undefined, password: string): Promise<boole
   try {
     return await verify(stored, password);
   } catch {
+    // The library rejects a hash that it cannot parse.
     return undefined;
   }
 }

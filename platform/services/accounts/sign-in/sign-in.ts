@@ -71,7 +71,9 @@ export async function signInAccount(
   const may = await countTry(db, ctx, [...counted.own, ...counted.shared]);
   if (!may.ok) return may;
   const checked = await parts.checkPassword(ctx, typed).catch(async (error: unknown) => {
-    await resetBackOff(db, ctx, [...counted.own, ...counted.shared]).catch(() => {});
+    await resetBackOff(db, ctx, [...counted.own, ...counted.shared]).catch((err: unknown) =>
+      ctx.log.warn({ err }, 'a sign-in attempt could not be uncounted'),
+    );
     throw error;
   });
   const done = checked.ok

@@ -25,7 +25,7 @@ export interface Cost {
   /** Upper bound of document visits. */
   looks: number;
   /** The most expensive single part of the query. */
-  dearest: { pointer: string; looks: number };
+  costliest: { pointer: string; looks: number };
 }
 
 export interface Priced {
@@ -54,7 +54,7 @@ export function* estimateSearchCost(asked: Priced, documents: CountedDocuments, 
 }
 
 class Estimate {
-  readonly cost: Cost = { looks: 0, dearest: { pointer: '', looks: 0 } };
+  readonly cost: Cost = { looks: 0, costliest: { pointer: '', looks: 0 } };
   readonly #documents: CountedDocuments;
   readonly #limit: number;
 
@@ -65,7 +65,7 @@ class Estimate {
 
   add(pointer: string, looks: number): void {
     this.cost.looks += looks;
-    if (looks > this.cost.dearest.looks) this.cost.dearest = { pointer, looks };
+    if (looks > this.cost.costliest.looks) this.cost.costliest = { pointer, looks };
   }
 
   /** Adds the cost of a query and returns the maximum number of matching documents. */
