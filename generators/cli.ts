@@ -12,6 +12,9 @@ import { explain } from './commands/explain.ts';
 import { explainError } from './commands/explain-error.ts';
 import { generate } from './commands/generate.ts';
 import { list } from './commands/list.ts';
+import { media } from './commands/media.ts';
+import { previewLink } from './commands/preview-link.ts';
+import { retire } from './commands/retire.ts';
 import { texts } from './commands/texts.ts';
 import { validate } from './commands/validate.ts';
 import { whereis } from './commands/whereis.ts';
@@ -19,63 +22,87 @@ import { diskSource } from './read/source.ts';
 
 type Command = (args: string[], console: Console) => number | Promise<number>;
 
-const commands: Record<string, { run: Command; usage: string; does: string; details?: string[]; examples?: string[] }> =
-  {
-    validate: {
-      run: validate,
-      usage: 'validate [--format pretty|json|github|sarif]',
-      does: 'check every tenant; exits 1 and lists the problems with their places',
-    },
-    list: { run: list, usage: 'list', does: 'list the tenants with their language, theme, layouts and hosts' },
-    explain: {
-      run: explain,
-      usage: 'explain <host-or-id> [key]',
-      does: 'show where each value of a tenant comes from, and what it overrides',
-    },
-    'explain-error': {
-      run: explainError,
-      usage: 'explain-error [id]',
-      does: 'explain an error by its id, or list all errors',
-    },
-    whereis: {
-      run: whereis,
-      usage: 'whereis <url>',
-      does: 'show what an address leads to: tenant, language, route or redirect',
-      examples: ['whereis https://<host>/<path>'],
-    },
-    add: {
-      run: add,
-      usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
-      does: 'write the files of a new shop, based on another shop, and list the remaining steps',
-      examples: [
-        'add <country> --like <country>/<mode>',
-        'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
-      ],
-    },
-    diff: {
-      run: diff,
-      usage: 'diff <git-rev> [--format pretty|json]',
-      does: 'show how the resolved configuration differs from a revision, with the files and lines',
-      examples: ['diff HEAD', 'diff origin/main --format json'],
-    },
-    texts: {
-      run: texts,
-      usage: 'texts status|export|import|accept …',
-      does: 'list what is translated, and exchange texts with translators',
-      details: [
-        'texts status [shop or language] [--format pretty|json]',
-        'texts export <language> --as xliff|csv [--shop <shop>] [--only missing|changed|all] [--out <file>]',
-        'texts import <file> [--dry-run] [--format pretty|json]',
-        'texts accept <language> [id …] [--same] [--absent]',
-      ],
-      examples: ['texts status', 'texts export xx --as csv --only missing --out xx.csv', 'texts import xx.csv'],
-    },
-    generate: {
-      run: generate,
-      usage: 'generate [--check]',
-      does: 'write the generated files; --check exits 1 if any is out of date',
-    },
-  };
+interface CommandEntry {
+  run: Command;
+  usage: string;
+  does: string;
+  /** One line a subcommand. */
+  details?: string[];
+  examples?: string[];
+}
+
+const commands: Record<string, CommandEntry> = {
+  validate: {
+    run: validate,
+    usage: 'validate [--format pretty|json|github|sarif]',
+    does: 'check every tenant; exits 1 and lists the problems with their places',
+  },
+  list: { run: list, usage: 'list', does: 'list the tenants with their language, theme, layouts and hosts' },
+  explain: {
+    run: explain,
+    usage: 'explain <host-or-id> [key]',
+    does: 'show where each value of a tenant comes from, and what it overrides',
+  },
+  'explain-error': {
+    run: explainError,
+    usage: 'explain-error [id]',
+    does: 'explain an error by its id, or list all errors',
+  },
+  whereis: {
+    run: whereis,
+    usage: 'whereis <url>',
+    does: 'show what an address leads to: tenant, language, route or redirect',
+    examples: ['whereis https://<host>/<path>'],
+  },
+  add: {
+    run: add,
+    usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
+    does: 'write the files of a new shop, based on another shop, and list the remaining steps',
+    examples: [
+      'add <country> --like <country>/<mode>',
+      'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
+    ],
+  },
+  'preview-link': {
+    run: (args, console) => previewLink(args, console),
+    usage: 'preview-link <tenant> [--days 14]',
+    does: 'print a signed link that opens a shop in draft',
+  },
+  retire: {
+    run: (args, console) => retire(args, console),
+    usage: 'retire <tenant> [--leads-to <address|tenant>] [--dry-run]',
+    does: 'close a shop, and say which trades are open and which files can be removed',
+    examples: ['retire <country>/<mode> --leads-to <country>/<mode>'],
+  },
+  media: {
+    run: media,
+    usage: 'media check',
+    does: 'list the pictures of tenants/pictures.json with size, format and alternative texts; exits 1 with faults',
+  },
+  texts: {
+    run: texts,
+    usage: 'texts status|export|import|accept …',
+    does: 'list what is translated, and exchange texts with translators',
+    details: [
+      'texts status [shop or language] [--format pretty|json]',
+      'texts export <language> --as xliff|csv [--shop <shop>] [--only missing|changed|all] [--out <file>]',
+      'texts import <file> [--dry-run] [--format pretty|json]',
+      'texts accept <language> [id …] [--same] [--absent]',
+    ],
+    examples: ['texts status', 'texts export xx --as csv --only missing --out xx.csv', 'texts import xx.csv'],
+  },
+  diff: {
+    run: diff,
+    usage: 'diff <git-rev> [--format pretty|json]',
+    does: 'show how the resolved configuration differs from a revision, with the files and lines',
+    examples: ['diff HEAD', 'diff origin/main --format json'],
+  },
+  generate: {
+    run: generate,
+    usage: 'generate [--check]',
+    does: 'write the generated files; --check exits 1 if any is out of date',
+  },
+};
 
 function help(): string {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length));

@@ -2,11 +2,12 @@ import { join, relative, sep } from 'node:path';
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 import { formatPretty } from './check/format.ts';
 import type { Problem } from './check/report.ts';
-import { type Compilation, checkAll, compileSource, printFleet } from './compile.ts';
+import { type Compilation, checkAll, compileSource, listPictures, printFleet } from './compile.ts';
 import { computeFingerprint } from './read/fingerprint.ts';
 import { diskSource } from './read/source.ts';
 import { watchFolders } from './read/watch-folders.ts';
 import { writeOutputs } from './write/write-outputs.ts';
+import { writePictures } from './write/write-pictures.ts';
 
 const FOLDERS = ['tenants', 'themes', 'schemas'];
 const NAME = 'umlauf:tenant-reload';
@@ -86,6 +87,7 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
     const [first] = problems;
     if (first) return showOverlay(toOverlay(root, first, problems.length), problems.map(formatPretty));
     const { stale, orphans } = writeOutputs(root, await printFleet(compilation));
+    await writePictures(root, listPictures(compilation));
     // The server has just started with the output of `generate`.
     if (!started && stale.length + orphans.length === 0) return;
     for (const take of takers) take();

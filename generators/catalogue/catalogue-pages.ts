@@ -4,6 +4,7 @@ import { slug } from './slug.ts';
 
 /** The names in the addresses of one language: each is the last path segment of an existing page. */
 export interface CataloguePages {
+  categoryIds: ReadonlySet<string>;
   categories: ReadonlySet<string>;
   /** Categories, the makers within each, and series. */
   overviews: ReadonlySet<string>;
@@ -33,7 +34,8 @@ function buildCataloguePages({ categories, devices }: CompiledCatalogue, texts: 
     }
   }
   for (const { seriesId } of devices) overviews.add(seriesId);
-  return { categories: named, overviews, devices: new Set(devices.map(({ id }) => id)) };
+  const categoryIds = new Set(categories.map(({ id }) => id));
+  return { categoryIds, categories: named, overviews, devices: new Set(devices.map(({ id }) => id)) };
 }
 
 /** Makers and their kinds of device. A maker has a page in each category of these kinds, and in its device group. */

@@ -43,8 +43,8 @@ export interface Device extends Required<Pick<DeviceRecord, 'id' | 'series' | 'p
   releaseMonth: number | null;
   modelNumbers: string[];
   aliases: string[];
-  body?: DeviceRecord['body'];
-  sensor?: DeviceRecord['sensor'];
+  body?: NonNullable<DeviceRecord['body']>;
+  sensor?: NonNullable<DeviceRecord['sensor']>;
   mounts?: string[];
 }
 

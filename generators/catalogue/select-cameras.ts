@@ -94,14 +94,16 @@ export function selectCamera(record: SourceRecord): Selected | undefined {
   if (record.manufacturer === 'Panasonic' && PANASONIC_TWINS.test(short)) return undefined;
   if (/\((4:3|16:9|3:2)\)/.test(record.model) && !record.model.includes('(3:2)')) return undefined;
   const model = normaliseModel(record.manufacturer, record.model.replace(' (3:2)', ''));
-  const mount = record.mount && getBody(record) !== 'compact' ? mountName(record.mount) : undefined;
+  const body = getBody(record);
+  const sensor = getSensor(record.cropFactor);
+  const mount = record.mount && body !== 'compact' ? mountName(record.mount) : undefined;
   return {
     manufacturer: record.manufacturer,
     model,
     releaseYear: record.releaseYear,
     releaseMonth: record.releaseMonth,
-    body: getBody(record),
-    sensor: getSensor(record.cropFactor),
+    ...(body && { body }),
+    ...(sensor && { sensor }),
     ...(mount && { mounts: [mount] }),
   };
 }

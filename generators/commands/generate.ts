@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { formatProblems } from '../check/format.ts';
-import { checkAll, compileSource, printFleet } from '../compile.ts';
-import { compareOutputs, writeOutputs } from '../write/write-outputs.ts';
+import { checkAll, compileSource, listPictures, printFleet } from '../compile.ts';
+import { compareOutputs, type OutputDifference, writeOutputs } from '../write/write-outputs.ts';
+import { comparePictures, writePictures } from '../write/write-pictures.ts';
 import type { Console } from './console.ts';
 import { count, formatSummary } from './validate.ts';
 
@@ -20,19 +21,22 @@ export async function generate(args: string[], { root, source, out, error }: Con
     return 1;
   }
   const outputs = await printFleet(compilation);
-  if (values.check) return reportStale(compareOutputs(root, outputs), { out, error });
-  const { stale, orphans } = writeOutputs(root, outputs);
+  const pictures = listPictures(compilation);
+  if (values.check)
+    return reportStale(joinDifferences(compareOutputs(root, outputs), comparePictures(root, pictures)), { out, error });
+  const { stale, orphans } = joinDifferences(writeOutputs(root, outputs), await writePictures(root, pictures));
   const removed = orphans.length > 0 ? `, ${orphans.length} removed` : '';
   out(
-    `${formatSummary(fleet.tenants.length, fleet.locales.length)}: ${outputs.length} generated files, ${stale.length} written${removed}\n`,
+    `${formatSummary(fleet.tenants.length, fleet.locales.length)}: ${outputs.length + pictures.length} generated files, ${stale.length} written${removed}\n`,
   );
   return 0;
 }
 
-function reportStale(
-  { stale, orphans }: ReturnType<typeof compareOutputs>,
-  { out, error }: Pick<Console, 'out' | 'error'>,
-): number {
+function joinDifferences(one: OutputDifference, other: OutputDifference): OutputDifference {
+  return { stale: [...one.stale, ...other.stale], orphans: [...one.orphans, ...other.orphans] };
+}
+
+function reportStale({ stale, orphans }: OutputDifference, { out, error }: Pick<Console, 'out' | 'error'>): number {
   if (stale.length === 0 && orphans.length === 0) {
     out('generated files are up to date\n');
     return 0;

@@ -3,12 +3,16 @@ import type { CompiledCatalogue } from '../catalogue/compile-catalogue.ts';
 import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
 import { typesetAll } from './typeset.ts';
 
-/** catalogue.gen.json: every device that the shops buy, newest first, one per line. */
-export function printCatalogue({ categories, devices, top }: CompiledCatalogue): Output {
+/** catalogue.gen.json: every device that the shops buy, newest first, one per line, and the printed pictures. */
+export function printCatalogue(
+  { categories, devices, top }: CompiledCatalogue,
+  pictures = '{"categories":{},"devices":{}}',
+): Output {
   const lines = devices.map((device) => JSON.stringify(device));
   const content = [
     `{"categories":${JSON.stringify(categories)},`,
     `"top":${JSON.stringify(top)},`,
+    `"pictures":${pictures},`,
     `"devices":[\n${lines.join(',\n')}\n]}\n`,
   ].join('\n');
   return { path: `${GENERATED}/catalogue.gen.json`, content };

@@ -1,5 +1,6 @@
 import { Marked } from 'marked';
 import type { MarkdownFile } from '../read/markdown-file.ts';
+import { toAnchor } from '../resolve/anchor.ts';
 import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { listScopes } from '../resolve/text-scopes.ts';
@@ -69,16 +70,6 @@ function html(file: MarkdownFile): string {
     rendered.set(file, text);
   }
   return text;
-}
-
-/** Id of a section in addresses. Its prefix avoids collisions with other ids of a page. */
-function toAnchor(words: string): string {
-  const plain = words
-    .replace(/<[^>]+>|&[^;]+;/g, '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
-  return `s-${plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}`;
 }
 
 /** Sections with the same name are numbered, because an address must lead to one of them. */

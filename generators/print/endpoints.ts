@@ -17,8 +17,18 @@ export function printEndpoints(fleet: Fleet): Output[] {
     printIndex(services),
     ...services.map((service) => printConstants(service, rows, fleet, table.base)),
     printContracts(rows, fleet, table),
+    printRemoteRules(rows),
     printLimits(table.limits),
   ];
+}
+
+/** The evaluation of answers of other hosts by call, for the server. */
+function printRemoteRules(rows: readonly EndpointRow[]): Output {
+  const rules = Object.fromEntries(rows.flatMap(({ name, remote }) => (remote ? [[name, remote]] : [])));
+  const content = `${printHeader('schemas/api/endpoints.json')}/** How the server evaluates the answer of a call to another host; calls without an entry return the body. */
+export const remoteRules = ${JSON.stringify(rules, null, 2)} as const;
+`;
+  return { path: `${GENERATED}/api/remote-rules.gen.ts`, content };
 }
 
 /** The limits by name, for the server. */

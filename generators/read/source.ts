@@ -1,10 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** An entry that is neither a file nor a folder: a symbolic link, or a pipe, socket or device. */
+export type EntryKind = 'link' | 'special';
 
 /** One name in a folder. */
 export interface SourceEntry {
   name: string;
   folder: boolean;
+  /** Undefined for a file or folder. */
+  kind?: EntryKind;
 }
 
 /**
@@ -14,6 +19,8 @@ export interface SourceEntry {
 export interface Source {
   list(folder: string): SourceEntry[];
   read(path: string): string | undefined;
+  /** A file that is not text; absent for sources that hold texts only. */
+  readBytes?(path: string): Buffer | undefined;
 }
 
 function isMissing(error: unknown): boolean {
@@ -26,9 +33,7 @@ export function diskSource(root: string): Source {
   return {
     list(folder) {
       try {
-        return readdirSync(join(root, folder), { withFileTypes: true })
-          .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
-          .sort(byName);
+        return readdirSync(join(root, folder), { withFileTypes: true }).map(toEntry).sort(byName);
       } catch (error) {
         if (isMissing(error)) return [];
         throw error;
@@ -42,7 +47,21 @@ export function diskSource(root: string): Source {
         throw error;
       }
     },
+    readBytes(path) {
+      try {
+        return readFileSync(join(root, path));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
   };
+}
+
+function toEntry(entry: Dirent): SourceEntry {
+  const { name } = entry;
+  if (entry.isFile() || entry.isDirectory()) return { name, folder: entry.isDirectory() };
+  return { name, folder: false, kind: entry.isSymbolicLink() ? 'link' : 'special' };
 }
 
 /** Another source with some files replaced, added, or (null) removed. */
@@ -63,6 +82,11 @@ export function overlaySource(base: Source, files: Readonly<Record<string, strin
       const text = files[path];
       if (text === null) return undefined;
       return text ?? base.read(path);
+    },
+    readBytes(path) {
+      const text = files[path];
+      if (text === null) return undefined;
+      return text === undefined ? base.readBytes?.(path) : Buffer.from(text);
     },
   };
 }

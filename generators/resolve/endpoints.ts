@@ -24,6 +24,8 @@ export interface EndpointRow {
   /** Name of a schema in schemas/api. */
   query?: string;
   body?: string;
+  /** How the server evaluates an answer of another host. */
+  remote?: JsonObject;
   /** By status: name of a schema, a media type, or null for no body. */
   responses: Record<string, string | null>;
 }

@@ -46,7 +46,7 @@ export function questionStructure(file: JsonFile | undefined): QuestionStructure
         id: String(answer.id),
         code: String(answer.code),
       })),
-      ...(drawings ? { drawings: toObject(drawings) as QuestionFacts['drawings'] } : {}),
+      ...(drawings ? { drawings: toObject(drawings) as NonNullable<QuestionFacts['drawings']> } : {}),
     });
   }
   const sets = Object.entries(toObject(root.sets)).map(([name, ids]): [string, string[]] => [name, toStrings(ids)]);

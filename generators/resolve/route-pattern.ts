@@ -53,7 +53,7 @@ export function parseRoutePattern(path: string): { pattern: RoutePattern; faults
 function parseSegment(part: string, at: number, faults: PatternFault[]): Segment {
   const match = /^([^{}]*)\{([a-zA-Z][a-zA-Z0-9]*)(\?)?\}([^{}]*)$/.exec(part);
   if (match) {
-    const [, prefix = '', param, mark, suffix = ''] = match;
+    const [, prefix = '', param = '', mark, suffix = ''] = match;
     return { param, prefix, suffix, optional: mark === '?' };
   }
   if (part === '') faults.push({ at, message: 'an empty segment: two slashes in a row, or one at the end' });

@@ -94,8 +94,6 @@ function checkRow({ reader }: Compilation, { place, id, target, unit, locale, so
   return message === undefined ? [] : [{ place, id, message }];
 }
 
-const BYTE_ORDER_MARK = '\ufeff';
-
 /** The edited files, or the first text that a file cannot take. */
 function editFiles({ reader, fleet }: Compilation, rows: readonly Row[]): Output[] | ImportProblem {
   const byFile = new Map<string, Row[]>();
@@ -110,9 +108,8 @@ function editFiles({ reader, fleet }: Compilation, rows: readonly Row[]): Output
     const from = findSourceLocale(fleet, first.locale) ?? first.locale;
     const like = reader.source.read(`tenants/${from.id}/${first.unit.file.name}`);
     const text = reader.source.read(path);
-    const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     try {
-      files.push({ path, content: mark + editTexts(first.unit.file, text?.slice(mark.length), edits, like) });
+      files.push({ path, content: editTexts(first.unit.file, text, edits, like) });
     } catch (fault) {
       if (!(fault instanceof RangeError)) throw fault;
       return { place: first.place, id: first.id, message: `${fault.message}.` };

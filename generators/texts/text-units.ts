@@ -1,5 +1,6 @@
 import type { FileReader } from '../read/file-reader.ts';
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
+import { getState } from '../resolve/tenant-state.ts';
 import { getScope, listTenants, splitScope } from '../resolve/text-scopes.ts';
 import { listTextFiles, readTexts, type TextFileName, type TextKind } from './country-texts.ts';
 import { countWords, hasWords, splitMessage, splitPlainText, type TextPart } from './text-parts.ts';
@@ -45,9 +46,11 @@ export function collectUnits(
   return [...files.values()].flatMap((file) => collectFile(reader, { chain, source, isWanted }, file));
 }
 
-/** Whether a shop with this overlay is shown in the language. */
+/** Whether a shop with this overlay is shown in the language, or will be once the language is public. */
 function isRead(fleet: Fleet, { id }: Locale, { scope }: TextFileName): boolean {
   if (scope === undefined) return true;
+  const own = fleet.tenants.filter(({ country }) => country === id);
+  if (own.length > 0 && own.every((tenant) => getState(tenant) === 'draft')) return true;
   return listTenants(fleet, scope).some(
     ({ config: { languages } }) => Array.isArray(languages) && languages.includes(id),
   );

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GENERATED, type Output } from '../print/output.ts';
+import { PICTURES_FOLDER } from '../print/pictures.ts';
 
 export interface OutputDifference {
   /** Files that are missing or differ. */
   stale: string[];
-  /** Files in the generated folders that no printer produces. */
+  /** Files in the generated folders that no printer produces; pictures have a writer of their own. */
   orphans: string[];
 }
 
@@ -13,7 +14,9 @@ export interface OutputDifference {
 export function compareOutputs(root: string, outputs: readonly Output[]): OutputDifference {
   const stale = outputs.filter(({ path, content }) => readText(join(root, path)) !== content).map(({ path }) => path);
   const wanted = new Set(outputs.map(({ path }) => path));
-  const orphans = listFiles(root, GENERATED).filter((path) => !wanted.has(path));
+  const orphans = listFiles(root, GENERATED).filter(
+    (path) => !wanted.has(path) && !path.startsWith(`${PICTURES_FOLDER}/`),
+  );
   return { stale, orphans };
 }
 

@@ -45,7 +45,7 @@ import type {
 } from '../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { ok } from '../shared/result.ts';
-import { type ActivationResult, isActivated, openedAddress } from './activation.ts';
+import { type ActivationResult, isActivated, openedAccount } from './activation.ts';
 import { bearer } from './bearer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ApiError, ApiResult } from './http.ts';
@@ -77,18 +77,26 @@ function guestCalls(services: AccountServices) {
       callEndpoint(services, logout, { headers: { 'access-token': accessToken, 'refresh-token': refreshToken } }),
     register: (body: AccountRegisterInputBody) => callEndpoint(services, register, { body }),
     forgotPasswordMail: (body: AccountForgotInputBody) => callEndpoint(services, forgotPasswordMail, { body }),
-    /** Whether the account is open now, and under which address. Throws when the answer lacks its token: that breaks the contract. */
+    /**
+     * Opens the account, and then its customer. Returns whether both are active, and the account's address. A second
+     * attempt gets the same answer, so a failed second call loses nothing. Throws when an answer lacks its token: that
+     * breaks the contract.
+     */
     activateRegistration: async (
       token: string,
       body: AccountActivateInputBody = null,
     ): Promise<ApiResult<ActivationResult>> => {
       const answer = await callEndpoint(services, activateRegistration, { headers: { token }, body });
-      return answer.ok ? ok({ activated: isActivated(answer.value), ...openedAddress(answer.value) }) : answer;
+      if (!answer.ok) return answer;
+      const { sub, email } = openedAccount(answer.value) ?? {};
+      if (!sub) return ok({ activated: false });
+      const customer = await callEndpoint(services, activateCustomerByIdentifier, {
+        headers: { identifier: `${sub}` },
+      });
+      return customer.ok ? ok({ activated: isActivated(customer.value), email: email as string }) : customer;
     },
     /** What a link of a mail is about. */
     readLink: (token: string) => callEndpoint(services, readAccountLink, { headers: { token } }),
-    activateCustomerByIdentifier: (identifier: string) =>
-      callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier } }),
     resetPassword: (token: string, body: AccountResetInputBody) =>
       callEndpoint(services, resetPassword, { headers: { token }, body }),
     confirmEmail: (token: string) => callEndpoint(services, confirmEmail, { headers: { token } }),

@@ -11,12 +11,11 @@ export function isActivated(result: { token?: string; activated?: boolean }): bo
 
 export interface ActivationResult {
   activated: boolean;
-  /** Address of the account, where its token names it. */
-  email?: string;
+  /** Address of the account, where its token names it: for the sign-in form, and nothing else. */
+  email?: string | undefined;
 }
 
-/** The address to prefill in the sign-in form; used for nothing else. */
-export function openedAddress({ token = '' }: { token?: string }): Pick<ActivationResult, 'email'> {
-  const email = jwtPayload(token)?.email;
-  return typeof email === 'string' ? { email } : {};
+/** The claims of an account that is open now; undefined for every other answer. */
+export function openedAccount(result: { token: string; activated: boolean }): Record<string, unknown> | undefined {
+  return isActivated(result) ? jwtPayload(result.token) : undefined;
 }

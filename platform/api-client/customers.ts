@@ -7,7 +7,6 @@ import {
   changePerson,
   changePhoneContact,
   confirmPaymentAccount,
-  createGuestAccountNumber,
   createPaymentAccount,
   createPhoneContact,
   exportCustomer,
@@ -47,7 +46,6 @@ export function customerCalls(services: CustomerService) {
 
 function personCalls(services: CustomerService) {
   return {
-    guestAccountNumber: () => callEndpoint(services, createGuestAccountNumber),
     customer: (accessToken: string) => callEndpoint(services, getCustomer, { headers: bearer(accessToken) }),
     changePerson: (accessToken: string, body: PersonInputBody) =>
       callEndpoint(services, changePerson, { headers: bearer(accessToken), body }),

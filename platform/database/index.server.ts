@@ -23,6 +23,7 @@ export { deleteBatch } from './delete-batch.ts';
 export type { IntegrityRule } from './integrity-rule.ts';
 export { keptIf } from './kept-if.ts';
 export { knownMigrations, migrate } from './migrate.ts';
+export { transactResult } from './transact-result.ts';
 export { DatabaseUnavailableError } from './unavailable.ts';
 
 export type Query = Kysely<Schema>;

@@ -1,3 +1,6 @@
+/** A scanner may send a QR code with several numbers. */
+const MAX_SCAN_LENGTH = 200;
+
 interface ScanFormProps {
   /** Id of a text on the page that a screen reader reads with the focused box. */
   describedBy?: string | undefined;
@@ -22,7 +25,7 @@ export function ScanForm({ describedBy, invalid }: ScanFormProps) {
         spellCheck={false}
         enterKeyHint="go"
         required
-        maxLength={200}
+        maxLength={MAX_SCAN_LENGTH}
         // biome-ignore lint/a11y/noAutofocus: a scanner types wherever the focus is
         autoFocus
         aria-describedby={describedBy}

@@ -1,18 +1,18 @@
 import type { CatalogueService } from '../services/catalogue/index.server.ts';
 import type { FiguresService } from '../services/figures/index.server.ts';
+import type { FulfilmentService, PayoutService } from '../services/fulfilment/index.server.ts';
 import type { MailService } from '../services/mail/index.server.ts';
-import type { PayoutService } from '../services/payouts/index.server.ts';
 import type { PhotoService } from '../services/photos/index.server.ts';
 import type { PricingService } from '../services/pricing/index.server.ts';
 import type { ParcelEventService } from '../services/shipping/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
-import type { TradeDesk, TradeService } from '../services/trades/index.server.ts';
+import type { TradeService } from '../services/trades/index.server.ts';
 
 /** Services that desk pages use; the server passes its instances. A page that needs another service adds it here. */
 export interface DeskServices {
   staff: StaffService;
-  desk: TradeDesk;
-  trades: Pick<TradeService, 'returnLabelPdf'>;
+  fulfilment: FulfilmentService;
+  trades: Pick<TradeService, 'cancelByStaff' | 'returnLabelPdf'>;
   mail: Pick<MailService, 'listAbout'>;
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   figures: FiguresService;

@@ -12,8 +12,8 @@ export async function categoryStock(
   const categories = await services.catalogue.listCategories(ctx);
   const shown = categories.filter(({ parentId }) => parentId === undefined);
   return Promise.all(
-    shown.map(async ({ id, title, url, formFactor }) => {
-      const category = { id, title, url, formFactor };
+    shown.map(async ({ id, title, url, formFactor, imagePath, imageAlt }) => {
+      const category = { id, title, url, formFactor, ...(imagePath ? { imagePath, imageAlt } : {}) };
       const [devices, top] = await Promise.all([
         services.catalogue.devicesOfCategory(ctx, category.id),
         services.catalogue.topDevices(ctx, topPerCategory, category.id),

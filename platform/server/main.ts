@@ -9,6 +9,7 @@ import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { openPlatform } from './boot/open-platform.ts';
+import { orphanedTradeLines } from './boot/orphaned-trades.ts';
 import { closeOnSignals, closeServer, endWith } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
@@ -64,7 +65,12 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     await platform.close();
     throw listenError(error, environment);
   }
-  process.stdout.write(`${startLines(fleet, environment, getPort(app))}
+  // The shops are served already: a database that went away meanwhile must not end them.
+  const orphaned = await orphanedTradeLines(platform.database.db, fleet.ids).catch((error: unknown) => {
+    log.warn({ err: error }, 'open trades of removed shops could not be read');
+    return [];
+  });
+  process.stdout.write(`${startLines(fleet, environment, getPort(app), orphaned)}
 `);
 }
 

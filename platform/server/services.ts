@@ -9,24 +9,25 @@ import {
   isCatalogueRemote,
 } from '../services/catalogue/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
-import {
-  clarificationData,
-  createClarifications,
-  createRemoteClarifications,
-} from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
-import { createCustomers, customerData } from '../services/customers/index.server.ts';
+import { createCustomers, createRemoteCustomers, customerData } from '../services/customers/index.server.ts';
 import { createDirectory } from '../services/directory/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
+import { createFulfilment, createRemoteClarifications, fulfilmentData } from '../services/fulfilment/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
-import { createOfferLinks, createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
-import { createPayouts, payoutData } from '../services/payouts/index.server.ts';
+import {
+  createOfferLinks,
+  createOffers,
+  createRemoteCart,
+  createRemoteOffers,
+} from '../services/offers/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
+import { createPreviews } from '../services/previews/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
-import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
+import { byAddress, createRemote, createRemoteCalls } from '../services/remote/index.server.ts';
 import { getRunId } from '../services/schedule/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createParcelEvents, createShipping } from '../services/shipping/index.server.ts';
@@ -34,10 +35,8 @@ import { createStaff } from '../services/staff/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import {
-  createDesk,
   createRemoteTrades,
   createSellerMails,
-  createSettle,
   createTrades,
   createVatRegister,
   tradeParcels,
@@ -102,46 +101,30 @@ export function createServices(parts: ServiceParts) {
     findLogo: ({ id }) => fleet().tenant(id).logo,
     mostWaiting: environment.stage === 'local' ? MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL : MAX_QUEUED_MAILS_PER_ADDRESS,
   });
-  const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });
+  const remote = createRemoteCalls(createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale }));
   const embeddedOffers = createOffers({ db: database.db, catalogue, pricing });
-  const offers = byAddress(embeddedOffers, createRemoteOffers(call), {
-    create: 'offers',
-    find: 'offers',
-    priceCart: 'cart',
-  });
+  const offers = byAddress(
+    byAddress(embeddedOffers, createRemoteOffers(remote), 'offers'),
+    createRemoteCart(remote),
+    'cart',
+  );
   const offerLinks = createOfferLinks({ database, secrets, mail, links, offers });
-  const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
+  const embeddedCustomers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
+  const customers = byAddress(embeddedCustomers, createRemoteCustomers(remote), 'customers');
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
   const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
   const sellerMails = createSellerMails({ secrets, mail, shipping });
-  const payouts = createPayouts({
-    database,
-    secrets,
-    shops,
-    mails: sellerMails,
-    findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
-  });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => listCountedTenants(fleet()) });
-  const clarifications = createClarifications({
+  const { fulfilment, clarifications, payouts } = createFulfilment({
     database,
     secrets,
     mail,
     catalogue,
     pricing,
-    getTradeToken: sellerMails.getTradeToken,
-    settle: createSettle({ payouts, mails: sellerMails }),
-    contextFor: shops.context,
-  });
-  const desk = createDesk({
-    database,
-    catalogue,
-    pricing,
-    claims: embeddedOffers,
-    payouts,
-    asks: clarifications,
     mails: sellerMails,
     shops,
+    findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
   });
   const trades = createTrades({
     ...(environment.viesUrl ? { vatRegister: createVatRegister(environment.viesUrl, log) } : {}),
@@ -153,10 +136,9 @@ export function createServices(parts: ServiceParts) {
     mail,
     customers,
     pricing,
-    desk,
     mails: sellerMails,
     shops,
-    questions: { lastLinks: (trades) => clarifications.lastLinks(trades) },
+    questions: clarifications,
   });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
@@ -164,21 +146,22 @@ export function createServices(parts: ServiceParts) {
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const personalData = createPersonalData({
     database,
-    sources: [
-      accountData,
-      customerData(secrets),
-      tradePersonalData,
-      clarificationData,
-      payoutData,
-      newsletterData,
-      mailData(secrets),
-    ],
+    sources: [accountData, customerData(secrets), tradePersonalData, fulfilmentData, newsletterData, mailData(secrets)],
   });
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
   const accounts = createAccounts({ database, secrets, mail, customers });
   const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
-  const embedded = { accounts, offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
+  const embedded = {
+    accounts,
+    customers: embeddedCustomers,
+    offers: embeddedOffers,
+    trades,
+    checkout,
+    contact,
+    newsletter,
+    clarifications,
+  };
   return {
     pricing,
     catalogue,
@@ -194,60 +177,28 @@ export function createServices(parts: ServiceParts) {
     personalData,
     customers,
     payouts,
-    desk,
+    fulfilment,
     photos: createPhotos(),
-    directory: createDirectory(() => fleet().directories),
+    previews: createPreviews(secrets),
+    directory: createDirectory({
+      countries: () => fleet().directories,
+      isAnnounced: (country) => fleet().locales[country]?.state !== 'draft',
+    }),
     staff,
-    ...createRemoteServices(embedded, call),
+    // A tenant may run these on another host. Browsers with scripts call a remote account service directly; forms without
+    // scripts need this.
+    accounts: byAddress(accounts, createRemoteAccounts(remote), 'account'),
+    trades: byAddress(trades, createRemoteTrades(remote), 'trades'),
+    checkout: byAddress(checkout, createRemoteCheckout(remote), 'checkout'),
+    contact: byAddress(contact, createRemoteContact(remote), 'contact'),
+    newsletter: byAddress(newsletter, createRemoteNewsletter(remote), 'newsletter'),
+    clarifications: byAddress(clarifications, createRemoteClarifications(remote), 'clarifications'),
     embedded,
   };
 }
 
 function listCountedTenants(fleet: Fleet) {
   return fleet.ids.map((id) => ({ tenant: id, currency: fleet.tenant(id).server.currency }));
-}
-
-/** Services that a tenant may run on another host; each call goes to the host in the tenant's configuration. */
-function createRemoteServices(embedded: Embedded, call: CallRemote) {
-  const { accounts, trades, checkout, contact, newsletter, clarifications } = embedded;
-  return {
-    // Browsers with scripts call a remote account service directly; forms without scripts need this.
-    accounts: byAddress(accounts, createRemoteAccounts(call), {
-      register: 'account',
-      requestReset: 'account',
-      resetPassword: 'account',
-    }),
-    trades: byAddress(trades, createRemoteTrades(call), {
-      create: 'trades',
-      findByToken: 'trades',
-      labelPdf: 'trades',
-      findTradePage: 'trades',
-      cancelTrade: 'trades',
-    }),
-    checkout: byAddress(checkout, createRemoteCheckout(call), { read: 'checkout', save: 'checkout', drop: 'checkout' }),
-    contact: byAddress(contact, createRemoteContact(call), { send: 'contact', enquire: 'contact' }),
-    newsletter: byAddress(newsletter, createRemoteNewsletter(call), {
-      subscribe: 'newsletter',
-      find: 'newsletter',
-      confirm: 'newsletter',
-      enrich: 'newsletter',
-      unsubscribe: 'newsletter',
-    }),
-    clarifications: byAddress(clarifications, createRemoteClarifications(call), {
-      find: 'clarifications',
-      answer: 'clarifications',
-      photoSource: 'clarifications',
-    }),
-  };
-}
-
-interface Embedded {
-  accounts: ReturnType<typeof createAccounts>;
-  trades: ReturnType<typeof createTrades>;
-  checkout: ReturnType<typeof createCheckout>;
-  contact: ReturnType<typeof createContact>;
-  newsletter: ReturnType<typeof createNewsletter>;
-  clarifications: ReturnType<typeof createClarifications>;
 }
 
 /** The services for routes and pages; `embedded` holds this server's own services, for its endpoints. */

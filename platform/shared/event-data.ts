@@ -1,3 +1,4 @@
+import { composeDeviceName } from './device-name.ts';
 import { type Cents, toUnits } from './money.ts';
 import type { Answers } from './price-sheet.ts';
 
@@ -74,7 +75,7 @@ export function offerData(offer: MeasuredOffer, category: string | null): EventD
     currency: offer.currency,
     deviceId: offer.deviceId,
     revenue: toUnits(offer.priceCents),
-    productName: productName(offer),
+    productName: composeDeviceName(offer),
     offerId: offer.id,
     tradeId: null,
     category,
@@ -91,7 +92,7 @@ export function toTradeEventData({ tradeId, currency, totalCents, lines, voucher
     currency,
     deviceId: all(({ offer }) => offer.deviceId),
     revenue: toUnits(totalCents),
-    productName: all(({ offer }) => productName(offer)),
+    productName: all(({ offer }) => composeDeviceName(offer)),
     offerId: all(({ offer }) => offer.id),
     tradeId,
     category: lines.some(({ category }) => category !== null) ? all(({ category }) => category ?? '') : null,
@@ -117,7 +118,7 @@ export function toPurchase({
     paymentMethod: paymentType !== null && payPalTypes.includes(paymentType) ? 'paypal' : 'sepa',
     items: lines.map(({ offer, quantity, category }) => ({
       id: offer.deviceId,
-      name: productName(offer),
+      name: composeDeviceName(offer),
       category,
       price: toUnits(offer.priceCents),
       quantity,
@@ -130,8 +131,4 @@ function conditionId(answers: Answers): string {
     .sort()
     .map((question) => `${question}.${answers[question]}`)
     .join('~');
-}
-
-function productName({ deviceName, variantLabel }: MeasuredOffer): string {
-  return variantLabel === '' ? deviceName : `${deviceName} ${variantLabel}`;
 }

@@ -31,16 +31,13 @@ interface FormatOptions extends FigureOptions {
   timeZone: string;
 }
 
-const cache = new Map<string, Formats>();
+const cache: Record<string, Formats> = {};
 
 /** Cached Intl formatters for a set of options; they are expensive to create and pure. */
 export function formatsFor(options: FormatOptions): Formats {
-  const key = JSON.stringify([options.lang, options.thousand, options.currency, options.dateFormat, options.timeZone]);
-  const known = cache.get(key);
-  if (known) return known;
-  const made = makeFormats(options);
-  cache.set(key, made);
-  return made;
+  const key = JSON.stringify(options);
+  cache[key] ??= makeFormats(options);
+  return cache[key];
 }
 
 function makeFormats({ lang, thousand, currency, dateFormat, timeZone }: FormatOptions): Formats {
@@ -85,11 +82,7 @@ function currencySign(lang: string, currency: string): string {
 }
 
 function dateText(day: Intl.DateTimeFormat, dateFormat: string, instant: Date): string {
-  const parts = Object.fromEntries(day.formatToParts(instant).map((part) => [part.type, part.value]));
-  const year = parts.year ?? '';
-  return dateFormat
-    .replace('yyyy', year)
-    .replace('yy', year.slice(-2))
-    .replace('mm', parts.month ?? '')
-    .replace('dd', parts.day ?? '');
+  // British dates are dd/mm/yyyy.
+  const [dd, mm, yyyy] = day.format(instant).split('/') as [string, string, string];
+  return dateFormat.replace('yyyy', yyyy).replace('yy', yyyy.slice(2)).replace('mm', mm).replace('dd', dd);
 }

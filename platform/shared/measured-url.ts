@@ -13,6 +13,9 @@ export const TOUCHPOINT_PARAMETERS = [
   'awc',
 ] as const;
 
+/** The query parameter with the identifier of the page on which the visit began. */
+export const LANDING_PAGE_PARAMETER = 'landing_page';
+
 /** Maximum length of a click id or campaign name; a longer value is something else. */
 const MAX_VALUE_LENGTH = 500;
 
@@ -23,12 +26,19 @@ export function isTouchpoint(href: string): boolean {
 
 /**
  * Strips a URL for tracking: no fragment, no credentials, and of the query only touchpoint parameters. Values with an @
- * are dropped, as they may be e-mail addresses. `pointerToPath` may redact the path further. Throws for an invalid URL.
+ * are dropped, as they may be e-mail addresses. `getPath` may redact the path further. `landingPage` is added to the
+ * query. Throws for an invalid URL.
  */
-export function measuredUrl(href: string, getPath: (path: string) => string = (path) => path): string {
+export function measuredUrl(
+  href: string,
+  getPath: (path: string) => string = (path) => path,
+  landingPage: string | undefined = undefined,
+): string {
   const { origin, pathname, searchParams } = new URL(href);
   const path = getPath(pathname);
-  const query = touchpointQuery(searchParams);
+  const kept = new URLSearchParams(touchpointQuery(searchParams));
+  if (landingPage) kept.set(LANDING_PAGE_PARAMETER, landingPage);
+  const query = kept.toString();
   return `${origin}${holdsAt(path) ? '/' : path}${query && `?${query}`}`;
 }
 

@@ -1,9 +1,9 @@
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import { Drawing, type DrawingName, type Pictured } from './Drawing.tsx';
 import { PriceTag } from './PriceTag.tsx';
 
 export interface ShelfItem {
   href: string;
-  drawing: DrawingName;
+  drawing: DrawingName | Pictured;
   name: string;
   /** Text on the price tag, for example "up to 842 €"; without one there is no tag. */
   tag?: string;

@@ -1,8 +1,8 @@
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import { Drawing, type DrawingName, type Pictured } from './Drawing.tsx';
 
 export interface DeviceRowProps {
   href: string;
-  drawing: DrawingName;
+  drawing: DrawingName | Pictured;
   name: string;
   /** Model number and date, or kind and year. */
   detail: string;

@@ -1,4 +1,5 @@
 import type { DeviceDrawing } from '../shared/device-drawing.ts';
+import type { Photo } from '../shared/picture.ts';
 import shapes from './drawings/shapes.svg?url';
 
 /** Drawings in every document; see `sprite.ts`. */
@@ -17,22 +18,48 @@ const tightFrames: Record<InlineDrawing, string> = {
 };
 
 interface DrawingProps {
-  name: DrawingName;
+  name: DrawingName | Pictured;
   /** `tight` cuts the empty margin (shelf, panel); `square` preserves it, so that drawings in a list align. */
   frame?: 'tight' | 'square';
   className?: string;
 }
 
+/** A given picture in the place of the drawing, which remains where the picture cannot be loaded. */
+export interface Pictured {
+  drawing: DrawingName;
+  photo: Photo;
+}
+
 /**
- * Decorative drawing, coloured by the theme. The shape of a device is in a file of its own, fetched where it is shown.
+ * Decorative drawing, coloured by the theme, behind the given picture if there is one. The shape of a device is in a
+ * file of its own, fetched where it is shown.
  */
 export function Drawing({ name, frame = 'tight', className }: DrawingProps) {
-  const inline = name in tightFrames;
+  // A name has no such members.
+  const { drawing = name as DrawingName, photo } = name as Partial<Pictured>;
+  const inline = drawing in tightFrames;
   // A shape is named after its kind and fills the same frame.
-  const kind = (inline ? name : name.split('-')[0]) as InlineDrawing;
-  return (
-    <svg className={className} viewBox={frame === 'square' ? '0 0 200 200' : tightFrames[kind]} aria-hidden="true">
-      <use href={inline ? `#drawing-${name}` : `${shapes}#${name}`} />
+  const kind = (inline ? drawing : drawing.replace(/-.*/, '')) as InlineDrawing;
+  const drawn = (
+    <svg className={className} viewBox={frame === 'square' ? '0 0 200 200' : tightFrames[kind]} aria-hidden>
+      <use href={inline ? `#drawing-${drawing}` : `${shapes}#${drawing}`} />
     </svg>
   );
+  return photo ? (
+    <span>
+      <picture>
+        <source {...photo.source} />
+        {/* biome-ignore lint/a11y/useAltText: `image` has the alternative text. */}
+        <img {...photo.image} ref={hideBroken} onError={(event) => hideBroken(event.currentTarget)} />
+      </picture>
+      {drawn}
+    </span>
+  ) : (
+    drawn
+  );
+}
+
+/** Also called at hydration, as no handler saw an earlier error. The style sheet shows the drawing of a hidden picture. */
+function hideBroken(image: HTMLImageElement | null): void {
+  if (image?.complete && !image.naturalWidth) (image.parentElement as HTMLElement).hidden = true;
 }

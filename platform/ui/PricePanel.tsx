@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Amount } from './Amount.tsx';
-import { Drawing, type DrawingName } from './Drawing.tsx';
+import { Drawing, type DrawingName, type Pictured } from './Drawing.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 export interface MoneyParts {
@@ -14,7 +14,7 @@ interface PricePanelProps {
   label: string;
   title: string;
   subtitle: string;
-  drawing: DrawingName;
+  drawing: DrawingName | Pictured;
   amount: MoneyParts;
   /** Share of the as-new price, 0 to 1, with the texts at both ends; absent without an as-new price. */
   scale?: { share: number; from: string; to: string };

@@ -60,7 +60,7 @@ describe.each([
       const count = page.getByRole('textbox', { name: words('business.count.label') });
       expect(await count.inputValue()).toBe('40');
       const message = page.getByRole('textbox', { name: words('business.message.label') });
-      expect(await message.inputValue()).toMatch(/^40 × Apple iPhone 13, 128 GB\n.+\nPreis je Stück: /);
+      expect(await message.inputValue()).toMatch(/^40 × Apple iPhone 13 128 GB\n.+\nPreis je Stück: /);
       expect(await page.locator('[name="kind-phone"]').isChecked()).toBe(true);
       expect(company.complaints).toEqual([]);
     } finally {

@@ -25,7 +25,7 @@ afterAll(async () => {
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
 const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name }));
 const says = (page: Page, text: string) => readyForKeys(page.getByText(text));
-const readTradeState = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
+const readTradeState = async ({ number }: TradeView) => (await edge.services.fulfilment.find(number))?.trade.state;
 
 /** Types like a scanner: the number and Enter. */
 async function scan(page: Page, { trackingNumber, number }: TradeView): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => edge?.close());
 
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
-const getTradeState = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
+const getTradeState = async ({ number }: TradeView) => (await edge.services.fulfilment.find(number))?.trade.state;
 const findFocusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name, exact: true }));
 const formatConfirmation = ({ number }: TradeView) => `Accept ${number} as described?`;

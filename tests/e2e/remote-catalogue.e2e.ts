@@ -1,5 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerTenant, TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { createApp } from '../../platform/server/app.ts';
@@ -7,6 +9,7 @@ import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
+import { openVisitor } from '../support/browser.ts';
 import { copiedDataDir } from '../support/database-template.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { openFailing } from '../support/failing-service.ts';
@@ -275,6 +278,11 @@ describe('a shop whose trade service sends only the members of section 3', () =>
     expect(shop.logged).toEqual([]);
   });
 
+  it('shows no picture of an origin that the tenant does not name', async () => {
+    for (const url of ['/', PAGES.category[0], PAGES.device[0]])
+      expect((await shop.get(url)).body, url).not.toContain('pictures.trade.example');
+  });
+
   it('sells one of its devices', async () => {
     const offer = await offerFor(shop, 'apple-iphone-13');
     expect(offer.statusCode).toBe(201);
@@ -282,6 +290,62 @@ describe('a shop whose trade service sends only the members of section 3', () =>
     const sale = await post(shop, '/api/trades', createTradeInput(offer.json()), headers);
     expect(sale.statusCode).toBe(201);
     expect(sale.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.json().priceCents });
+  });
+});
+
+describe('a shop whose trade service sends pictures', () => {
+  const PICTURES = 'https://pictures.trade.example';
+  let service: FakeTradeService;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    service = await openFakeTradeService();
+    const { services } = loadFleet(root, 'local').tenant(SHOP).server;
+    shop = await openShop({ services: { ...services, trade: service.address }, pictureOrigins: [PICTURES] });
+    await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await service?.close();
+  });
+
+  it('shows them in the place of the drawings, and the drawing of one that cannot be loaded', async () => {
+    const { port } = shop.app.server.address() as AddressInfo;
+    const shopper = await openVisitor();
+    const body = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#084' } })
+      .jpeg()
+      .toBuffer();
+    try {
+      const { page } = shopper;
+      await page.route(`${PICTURES}/**`, (route) =>
+        route.request().url().includes('camera')
+          ? route.abort()
+          : route.fulfill({ status: 200, contentType: 'image/jpeg', body }),
+      );
+      await page.goto(`http://${host}:${port}/`, { waitUntil: 'load' });
+      const phones = page.locator('.shelf > a[href="/verkaufen/handys"]');
+      await phones.scrollIntoViewIfNeeded();
+      await expect.poll(() => phones.locator('svg').evaluate((one) => getComputedStyle(one).visibility)).toBe('hidden');
+      expect(await phones.locator('img').getAttribute('src')).toBe(`${PICTURES}/smartphone/thumbnail.jpg`);
+      const box = await phones.locator('img').boundingBox();
+      expect(box).toEqual(await phones.locator('svg').boundingBox());
+      const cameras = page.locator('.shelf > a[href="/verkaufen/kameras"]');
+      await cameras.scrollIntoViewIfNeeded();
+      await expect.poll(() => cameras.locator('picture').isHidden()).toBe(true);
+      expect(await cameras.locator('svg').isVisible()).toBe(true);
+      await page.goto(`http://${host}:${port}${PAGES.device[0]}`, { waitUntil: 'load' });
+      const photo = page.getByRole('img', { name: 'Apple iPhone 13' });
+      await expect.poll(() => photo.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(400);
+      expect(await photo.getAttribute('loading')).toBe('eager');
+    } finally {
+      await shopper.leave();
+    }
+  });
+
+  it('allows pictures of exactly the origins that the tenant names', async () => {
+    const answer = await shop.get(PAGES.category[0]);
+    expect(answer.headers['content-security-policy']).toContain(`img-src 'self' data: ${PICTURES};`);
+    expect(answer.body).toContain(`${PICTURES}/smartphone/thumbnail.jpg`);
   });
 });
 

@@ -47,7 +47,7 @@ async function atDesk({ cookie }: DeskBrowser): Promise<Visitor> {
 
 type Named = Pick<TradeView, 'number'>;
 
-const readTradeState = async ({ number }: Named) => (await edge.services.desk.find(number))?.trade.state;
+const readTradeState = async ({ number }: Named) => (await edge.services.fulfilment.find(number))?.trade.state;
 
 /** Kinds of a trade's mails, oldest first; the newest one's text has the links. */
 async function readTradeMails({ number }: Named): Promise<{ kinds: string[]; text: string }> {
@@ -77,7 +77,7 @@ async function readTimeline(trade: Named): Promise<string> {
 
 async function asDescribed({ number }: Named): Promise<void> {
   await inspector.post(`/desk/trades/${number}/receive`);
-  const { version = '', trade } = (await edge.services.desk.find(number)) ?? {};
+  const { version = '', trade } = (await edge.services.fulfilment.find(number)) ?? {};
   const amount = String(trade?.totalCents);
   const answer = await inspector.post(`/desk/trades/${number}/as-described`, { version, amount });
   expect(answer.statusCode).toBe(303);

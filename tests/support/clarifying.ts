@@ -57,15 +57,15 @@ export async function askedSale(
 
 /** As staff do it: a photo of each device, and the first `differing` of them found with a cracked display. */
 async function inspect(
-  { shops, ctx }: { shops: Pick<Shops, 'desk'>; ctx: RequestContext },
+  { shops, ctx }: { shops: Pick<Shops, 'fulfilment'>; ctx: RequestContext },
   number: string,
   differing: number,
 ): Promise<void> {
-  const { desk } = shops;
+  const { fulfilment } = shops;
   const by = { person: 'ana@example.org' };
-  const { items } = expectOk(await desk.receive(ctx, by, { number }));
+  const { items } = expectOk(await fulfilment.receive(ctx, by, { number }));
   const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
-  for (const { item } of items) expectOk(await desk.addPhoto(by, { number, item, photo }, ctx.now()));
+  for (const { item } of items) expectOk(await fulfilment.addPhoto(by, { number, item, photo }, ctx.now()));
   const found = items.map(({ item, declaredAnswers }) =>
     item <= differing
       ? {
@@ -75,6 +75,6 @@ async function inspect(
         }
       : { item, answers: declaredAnswers },
   );
-  const { version = '' } = (await desk.find(number)) ?? {};
-  expectOk(await desk.inspect(ctx, by, { number, version, items: found }));
+  const { version = '' } = (await fulfilment.find(number)) ?? {};
+  expectOk(await fulfilment.inspect(ctx, by, { number, version, items: found }));
 }

@@ -18,7 +18,7 @@ export async function openForwarder(host?: string): Promise<Forwarder> {
   let port: number | undefined;
   const seen: Forwarder['seen'] = [];
   const server = createServer((incoming, answer) => {
-    if (port === undefined) return incoming.destroy();
+    if (port === undefined) return void incoming.destroy();
     const entry = {
       request: `${incoming.method} ${incoming.url}`,
       authorization: incoming.headers.authorization,

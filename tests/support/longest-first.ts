@@ -26,7 +26,7 @@ const SLOWEST_FILES = [
   'integration/log/canaries.test.ts',
   'integration/operator/data.test.ts',
   'integration/operator/data-running.test.ts',
-  'integration/trades/clarification.test.ts',
+  'integration/fulfilment/clarification.test.ts',
   'integration/database/two-owners.test.ts',
   'integration/trades/killed.test.ts',
   'integration/database/durable.test.ts',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { createPayable } from '../../platform/services/fulfilment/pay/create-payable.ts';
 import { tradePayoutColumn } from '../../platform/services/trades/sealed.ts';
 import { changeState } from '../../platform/services/trades/states.ts';
 import type { TradePayout } from '../../platform/services/trades/types.ts';
@@ -44,7 +45,7 @@ export async function createPayableTrades(
   while (trades.length < count)
     trades.push(await again(database, shops, { id, number: `${trade.number}${trades.length}` }));
   const owed: PayableTrade[] = [];
-  for (const one of trades) owed.push(await inspected(database, shops, { ...one, cents: 1_000 + owed.length }));
+  for (const one of trades) owed.push(await inspected(database, { ...one, cents: 1_000 + owed.length }));
   return owed;
 }
 
@@ -77,12 +78,12 @@ async function again(database: Database, { secrets }: Shops, { id, number }: { i
   });
 }
 
-async function inspected(database: Database, { payouts }: Shops, trade: PayableTrade): Promise<PayableTrade> {
+async function inspected(database: Database, trade: PayableTrade): Promise<PayableTrade> {
   await database.transaction(async (trx) => {
     for (const to of ['received', 'inspected'] as const)
       expectOk(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));
     expectOk(
-      await payouts.createPayable(trx, await createContext('de/default'), {
+      await createPayable(trx, await createContext('de/default'), {
         tradeId: trade.id,
         amountCents: trade.cents,
       }),

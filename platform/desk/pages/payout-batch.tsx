@@ -1,4 +1,4 @@
-import type { Batch } from '../../services/payouts/index.server.ts';
+import type { Batch } from '../../services/fulfilment/index.server.ts';
 import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';

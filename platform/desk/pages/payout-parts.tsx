@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PayoutView } from '../../services/payouts/index.server.ts';
+import type { PayoutView } from '../../services/fulfilment/index.server.ts';
 import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskAnswer, toPage } from '../desk-route.ts';

@@ -5,7 +5,7 @@ import type {
   MarkPaidError,
   PayoutMethod,
   ReleaseBatchError,
-} from '../../services/payouts/index.server.ts';
+} from '../../services/fulfilment/index.server.ts';
 
 export const methodTexts: Record<PayoutMethod, string> = { sepa: 'Bank transfer (SEPA)', paypal: 'PayPal' };
 

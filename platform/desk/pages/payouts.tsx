@@ -1,4 +1,4 @@
-import type { BatchSummary, DueTotal, PayoutMethod, PayoutView } from '../../services/payouts/index.server.ts';
+import type { BatchSummary, DueTotal, PayoutMethod, PayoutView } from '../../services/fulfilment/index.server.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';

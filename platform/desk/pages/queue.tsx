@@ -1,4 +1,4 @@
-import type { DeskRow } from '../../services/trades/index.server.ts';
+import type { QueuedTrade } from '../../services/fulfilment/index.server.ts';
 import { csvParts } from '../../shared/csv.ts';
 import { toUnits } from '../../shared/money.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toFile, toPage } from '../desk-route.ts';
@@ -20,8 +20,8 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
   const filters = filtersIn(unknown === undefined ? query : {}, shops);
   const { before } = query;
   const [list, counts] = await Promise.all([
-    services.desk.list({ ...filters, ...(before === undefined ? {} : { before }), limit: PER_PAGE }),
-    services.desk.counts(filters),
+    services.fulfilment.list({ ...filters, ...(before === undefined ? {} : { before }), limit: PER_PAGE }),
+    services.fulfilment.counts(filters),
   ]);
   return toPage({
     title: 'Queue',
@@ -35,13 +35,13 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
 async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   const code = (input.query.code ?? '').trim();
   if (code === '') return redirectAfterForm(sections.queue.path);
-  const found = await input.services.desk.find(code);
+  const found = await input.services.fulfilment.find(code);
   return found ? redirectAfterForm(`/desk/trades/${found.trade.number}`) : showQueue(input, code);
 }
 
 async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskAnswer> {
   const filters = filtersIn(query, shops);
-  const rows = await services.desk.export(filters);
+  const rows = await services.fulfilment.export(filters);
   const head = [
     'Number',
     'Shop',
@@ -64,7 +64,7 @@ async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskA
   });
 }
 
-function toCells(row: DeskRow): (string | number)[] {
+function toCells(row: QueuedTrade): (string | number)[] {
   const devices = row.devices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
   return [
     row.number,

@@ -1,4 +1,5 @@
 import type { ListedPasskey, PasskeyRefusal, SignedInStaff } from '../../services/staff/index.server.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '../../shared/input-limits.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { DateTime } from '../DateTime.tsx';
@@ -174,7 +175,14 @@ function AddPasskey() {
       >
         <input type="hidden" name="challenge" />
         <input type="hidden" name="response" />
-        <FormField id="name" name="name" label="Name of the passkey" hint="For example: phone, blue key" required />
+        <FormField
+          id="name"
+          name="name"
+          label="Name of the passkey"
+          hint="For example: phone, blue key"
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
+          required
+        />
         <p role="alert" className="desk-passkey-problem" hidden />
         <button type="submit" className="button button-primary">
           Add a passkey

@@ -1,3 +1,4 @@
+import { formatDeviceName } from '../../shared/device-name.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { contentHref } from '../navigation/content-link.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -11,7 +12,10 @@ export function ErasureProof() {
   const { date } = useFormat();
   const erasure = contentHref(shop, 'dataErasure');
   const facts = [
-    { term: t('business.cert.device'), value: 'Apple iPhone 13, 128 GB' },
+    {
+      term: t('business.cert.device'),
+      value: formatDeviceName({ deviceName: 'Apple iPhone 13', variantLabel: '128 GB' }),
+    },
     { term: t('business.cert.serial'), value: 'F2L••••••••9' },
     { term: t('business.cert.method'), value: t('business.cert.methodValue') },
     { term: t('business.cert.result'), value: t('business.cert.resultValue') },

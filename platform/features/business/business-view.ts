@@ -22,7 +22,7 @@ export interface BusinessView {
 
 export interface AskedPieces extends Pick<Offer, 'summary' | 'priceCents' | 'validUntil'> {
   formFactor: FormFactor;
-  /** "Apple iPhone 13, 128 GB" */
+  /** "Apple iPhone 13 128 GB" */
   device: string;
   pieces: number;
 }

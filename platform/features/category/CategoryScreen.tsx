@@ -54,7 +54,7 @@ function CategoryHead({ view }: { view: CategoryView }) {
         <p className="lead muted space-above">{view.intro || t('category.lead', { days: tenant.offerValidityDays })}</p>
       </div>
       <div className="picture-large">
-        <Drawing name={view.formFactor} />
+        <Drawing name={view.drawing} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Category, Device, FormFactor, Series } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
+import type { Photo } from '../../shared/picture.ts';
 import type { DeviceListEntry } from '../devices/device-list.ts';
 
 export interface MakerEntry {
@@ -21,6 +22,7 @@ export interface CategoryView {
   title: string;
   url: string;
   formFactor: FormFactor;
+  drawing: FormFactor | { drawing: FormFactor; photo: Photo };
   intro: string;
   /** The best-known makers, or all of them. */
   makers: MakerEntry[];

@@ -68,7 +68,7 @@ function Line({ line, gone, onRemove }: LineProps) {
   const format = useFormat();
   const { cart } = useStores();
   const { href } = useShop();
-  const device = formatDeviceName({ deviceName: line.name, variantLabel: line.variantLabel }, ', ');
+  const device = formatDeviceName({ deviceName: line.name, variantLabel: line.variantLabel });
   // The page knows the answers of the offer and replaces it with the next one.
   const change = href('productDetail', { pdp: line.deviceUrl }, { replace: line.offerId });
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDeviceName } from '../../shared/device-name.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { useFormat } from '../shop/use-format.ts';
@@ -20,7 +21,7 @@ export function TradeAside({ cart, children }: { cart: ShownCart; children: Reac
             <span>
               <b>
                 {quantity > 1 ? `${quantity} × ` : ''}
-                {offer.deviceName} <span className="no-wrap">{offer.variantLabel}</span>
+                {formatDeviceName(offer)}
               </b>
               <br />
               <small className="muted">{offer.summary}</small>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { voucher as limits } from '../../generated/api/members/trade-input.gen.ts';
 import { FieldMessageText, FormField } from '../../ui/FormField.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
@@ -75,7 +76,7 @@ function CodeForm({ typed, wrong, devicesCents, look, submit }: CodeFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={32}
+        maxLength={limits.maxLength}
         errorAbove
         onChange={(event) => look.at(event.target.value)}
         {...(error ? { error } : {})}

@@ -1,6 +1,7 @@
 import type { Device, FormFactor } from '../../services/catalogue/types.ts';
 import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import type { Cents } from '../../shared/money.ts';
+import { type Photo, type Viewer, withPhoto } from '../../shared/picture.ts';
 
 /** A device as lists show it. */
 export interface DeviceListEntry {
@@ -8,7 +9,7 @@ export interface DeviceListEntry {
   /** URL part of the device's page. */
   url: string;
   formFactor: FormFactor;
-  drawing: DeviceDrawing;
+  drawing: DeviceDrawing | { drawing: DeviceDrawing; photo: Photo };
   modelNumber: string;
   year: number | null;
   month: number | null;
@@ -20,12 +21,15 @@ export interface DeviceListEntry {
 
 type GetPrice = (device: Device) => Cents;
 
-export function toDeviceListEntry(device: Device, getPrice: GetPrice): DeviceListEntry {
+/** Width of a row's picture in CSS pixels; its name is beside it. */
+const ROW_PICTURE = { width: 56 };
+
+export function toDeviceListEntry(viewer: Viewer, device: Device, getPrice: GetPrice): DeviceListEntry {
   return {
     name: device.name,
     url: device.url,
     formFactor: device.formFactor,
-    drawing: device.image,
+    drawing: withPhoto(device.image, viewer, device, ROW_PICTURE),
     modelNumber: device.modelNumbers[0] ?? '',
     year: device.releaseYear,
     month: device.releaseMonth,

@@ -9,9 +9,9 @@ export function ShelfSection({ shelf }: Pick<HomeView, 'shelf'>) {
   const { href } = useShop();
   const { moneyShort } = useFormat();
   const t = useText();
-  const items = shelf.map(({ url, title, formFactor, maxPriceCents }) => ({
+  const items = shelf.map(({ url, title, drawing, maxPriceCents }) => ({
     href: href('sellCategory', { category: url }),
-    drawing: formFactor,
+    drawing,
     name: title,
     ...(maxPriceCents > 0 ? { tag: t('price.upToAmount', { amount: moneyShort(maxPriceCents) }) } : {}),
   }));

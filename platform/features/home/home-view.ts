@@ -1,10 +1,12 @@
 import type { Device } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
+import { type Photo, type Pictured, type Viewer, withPhoto } from '../../shared/picture.ts';
 import { type DeviceListEntry, highestPrice, toDeviceListEntry } from '../devices/device-list.ts';
 import type { RatingsView } from '../ratings/ratings-view.ts';
 import type { NavigationCategory } from '../shop/shop-state.ts';
 
 export interface ShelfCategory extends NavigationCategory {
+  drawing: NavigationCategory['formFactor'] | { drawing: NavigationCategory['formFactor']; photo: Photo };
   maxPriceCents: Cents;
 }
 
@@ -27,26 +29,38 @@ const TAG_NAME_LENGTH = 16;
 const QUICK_KINDS = ['phone', 'phone', 'notebook', 'camera'] as const;
 
 export interface CategoryStock {
-  category: NavigationCategory;
+  category: NavigationCategory & Pictured;
   devices: readonly Device[];
   /** Best-known first. */
   top: readonly Device[];
 }
 
-export function toHomeView(stock: readonly CategoryStock[], getPrice: (device: Device) => Cents): HomeView {
+export function toHomeView(
+  viewer: Viewer,
+  stock: readonly CategoryStock[],
+  getPrice: (device: Device) => Cents,
+): HomeView {
   return {
-    shelf: toShelf(stock, getPrice),
-    demand: stock.flatMap(({ top }) => top.slice(0, 1)).map((device) => toDeviceListEntry(device, getPrice)),
+    shelf: toShelf(viewer, stock, getPrice),
+    demand: stock.flatMap(({ top }) => top.slice(0, 1)).map((device) => toDeviceListEntry(viewer, device, getPrice)),
     quickLinks: quickLinks(stock),
     tagged: taggedDevice(stock, getPrice),
   };
 }
 
+/** Width of the widest picture on the shelf, in CSS pixels; its name is below it. */
+const SHELF_PICTURE = { width: 168 };
+
 export function toShelf(
+  viewer: Viewer,
   stock: readonly Pick<CategoryStock, 'category' | 'devices'>[],
   getPrice: (device: Device) => Cents,
 ): ShelfCategory[] {
-  return stock.map(({ category, devices }) => ({ ...category, maxPriceCents: highestPrice(devices, getPrice) }));
+  return stock.map(({ category: { imagePath, imageAlt, ...category }, devices }) => ({
+    ...category,
+    drawing: withPhoto(category.formFactor, viewer, { imagePath, imageAlt }, SHELF_PICTURE),
+    maxPriceCents: highestPrice(devices, getPrice),
+  }));
 }
 
 function quickLinks(stock: readonly CategoryStock[]): HomeView['quickLinks'] {

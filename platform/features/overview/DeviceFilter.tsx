@@ -1,3 +1,4 @@
+import { MAX_FILTER_LENGTH } from '../../shared/input-limits.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -20,7 +21,14 @@ export function DeviceFilter({ view }: { view: OverviewView }) {
     >
       <div className="field">
         <label htmlFor="filter">{t('overview.filter')}</label>
-        <input id="filter" name="filter" type="text" defaultValue={view.filter} autoComplete="off" maxLength={80} />
+        <input
+          id="filter"
+          name="filter"
+          type="text"
+          defaultValue={view.filter}
+          autoComplete="off"
+          maxLength={MAX_FILTER_LENGTH}
+        />
       </div>
       <button className="button" type="submit">
         {t('overview.filterAction')}

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
+import { formatDeviceName } from '../../shared/device-name.ts';
 import type { Answers, Quote } from '../../shared/price-sheet.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { PricePanel } from '../../ui/PricePanel.tsx';
@@ -26,8 +27,7 @@ interface PriceSectionProps {
 export function PriceSection({ panel, view, answers, price, latest, message, action }: PriceSectionProps) {
   const t = useText();
   const format = useFormat();
-  const variant = variantLabel(view, answers);
-  const deviceLabel = variant ? `${view.device.model}, ${variant}` : view.device.model;
+  const deviceLabel = formatDeviceName({ deviceName: view.device.model, variantLabel: variantLabel(view, answers) });
   const before = usePrevious(price.totalCents);
   const announcement = useAnnouncement(priceSentence(t, format, price.totalCents, before));
   const recycling = price.outcome === 'recycling';

@@ -9,7 +9,7 @@ interface LedgerInput {
   questions: readonly ProductQuestion[];
   /** The question whose answer chooses the as-new price, if the device has one. */
   variantId: string | undefined;
-  /** "iPhone 13, 128 GB" */
+  /** "iPhone 13 128 GB" */
   deviceLabel: string;
   /** The question answered last; its line is highlighted. */
   latest: string | undefined;

@@ -1,5 +1,6 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { DeviceDrawing } from '../../shared/device-drawing.ts';
+import type { Photo } from '../../shared/picture.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { VideoView } from '../conditions-video/video-view.ts';
 
@@ -18,7 +19,14 @@ export interface ProductQuestion {
 
 /** Return value of data() for the product page. */
 export interface ProductView {
-  device: { id: string; name: string; model: string; url: string; drawing: DeviceDrawing; categoryId: string };
+  device: {
+    id: string;
+    name: string;
+    model: string;
+    url: string;
+    drawing: DeviceDrawing | { drawing: DeviceDrawing; photo: Photo };
+    categoryId: string;
+  };
   questions: ProductQuestion[];
   sheet: PriceSheet;
   /** Why a plain form created no offer. */

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '../../shared/input-limits.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useEmptyMessage } from './use-empty-message.ts';
@@ -33,7 +34,7 @@ export function SearchInput({ box, id, listId, label, placeholder }: SearchInput
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={120}
+        maxLength={MAX_SEARCH_LENGTH}
         placeholder={placeholder}
         value={box.text}
         role="combobox"

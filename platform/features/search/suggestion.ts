@@ -1,4 +1,5 @@
 import type { Suggestions } from '../../generated/api/types.gen.ts';
+import { composeDeviceName } from '../../shared/device-name.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import type { Text } from '../shop/use-text.ts';
 
@@ -16,7 +17,7 @@ export function suggestionHref(
 }
 
 export function suggestionLabel({ name, variantLabel }: Pick<SuggestionEntry, 'name' | 'variantLabel'>): string {
-  return variantLabel ? `${name} ${variantLabel}` : name;
+  return composeDeviceName({ deviceName: name, variantLabel: variantLabel ?? '' });
 }
 
 /** Address of the page of a category, a maker or a series. */

@@ -53,8 +53,8 @@ export function installPayloads(): () => void {
   };
 }
 
-function isPayload(address: string): boolean {
-  return address.startsWith('/') && address.split('?', 1)[0]?.endsWith(SUFFIX) === true;
+function isPayload(path: string): boolean {
+  return path.startsWith('/') && path.split('?', 1)[0]?.endsWith(SUFFIX) === true;
 }
 
 function answer(address: string): Promise<Response> {

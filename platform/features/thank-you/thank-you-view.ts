@@ -41,7 +41,7 @@ export interface ThankYouTrade {
 export interface ThankYouView {
   trade: ThankYouTrade | null;
   /** Tracking data of a new trade; nothing here identifies the seller. */
-  measured?: { data: EventData; purchase: Purchase } | null;
+  measured?: { data: EventData; purchase: Purchase } | null | undefined;
 }
 
 export function shownTrade(

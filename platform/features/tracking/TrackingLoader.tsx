@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isMeasuringAllowed } from '../../shared/consent.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { dropEvents, emitEvent } from './events.ts';
@@ -10,7 +11,7 @@ export function TrackingLoader() {
   const { consent } = useConsent();
   const latest = useRef(shop);
   const { services, tagManager, consent: law } = shop.tenant;
-  const ownHost = [services.tracking, services.affiliate].every((address) => address.startsWith('/'));
+  const ownHost = [services.tracking, services.affiliate].every(isEmbeddedAddress);
   const counts = ownHost ? isMeasuringAllowed(consent, law.required) : consent === true;
   const tells = consent === true && tagManager.containerId !== null;
 
@@ -24,6 +25,7 @@ export function TrackingLoader() {
   useEffect(() => {
     if (counts || tells) return track(latest, { counts, tagManager: tells });
     if (consent === false) dropEvents();
+    return undefined;
   }, [consent, counts, tells]);
   return null;
 }

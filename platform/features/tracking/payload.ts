@@ -4,6 +4,7 @@ import { measuredUrl } from '../../shared/measured-url.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
 import { routeFacts } from '../../tenancy/route-facts.ts';
 import { candidatesFor } from '../../tenancy/routing.ts';
+import type { Shop } from '../shop/shop-context.tsx';
 import type { ShopEvent } from './events.ts';
 
 /** All members of a tracking request; the service accepts exactly these. */
@@ -24,16 +25,22 @@ const NOTHING: EventData = {
   voucherValue: null,
 };
 
-/** `path` cleans the path of an address, see `measuredPath`. */
-export function toTrackingStep(
-  event: StepEvent,
-  of: { clientId: string; applicationId: string; href: string; path: (path: string) => string },
-): TrackingStep {
+interface StepFacts {
+  clientId: string;
+  applicationId: string;
+  href: string;
+  /** Cleans the path of an address, see `measuredPath`. */
+  path: (path: string) => string;
+  /** Identifier of the page on which the visit began. */
+  landingPage: string;
+}
+
+export function toTrackingStep(event: StepEvent, of: StepFacts): TrackingStep {
   const data = event.name === 'marketing_touchpoint' ? NOTHING : event.data;
   return {
     clientId: of.clientId,
     applicationId: of.applicationId,
-    url: measuredUrl(of.href, of.path),
+    url: measuredUrl(of.href, of.path, of.landingPage),
     eventName: event.name,
     conditionId: data.conditionId,
     currency: data.currency,
@@ -59,6 +66,16 @@ export function measuredPath(table: RouteTable, prefix: string, path: string): s
     .split('/')
     .map((segment) => (values.has(decodeURIComponent(segment)) ? '_' : segment))
     .join('/');
+}
+
+interface LandingShop extends Pick<Shop, 'routeTable' | 'prefix'> {
+  tenant: Pick<Shop['tenant'], 'landingPages' | 'landingPage'>;
+}
+
+/** The landing page identifier of a visit that began at this address. */
+export function landingPageAt({ tenant, routeTable, prefix }: LandingShop, href: string): string {
+  const [match] = candidatesFor(routeTable, new URL(href).pathname, prefix);
+  return tenant.landingPages[match?.name === 'b2bLandingpage' ? 'b2b' : tenant.landingPage];
 }
 
 /** A purchase in the format of tag managers. */

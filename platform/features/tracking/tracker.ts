@@ -3,13 +3,22 @@ import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { isTouchpoint } from '../../shared/measured-url.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import { drainEvents, type Emitted } from './events.ts';
-import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, toTrackingStep } from './payload.ts';
-import { isDuplicateEvent, readClientId, storeClientId } from './tracking-storage.ts';
+import {
+  landingPageAt,
+  measuredPath,
+  pageTypeEntry,
+  purchaseEntry,
+  type StepEvent,
+  toTrackingStep,
+} from './payload.ts';
+import { isDuplicateEvent, keepLandingPage, readClientId, storeClientId } from './tracking-storage.ts';
 
 export interface TrackerOptions {
   /** The shop as currently shown. */
   shop: () => {
-    tenant: Pick<Shop['tenant'], 'applicationCode'> & { services: ServiceAddresses<'tracking' | 'affiliate'> };
+    tenant: Pick<Shop['tenant'], 'applicationCode' | 'landingPage' | 'landingPages'> & {
+      services: ServiceAddresses<'tracking' | 'affiliate'>;
+    };
   } & Pick<Shop, 'routeTable' | 'prefix'>;
   /** Steps may go to the tracking service. */
   counts: boolean;
@@ -31,13 +40,17 @@ declare global {
  */
 export function startTracker({ shop, counts, tagManager }: TrackerOptions): () => void {
   const { applicationCode, services } = shop().tenant;
+  let landingPage = '';
   let waiting: WaitingStep[] = [];
   let running = false;
   let stopped = false;
 
   const send = (clientId: string, { event, href }: WaitingStep) => {
     const path = (asked: string) => measuredPath(shop().routeTable, shop().prefix, asked);
-    return sendStep(services, toTrackingStep(event, { clientId, applicationId: applicationCode, href, path }));
+    return sendStep(
+      services,
+      toTrackingStep(event, { clientId, applicationId: applicationCode, href, path, landingPage }),
+    );
   };
   const run = async () => {
     if (running) return;
@@ -53,7 +66,10 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
   const stopDraining = drainEvents(({ event, href }) => {
     if (event.name === 'purchase' || event.name === 'page_type') {
       if (tagManager) tellTagManager(event);
-    } else if (counts && isStep(event, href) && !isDuplicateEvent(event, href)) {
+    } else if (counts) {
+      // The first event of a document is its landing, sent or not.
+      landingPage ||= keepLandingPage(landingPageAt(shop(), href));
+      if (!isStep(event, href) || isDuplicateEvent(event, href)) return;
       waiting.push({ event, href });
       void run();
     }

@@ -9,6 +9,7 @@ import type { ShopEvent } from './events.ts';
 const TRADE_KEY = 'umlauf-tracking-trade';
 const PURCHASE_KEY = 'umlauf-tracking-purchase';
 const LANDING_KEY = 'umlauf-tracking-landing';
+const LANDING_PAGE_KEY = 'umlauf-tracking-landing-page';
 
 /** The stored client id; undefined when absent or malformed. */
 export function readClientId(): string | undefined {
@@ -21,6 +22,19 @@ export function storeClientId(hash: string): boolean {
   if (!CLIENT_ID.test(hash)) return false;
   writeCookie(document, { name: CLIENT_ID_COOKIE, value: hash, maxAge: CLIENT_ID_SECONDS });
   return true;
+}
+
+/** The landing page identifier of this tab's visit: the stored one, else the given one, which is stored. */
+export function keepLandingPage(identifier: string): string {
+  const kept = findStorage('sessionStorage');
+  try {
+    const earlier = kept?.getItem(LANDING_PAGE_KEY);
+    if (earlier) return earlier;
+    kept?.setItem(LANDING_PAGE_KEY, identifier);
+  } catch {
+    // With full storage the visit begins on each document's first page.
+  }
+  return identifier;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
+import { isBeforeShipping } from '../../shared/trade-states.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
-import { mayBeCancelled } from '../trade/trade-steps.ts';
 
 /** Fetched only after a rejected action. */
 const SaleProblem = import.meta.env.SSR
@@ -21,7 +21,7 @@ interface TradeActionsProps {
 export function TradeActions({ sale, form }: TradeActionsProps) {
   const { query, path, href } = useShop();
   const t = useText();
-  const open = mayBeCancelled(sale);
+  const open = isBeforeShipping(sale.state);
   const asks = open && query.step === 'cancel';
   const asked = sale.clarification || sale.answered;
   return (

@@ -15,11 +15,6 @@ export function hasEnded({ state }: Pick<ShownTrade, 'state'>): boolean {
   return ENDED.has(state);
 }
 
-/** Whether its parcel is still with the seller. */
-export function mayBeCancelled({ state }: Pick<ShownTrade, 'state'>): boolean {
-  return state === 'created' || state === 'labelSent';
-}
-
 export interface TradeSteps {
   done: { state: TradeState; at: string }[];
   /** The current step; undefined when the trade has ended. */

@@ -1,7 +1,7 @@
 import { type BusinessView, toBusinessView } from '../../features/business/business-view.ts';
 import { getFieldLimits } from '../../forms/define-form.ts';
 import { enquiryForm } from '../../forms/enquiry.ts';
-import type { FormFactor } from '../../services/catalogue/types.ts';
+import { composeDeviceName } from '../../shared/device-name.ts';
 import { categoryStock } from '../category-stock.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
@@ -34,9 +34,7 @@ async function readAskedQuantities({
   if (!query.offer || !Number.isInteger(pieces) || pieces < minimum || pieces > maximum) return {};
   const offer = await services.offers.find(ctx, query.offer);
   if (!offer) return {};
-  const { deviceName, variantLabel, summary, priceCents, validUntil } = offer;
-  // Offers are only created with a form factor of the catalogue.
-  const formFactor = offer.formFactor as FormFactor;
-  const device = [deviceName, variantLabel].filter(Boolean).join(', ');
+  const { summary, priceCents, validUntil, formFactor } = offer;
+  const device = composeDeviceName(offer);
   return { about: { device, pieces, summary, priceCents, validUntil, formFactor } };
 }

@@ -14,7 +14,7 @@ export const data = screenData<HomeView>(async (pageContext) => {
   const stock = await categoryStockIfAvailable(pageContext, TOP_PER_CATEGORY);
   return {
     view: {
-      ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
+      ...toHomeView(ctx, stock, (device) => services.pricing.maxPrice(ctx, device)),
       ...getRatings(ctx.tenant),
     },
     document: {

@@ -5,6 +5,7 @@ import type { Services } from '../../server/services.ts';
 import type { ConditionQuestion, Device } from '../../services/catalogue/types.ts';
 import { parseAnswers } from '../../shared/answer-query.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
+import { withPhoto } from '../../shared/picture.ts';
 import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
@@ -38,7 +39,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
       name: device.name,
       model: device.model,
       url: device.url,
-      drawing: device.image,
+      drawing: withPhoto(device.image, ctx, device, { width: 84, inView: true, name: device.name }),
       categoryId: device.categoryId,
     },
     questions: services.pricing.questionsFor(ctx, device).map(toView),

@@ -8,13 +8,12 @@ import {
 } from '../../features/overview/overview-view.ts';
 import { buildBreadcrumbList } from '../../features/search-engines/structured-data.ts';
 import type { Category, Device, Manufacturer, Series } from '../../services/catalogue/types.ts';
+import { MAX_FILTER_LENGTH } from '../../shared/input-limits.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { categoryAbove } from '../category-above.ts';
 import { renderNotFound } from '../not-found.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
-
-const FILTER_LENGTH = 80;
 
 interface Subject {
   entity: Category | Manufacturer | Series;
@@ -38,7 +37,7 @@ export const data = screenData<OverviewView>(async (pageContext) => {
   const series = subject.series
     .map((one) => toSeriesEntry(one, devicesIn(devices, one.id), getPrice))
     .sort(newestFirst);
-  const filter = (shop.query.filter ?? '').trim().slice(0, FILTER_LENGTH);
+  const filter = (shop.query.filter ?? '').trim().slice(0, MAX_FILTER_LENGTH);
   const matching = matchingDevices(devices, filter);
   const shown = shop.query.all === 'devices' ? matching : matching.slice(0, DEVICES_SHOWN);
   const view: OverviewView = {
@@ -50,7 +49,7 @@ export const data = screenData<OverviewView>(async (pageContext) => {
     parents,
     series: shop.query.all === 'series' ? series : series.slice(0, SERIES_SHOWN),
     seriesTotal: series.length,
-    devices: shown.map((device) => toDeviceListEntry(device, getPrice)),
+    devices: shown.map((device) => toDeviceListEntry(ctx, device, getPrice)),
     filter,
     total: devices.length,
     matching: matching.length,

@@ -17,7 +17,7 @@ export const data = screenData<SearchView>(async (pageContext) => {
   const { services, ctx, shop, t } = pageContext;
   const found = await search(pageContext, (shop.query.q ?? '').trim());
   const stock = await categoryStockIfAvailable(pageContext, 0);
-  const shelf = toShelf(stock, (device) => services.pricing.maxPrice(ctx, device));
+  const shelf = toShelf(ctx, stock, (device) => services.pricing.maxPrice(ctx, device));
   // The title contains the query, so that tabs and history entries differ.
   const title = found.text && { title: t('search.title', { text: found.text }) };
   return { view: { search: found, shelf }, document: { ...title, noindex: true } };
@@ -42,7 +42,7 @@ function toEntry(
   ctx: PageContextServer['ctx'],
   { device, variantId, variantLabel }: Suggestion,
 ): DeviceListEntry {
-  const entry = toDeviceListEntry(device, (one) => pricing.maxPrice(ctx, one));
+  const entry = toDeviceListEntry(ctx, device, (one) => pricing.maxPrice(ctx, one));
   if (!variantId || !variantLabel) return entry;
   // The price of the named variant; the larger variants would promise too much.
   const price = variantPrice(pricing.sheetFor(ctx, device), variantId) ?? entry.maxPriceCents;

@@ -2,6 +2,7 @@ import { type CategoryView, newestFirst, shownMakers, toSeriesEntry } from '../.
 import { toDeviceListEntry } from '../../features/devices/device-list.ts';
 import { buildBreadcrumbList } from '../../features/search-engines/structured-data.ts';
 import type { Category } from '../../services/catalogue/types.ts';
+import { withPhoto } from '../../shared/picture.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { renderNotFound } from '../not-found.ts';
 import type { PageContextServer } from '../page-context.ts';
@@ -20,11 +21,12 @@ export const data = screenData<CategoryView>(async (pageContext) => {
     title: category.title,
     url: category.url,
     formFactor: category.formFactor,
+    drawing: withPhoto(category.formFactor, ctx, category, { width: 200, inView: true, name: category.title }),
     intro: category.content,
     makers,
     moreMakers: category.manufacturers.length - makers.length,
     current: await currentMaker(pageContext, category),
-    popular: popular.map((device) => toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one))),
+    popular: popular.map((device) => toDeviceListEntry(ctx, device, (one) => services.pricing.maxPrice(ctx, one))),
   };
   return {
     view,

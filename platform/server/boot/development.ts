@@ -2,16 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import { createDevMiddleware } from 'vike/server';
 import type { Plugin } from 'vite';
+import type { TenantReload } from '../../../generators/vite-plugin.ts';
 import type { Fleet } from './fleet.ts';
 
 export interface Development {
   serverFactory: NonNullable<FastifyServerOptions['serverFactory']>;
   close(): Promise<void>;
-}
-
-/** The tenant compiler's API for other plugins: see generators/vite-plugin.ts. */
-interface CompilesFleet {
-  onCompiled(take: () => void): void;
 }
 
 /**
@@ -27,7 +23,7 @@ export async function startDevelopment(
     name: 'umlauf:take-up-fleet',
     // Called again with new plugins for every server by which Vite replaces this one.
     configureServer: ({ config }) => {
-      const apis = config.plugins.map(({ api }) => api as Partial<CompilesFleet> | undefined);
+      const apis = config.plugins.map(({ api }) => api as Partial<TenantReload> | undefined);
       for (const api of apis) api?.onCompiled?.(() => replace(load()));
     },
   };

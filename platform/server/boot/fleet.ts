@@ -69,7 +69,7 @@ export function loadFleet(
 ): Fleet {
   const generated = `${root}platform/generated`;
   const compiled = readCompiledFleet(generated);
-  const locales: Record<string, LocaleFacts> = compiled.locales;
+  const locales = listLocales(compiled);
   const pages: Record<string, ContentPages> = compiled.contentIndex;
   const { messageScopes, contentOverlays: overlaidPages } = compiled;
   const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages, transform });
@@ -86,7 +86,7 @@ export function loadFleet(
     tenants.set(id, {
       server: tenant,
       public: compiled.publicConfig[id],
-      routing: createRouting(compiled, tenant, slugs),
+      routing: createRouting({ compiled, locales, slugs }, tenant),
       theme,
       thirdParties: getThirdParties(tenant, { local: stage === 'local', env }),
       logo: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
@@ -113,9 +113,24 @@ function transformQuestions(data: AssortmentData, transform: TextTransform | und
   return { ...data, questions: { ...data.questions, texts: transform.questions(data.questions.texts) } };
 }
 
-function createRouting(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<string, Slugs>): TenantRouting {
-  const { locales } = compiled;
-  const tables = compiled.routeTables[tenant.id];
+/** The languages, each with the state of its country. */
+function listLocales({ tenantIds, serverConfig, locales }: CompiledFleet): Record<string, LocaleFacts> {
+  const shops = tenantIds.map((id) => serverConfig[id]);
+  return mapValues(locales, (locale) => {
+    const states = shops.filter(({ country }) => country === locale.country).map(({ state }) => state);
+    if (states.length === 0 || states.includes('live')) return locale;
+    return { ...locale, state: states.includes('closed') ? 'closed' : 'draft' };
+  });
+}
+
+interface RoutingParts {
+  compiled: CompiledFleet;
+  locales: Readonly<Record<string, LocaleFacts>>;
+  slugs: Record<string, Slugs>;
+}
+
+function createRouting({ compiled, locales, slugs }: RoutingParts, tenant: ServerTenant): TenantRouting {
+  const tables: TenantRouting['tables'] = compiled.routeTables[tenant.id];
   const rules = compiled.redirectTables[tenant.id];
   const own = assertDefined(locales[tenant.locale], `locale ${tenant.locale}`);
   return {
@@ -123,7 +138,7 @@ function createRouting(compiled: CompiledFleet, tenant: ServerTenant, slugs: Rec
     offered: tenant.languages.map((locale) => assertDefined(locales[locale], `locale ${locale}`)),
     tables,
     slugs,
-    redirect: (segments, search) => matchRedirect(rules, tables[own.id], segments, search),
+    redirect: (segments, search) => matchRedirect(rules, tables[own.id] ?? [], segments, search),
   };
 }
 

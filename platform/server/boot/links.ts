@@ -1,6 +1,7 @@
-import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { LinksFor } from '../../shared/links.ts';
 import { buildPath } from '../../tenancy/links.ts';
+import { getScheme } from '../edge/origin.ts';
+import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 
@@ -8,9 +9,10 @@ import type { Fleet } from './fleet.ts';
  * Builds absolute links on the first host of the running stage, with a language prefix where the language is not the
  * host's own.
  */
-export function createLinks(fleet: () => Fleet, environment: Pick<Environment, 'stage' | 'port'>): LinksFor {
+export function createLinks(fleet: () => Fleet, { stage, port }: Pick<Environment, 'stage' | 'port'>): LinksFor {
+  const reached = { protocol: getScheme(stage), port: `:${port}` };
   return ({ tenant, locale }) => {
-    const origin = getShopOrigin(tenant, environment);
+    const origin = getTenantOrigin(tenant, stage, reached);
     const table = fleet().tenant(tenant.id).routing.tables[locale] ?? [];
     const prefix = locale === tenant.locale ? '' : `/${locale}`;
     return {
@@ -18,9 +20,4 @@ export function createLinks(fleet: () => Fleet, environment: Pick<Environment, '
       path: (path) => `${origin}${path}`,
     };
   };
-}
-
-function getShopOrigin({ hosts, domain }: ServerTenant, { stage, port }: Pick<Environment, 'stage' | 'port'>): string {
-  const [host = domain] = hosts[stage];
-  return stage === 'local' ? `http://${host}:${port}` : `https://${host}`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import { CONSENT_COOKIE, type ConsentPurpose, parseConsent } from '../../shared/consent.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import type { ThirdParties } from '../boot/third-parties.ts';
 
 /**
@@ -14,7 +15,9 @@ export function readConsent({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>
 export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: ThirdParties): readonly ConsentPurpose[] {
   const { personalisation, tagManager } = scripts;
   const [support] = onDemand.script;
-  const measuring = [tenant.services.tracking, tenant.services.affiliate].find((address) => !address.startsWith('/'));
+  const measuring = [tenant.services.tracking, tenant.services.affiliate].find(
+    (address) => !isEmbeddedAddress(address),
+  );
   return [
     measuring ? { id: 'measurement', provider: getHost(measuring) } : { id: 'measurement' },
     ...(tagManager ? [{ id: 'tagManager', provider: getHost(tagManager.scriptUrl) } as const] : []),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { embeddedServices, endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import { type Endpoint, endpointPattern } from '../../shared/endpoint.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { addVary } from './compression.ts';
@@ -81,7 +82,7 @@ function mayCall(fleet: Fleet, call: Endpoint, host: string, origin: string): bo
 /** Whether the tenant's URL of the call is this server on this host. */
 function namesThisServer(tenant: ServerTenant, call: Endpoint, host: string): boolean {
   const address = (tenant.services as Readonly<Record<string, string | undefined>>)[call.service];
-  if (address === undefined || address.startsWith('/')) return false;
+  if (address === undefined || isEmbeddedAddress(address)) return false;
   const url = new URL(endpointPattern({ [call.service]: address }, call));
   return url.host === host && url.pathname === endpointPattern(embeddedServices, call);
 }

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 
-/** Serves videos and posters, with range requests, and captions generated from the shop's messages. */
+/** Name of a generated picture; it contains the hash of its source. */
+const PICTURE = /^[0-9a-f]{16}-\d{1,5}x\d{1,5}-\d{1,5}\.(avif|webp)$/;
+
+/** Serves videos and posters, with range requests, pictures of the catalogue, and captions generated from the shop's messages. */
 export function registerMedia(app: FastifyInstance, root: string, fleet: () => Fleet): void {
   app.register(fastifyStatic, {
     root: join(root, 'themes/media'),
@@ -12,6 +16,21 @@ export function registerMedia(app: FastifyInstance, root: string, fleet: () => F
     maxAge: '1d',
     index: false,
     decorateReply: false,
+  });
+  app.get<{ Params: { file: string } }>('/media/pictures/:file', async ({ params: { file } }, reply) => {
+    const [, format] = PICTURE.exec(file) ?? [];
+    const path = join(root, 'platform/generated/pictures', file);
+    // Pictures of an earlier build may be gone: the page then shows the drawing.
+    const bytes = format && (await readFile(path).catch(() => undefined));
+    if (!bytes) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
+    return reply
+      .type(`image/${format}`)
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        // Shops with this catalogue on another host show them too.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(bytes);
   });
   app.get<{ Params: { file: string } }>('/media/captions/:file', async (request, reply) => {
     const tenant = fleet().tenant(request.ctx.tenant.id as TenantId);

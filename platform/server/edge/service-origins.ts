@@ -1,4 +1,5 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 
 const origins = new WeakMap<PublicTenant, readonly string[]>();
 
@@ -9,7 +10,7 @@ const origins = new WeakMap<PublicTenant, readonly string[]>();
 export function serviceOrigins(tenant: PublicTenant): readonly string[] {
   let known = origins.get(tenant);
   if (!known) {
-    const addresses = Object.values(tenant.services).filter((address) => !address.startsWith('/'));
+    const addresses = Object.values(tenant.services).filter((address) => !isEmbeddedAddress(address));
     known = [...new Set(addresses.map((address) => new URL(address).origin))];
     origins.set(tenant, known);
   }

@@ -1,24 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteName } from '../../generated/routes.gen.ts';
-import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import { isBusinessMode } from '../../shared/business-mode.ts';
 import type { ResolvedPage } from '../../tenancy/resolve-request.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
 import { getRouteRules } from '../../tenancy/route-middleware.ts';
-import type { FleetTenant } from '../boot/fleet.ts';
 import { acceptedEncoding, addVary } from '../edge/compression.ts';
-import { readConsent } from '../edge/consent.ts';
-import { requestOrigin } from '../edge/request-origin.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import { pageQuery } from './page-query.ts';
 import type { PageRequest } from './page-request.ts';
+import { pageVariant } from './page-variant.ts';
 
 /**
  * The page cache key of a request; undefined where the response depends on more than the key covers: a personal page, a
- * query that the page reads, a form, a data-only request, a language to remember, a choice to sell as a company. The key includes scheme
- * and port, because in the local stage a page links to the other countries' hosts with its own, and the consent choice, because it decides
- * whether the consent bar is rendered.
+ * query that the page reads, a form, a data-only request, a language to remember, a choice to sell as a company.
  */
 export function pageKey(
   request: FastifyRequest,
@@ -32,14 +27,7 @@ export function pageKey(
   if (!isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
   // Few visitors choose to sell as a company; their pages are not cached.
   if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;
-  const { protocol, port } = requestOrigin(request, visit.fleet.stage);
-  const closed = closedBanner(request, tenant) ? ' closed' : '';
-  return `${tenant.server.id} ${locale.id} ${protocol}${port} ${readConsent(request)} ${target.path}${closed}`;
-}
-
-/** Whether the visitor closed the campaign this shop runs. */
-function closedBanner({ cookies }: FastifyRequest, { server: { banner } }: FleetTenant): boolean {
-  return banner !== undefined && cookies[BANNER_COOKIE] === banner.id;
+  return `${pageVariant(request, visit)} ${target.path}`;
 }
 
 /** Whether a rendered page of the route may be shared between visitors. */

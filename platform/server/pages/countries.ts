@@ -3,8 +3,9 @@ import { parseCartCookie } from '../../shared/cart-cookie.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { pathIn } from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
-import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import { listCountriesOfShop } from '../boot/shop-index.ts';
 import type { RequestOrigin } from '../edge/request-origin.ts';
+import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import type { Services } from '../services.ts';
 import { isCacheable } from './cacheable-pages.ts';
 import type { PageRequest } from './page-request.ts';
@@ -29,16 +30,17 @@ interface SharedPage {
  * corresponding page where that shop has it, else its home page.
  */
 export async function listCountries(services: Services, input: ShownPage): Promise<ShopState['countries']> {
-  const { fleet, tenant, protocol, port, locale } = input;
-  const same = hostsByShop(fleet).get(getShopKey(tenant)) ?? [];
+  const { fleet, tenant, locale } = input;
+  const { stage } = fleet;
+  const same = listCountriesOfShop(fleet, tenant).filter(({ server }) => server.hosts[stage].length > 0);
   const shared = await sharedPage(services, input);
   const search = shared && new URLSearchParams(shared.query).toString();
-  return same.map(({ id, country, lang, host }) => {
-    const { routing } = fleet.tenant(id);
+  return same.map(({ server, routing }) => {
     const path = shared && pathIn(routing, routing.own, shared.match, locale);
     // A host's own language needs no prefix.
     const page = path?.slice(routing.own.id.length + 1) || '/';
-    return { country, lang, href: `${protocol}://${host}${port}${page}${path && search ? `?${search}` : ''}` };
+    const href = `${getTenantOrigin(server, stage, input)}${page}${path && search ? `?${search}` : ''}`;
+    return { country: server.country, lang: server.lang, href };
   });
 }
 
@@ -64,34 +66,4 @@ async function sharedPage(
   // The replaced offer belongs to this shop.
   const { replace: _, ...asked } = query;
   return { match, query: asked };
-}
-
-interface CountryHost {
-  id: FleetTenant['server']['id'];
-  country: string;
-  lang: string;
-  host: string;
-}
-
-const hostsOfFleets = new WeakMap<Fleet, ReadonlyMap<string, CountryHost[]>>();
-
-/** Built once per fleet, so that a page does not cost more when the fleet has more hosts. */
-function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
-  const known = hostsOfFleets.get(fleet);
-  if (known) return known;
-  const shops = new Map<string, CountryHost[]>();
-  for (const id of fleet.ids) {
-    const other = fleet.tenant(id);
-    const { country, lang } = other.server;
-    const [host] = other.server.hosts[fleet.stage];
-    const hosts = shops.get(getShopKey(other)) ?? [];
-    if (host !== undefined) hosts.push({ id, country, lang, host });
-    shops.set(getShopKey(other), hosts);
-  }
-  hostsOfFleets.set(fleet, shops);
-  return shops;
-}
-
-function getShopKey({ server: { mode, partner = '' } }: FleetTenant): string {
-  return `${mode} ${partner}`;
 }

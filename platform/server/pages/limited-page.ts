@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { LimitName } from '../../generated/api/limits.gen.ts';
-import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import { readConsent } from '../edge/consent.ts';
 import { listLimits } from '../edge/limits.ts';
-import { requestOrigin } from '../edge/request-origin.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { hidesErrorPage, sendEmptyDocument, sendText } from './failure-pages.ts';
 import type { PageRequest } from './page-request.ts';
+import { pageVariant } from './page-variant.ts';
 import { type RenderedPage, renderPageRequest } from './render-page.ts';
 
 /** One page per shop and language; visitors' cookies add some variants. */
@@ -62,13 +60,9 @@ export async function mayRenderRefusal(
 }
 
 async function limitedPage(request: FastifyRequest, visit: PageRequest): Promise<RenderedPage | undefined> {
-  const { fleet, tenant, locale, prefix } = visit;
-  const known = pages.get(fleet) ?? new LRUCache({ max: MAX_CACHED_PAGES });
-  pages.set(fleet, known);
-  const closed = request.cookies[BANNER_COOKIE] === tenant.server.banner?.id;
-  const business = request.ctx.business;
-  const { protocol, port } = requestOrigin(request, fleet.stage);
-  const key = [tenant.server.id, locale.id, prefix, protocol, port, readConsent(request), closed, business].join(' ');
+  const known = pages.get(visit.fleet) ?? new LRUCache({ max: MAX_CACHED_PAGES });
+  pages.set(visit.fleet, known);
+  const key = pageVariant(request, visit);
   const before = known.get(key);
   if (before) return before;
   // The visitor chooses the port, so the number of these pages is unbounded.

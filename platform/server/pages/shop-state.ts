@@ -3,8 +3,9 @@ import type { Category } from '../../services/catalogue/types.ts';
 import { UnavailableError } from '../../shared/problem.ts';
 import { onePerLanguage } from '../../tenancy/locale.ts';
 import { pathIn } from '../../tenancy/resolve-request.ts';
-import type { Fleet } from '../boot/fleet.ts';
+import { findByProductionHost } from '../boot/shop-index.ts';
 import { consentPurposes, needsConsentPrompt } from '../edge/consent.ts';
+import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import type { Services } from '../services.ts';
 import { listCountries, type ShownPage } from './countries.ts';
 import { shownBanner } from './home-banner.ts';
@@ -89,25 +90,9 @@ function buildAlternatives({
 }
 
 /** Tenant files name production hosts; on another stage the link leads to the same shop's host of that stage. */
-function sellShop({ fleet, tenant, protocol, port }: StateInput): string {
+function sellShop({ fleet, tenant, ...reached }: StateInput): string {
   const { sellShopUrl } = tenant.server;
   if (fleet.stage === 'production') return sellShopUrl;
-  const host = stageHosts(fleet).get(new URL(sellShopUrl).host);
-  return host === undefined ? sellShopUrl : `${protocol}://${host}${port}/`;
-}
-
-const stageHostsOfFleets = new WeakMap<Fleet, ReadonlyMap<string, string>>();
-
-/** Production host → first host of the same shop on the running stage. */
-function stageHosts(fleet: Fleet): ReadonlyMap<string, string> {
-  const known = stageHostsOfFleets.get(fleet);
-  if (known) return known;
-  const pairs = fleet.ids.flatMap((id) => {
-    const { hosts } = fleet.tenant(id).server;
-    const [here] = hosts[fleet.stage];
-    return here === undefined ? [] : hosts.production.map((host): [string, string] => [host, here]);
-  });
-  const hosts = new Map(pairs);
-  stageHostsOfFleets.set(fleet, hosts);
-  return hosts;
+  const shop = findByProductionHost(fleet, new URL(sellShopUrl).host)?.server;
+  return shop && shop.hosts[fleet.stage].length > 0 ? `${getTenantOrigin(shop, fleet.stage, reached)}/` : sellShopUrl;
 }

@@ -1,22 +1,12 @@
-import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { CatalogueService } from '../../services/catalogue/types.ts';
 import type { PageAlternate, PageSeo } from '../../shared/document-head.ts';
 import { buildPath } from '../../tenancy/links.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
-import type { Stage } from '../boot/environment.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import { listCountriesOfShop } from '../boot/shop-index.ts';
 import type { RequestOrigin } from '../edge/request-origin.ts';
+import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
-
-/** `https://` and the tenant's first host of the running stage; the local stage keeps the visitor's scheme and port. */
-export function getTenantOrigin(
-  tenant: Pick<ServerTenant, 'hosts' | 'domain'>,
-  stage: Stage,
-  { protocol, port }: RequestOrigin,
-) {
-  const [host = tenant.domain] = tenant.hosts[stage];
-  return stage === 'local' ? `${protocol}://${host}${port}` : `https://${host}`;
-}
 
 export interface LinkInput {
   fleet: Fleet;
@@ -43,7 +33,7 @@ export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput)
   const original = key === undefined ? undefined : pages.find(key);
   if (key === undefined || !original) return { origin, alternates: [] };
   const canonical = `${origin}${getCanonicalPath(tenant, original)}`;
-  const { members, unmatched } = getCountries(fleet, tenant);
+  const { members, unmatched } = getIndexedCountries(fleet, tenant);
   const alternates = members.flatMap((member): (PageAlternate & { country: string })[] => {
     const page = getPublicPages(catalogue, member).find(key);
     if (!page) return [];
@@ -88,32 +78,12 @@ interface Countries {
   unmatched: string | undefined;
 }
 
-const countriesOfFleets = new WeakMap<Fleet, ReadonlyMap<string, Countries>>();
-
-/** The same shop in all countries: indexable tenants of one mode and partner. */
-function getCountries(fleet: Fleet, tenant: FleetTenant): Countries {
-  let shops = countriesOfFleets.get(fleet);
-  if (!shops) {
-    shops = groupByShop(fleet);
-    countriesOfFleets.set(fleet, shops);
-  }
-  return shops.get(getShopKey(tenant)) ?? { members: [], unmatched: undefined };
-}
-
-function groupByShop(fleet: Fleet): Map<string, Countries> {
-  const shops = new Map<string, { members: FleetTenant[]; unmatched: string | undefined }>();
-  for (const id of fleet.ids) {
-    const tenant = fleet.tenant(id);
-    const { noindex, lang, searchDefaultCountry } = tenant.server;
-    if (noindex) continue;
-    const shop = shops.get(getShopKey(tenant)) ?? { members: [], unmatched: searchDefaultCountry };
-    // Two pages for one language and country would replace each other.
-    if (shop.members.every(({ server }) => server.lang !== lang)) shop.members.push(tenant);
-    shops.set(getShopKey(tenant), shop);
-  }
-  return shops;
-}
-
-function getShopKey({ server: { mode, partner = '' } }: FleetTenant): string {
-  return `${mode} ${partner}`;
+/** The indexable shops among the same shop's in all countries. */
+function getIndexedCountries(fleet: Fleet, tenant: FleetTenant): Countries {
+  const indexed = listCountriesOfShop(fleet, tenant).filter(({ server }) => !server.noindex);
+  // Two pages for one language and country would replace each other.
+  const members = indexed.filter(
+    ({ server: { lang } }, at) => indexed.findIndex(({ server }) => server.lang === lang) === at,
+  );
+  return { members, unmatched: indexed[0]?.server.searchDefaultCountry };
 }

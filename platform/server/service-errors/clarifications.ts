@@ -1,4 +1,4 @@
-import type { ClarificationError } from '../../services/clarifications/index.server.ts';
+import type { ClarificationError } from '../../services/fulfilment/index.server.ts';
 import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 /** Maps an error of an answer to a problem. Ended and unknown clarifications have separate pages at the same URL. */

@@ -32,7 +32,11 @@ export interface CatalogueData {
   categories: CatalogueCategory[];
   top: { manufacturers: Record<string, string[]>; devices: Record<string, string[]> };
   devices: CatalogueDevice[];
+  /** Given pictures by id: tenants/pictures.json. */
+  pictures?: { categories: GivenPictures; devices: GivenPictures };
 }
+
+type GivenPictures = Readonly<Record<string, { imagePath: string; alt: Readonly<Record<string, string>> }>>;
 
 export interface PageTexts {
   content: string;

@@ -1,4 +1,5 @@
 import type { DeviceDrawing } from '../../shared/device-drawing.ts';
+import type { Pictured } from '../../shared/picture.ts';
 import {
   type CatalogueCategory,
   type CatalogueData,
@@ -39,7 +40,7 @@ const TOP_SERIES = 8;
 
 /** Documents of one language. The devices have the same order in all languages and differ only in their texts. */
 export function buildLocaleDocuments(data: CatalogueData, texts: CatalogueTexts): LocaleDocuments {
-  const devices = data.devices.map((device) => deviceDocument(device, data.categories, texts));
+  const devices = data.devices.map((device) => deviceDocument(device, data, texts));
   return { devices, groups: groupDocuments(data, texts, devices) };
 }
 
@@ -57,7 +58,7 @@ function manufacturerId(manufacturer: string, categoryId: string): string {
 
 function deviceDocument(
   device: CatalogueDevice,
-  categories: readonly CatalogueCategory[],
+  { categories, pictures }: Pick<CatalogueData, 'categories' | 'pictures'>,
   texts: CatalogueTexts,
 ): DeviceDocument {
   const { id, kind, manufacturer, series, seriesId, model, name, releaseYear, releaseMonth, priceClass } = device;
@@ -85,6 +86,7 @@ function deviceDocument(
     releaseMonth,
     image,
     thumbnail: image,
+    ...toPictured(pictures?.devices[id]),
     variants: device.variants,
     modelNumbers: device.modelNumbers,
     ...fillTexts(texts.device, { name, category: one }),
@@ -188,9 +190,14 @@ function categoryDocument(
     metaDescription: own.metaDescription,
     metaKeywords: own.metaKeywords,
     thumbnail: kind,
+    ...toPictured(data.pictures?.categories[id]),
     manufacturers: refs,
     topManufacturers: top.flatMap((name) => refs.find((ref) => ref.name === name) ?? []).slice(0, TOP_MANUFACTURERS),
   };
+}
+
+function toPictured(given: NonNullable<CatalogueData['pictures']>['devices'][string] | undefined): Pictured {
+  return given ? { imagePath: given.imagePath, imageAlt: given.alt } : {};
 }
 
 function toManufacturerRef({ id, name, url, deviceCount }: Manufacturer): ManufacturerRef {

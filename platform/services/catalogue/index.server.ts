@@ -1,5 +1,6 @@
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import { buildCatalogueAddresses } from './addresses.ts';
 import type { CatalogueData, CatalogueTexts } from './catalogue-data.ts';
 import { buildLocaleDocuments } from './documents.ts';
@@ -46,7 +47,7 @@ export interface CatalogueOptions {
 
 /** True when a tenant has a remote catalogue: its trade service is not a path of its own host. */
 export function isCatalogueRemote({ services }: Pick<ServerTenant, 'services'>): boolean {
-  return !services.trade.startsWith('/');
+  return !isEmbeddedAddress(services.trade);
 }
 
 /** Creates the catalogue service from its data; new data need a new instance. */

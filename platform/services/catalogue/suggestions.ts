@@ -4,6 +4,7 @@ import { tokenize } from './search/analyzer.ts';
 import {
   type Interpretation,
   listInterpretations,
+  type ParsedSearch,
   parseSearchText,
   type SearchWords,
   searchWords,
@@ -48,12 +49,22 @@ export interface DeviceFinder {
   title(categoryId: string): Awaitable<string>;
 }
 
-export function searchLanguage(
-  vocabulary: Vocabulary,
-  texts: Readonly<Record<string, Pick<CatalogueTexts, 'search'>>>,
-): SearchLanguage {
-  const byLocale = new Map(Object.entries(texts).map(([locale, { search }]) => [locale, searchWords(search)]));
+type LanguageTexts = Pick<CatalogueTexts, 'search' | 'device'>;
+
+export function searchLanguage(vocabulary: Vocabulary, texts: Readonly<Record<string, LanguageTexts>>): SearchLanguage {
+  const byLocale = new Map(
+    Object.entries(texts).map(([locale, { search, device }]) => {
+      const ignored = [...search.ignored, ...listSharedKeywords(device, vocabulary)];
+      return [locale, searchWords({ ...search, ignored })];
+    }),
+  );
   return { vocabulary, words: (locale) => byLocale.get(locale) ?? searchWords(undefined) };
+}
+
+/** Words that are a keyword of every device and in the name of none: they distinguish no device. */
+function listSharedKeywords({ metaKeywords }: LanguageTexts['device'], vocabulary: Vocabulary): string[] {
+  const words = tokenize(metaKeywords.replace(/\{\w+\}/g, ' '));
+  return words.filter((word) => !vocabulary.knows(word));
 }
 
 const NOTHING: Found = { devices: [], total: 0, named: false, pages: [] };
@@ -69,18 +80,25 @@ export async function suggestMatches(
   const language = words(ctx.locale);
   const typed = parseSearchText(text, vocabulary);
   try {
+    const pages = await finder.pages();
+    const byKeyword = pages.byKeywords(listTellingWords(typed, language));
     for (const reading of listInterpretations(typed, vocabulary, language)) {
+      // A keyword is likelier than a typing error.
+      if (byKeyword.length > 0 && (reading.guessed || reading.tolerant || reading.partial)) break;
       const found = await findHits(reading, { year, limit }, finder);
       if (found.hits.length === 0) continue;
-      const fitting = (await finder.pages()).named(reading);
+      const fitting = pages.named(reading);
       const named = isNamed(found, { ...reading, vocabulary, isFamily: fitting.some(({ missing }) => missing === 0) });
       if (reading.partial && !named) continue;
       const devices = toSuggestions(found.hits, reading, named).slice(0, limit);
+      const shown = fitting.length > 0 || named ? shownPages(fitting, named) : byKeyword.slice(0, MAX_PAGE_SUGGESTIONS);
       // Ignored words may change the meaning, so no page is opened directly.
-      const shown = await withCategoryTitles(shownPages(fitting, named), finder);
-      return { devices, total: found.total, named: named && !reading.partial, pages: shown };
+      const titled = await withCategoryTitles(shown, finder);
+      return { devices, total: found.total, named: named && !reading.partial, pages: titled };
     }
-    return { ...NOTHING, pages: await withCategoryTitles(findNearestPages(typed.words, await finder.pages()), finder) };
+    return byKeyword.length > 0
+      ? await findByKeywords(byKeyword, { year, limit }, finder)
+      : { ...NOTHING, pages: await withCategoryTitles(findNearestPages(typed.words, pages), finder) };
   } catch (error) {
     const { tenant, locale, requestId } = ctx;
     ctx.log.error({ err: error, tenant: tenant.id, locale, requestId }, 'catalogue search failed');
@@ -97,6 +115,24 @@ export async function withCategoryTitles(
   return Promise.all(pages.map(async (page) => ({ ...page, category: await title(page.categoryId) })));
 }
 
+function listTellingWords({ typed, words }: ParsedSearch, { ignored }: SearchWords): string[] {
+  return (typed ?? words).filter((word) => !ignored.has(word));
+}
+
+/** Pages that only their keywords name, and devices of the first one. */
+async function findByKeywords(
+  pages: readonly GroupPage[],
+  options: Pick<FreeTextOptions, 'year'> & { limit: number },
+  finder: DeviceFinder,
+): Promise<Found> {
+  const shown = pages.slice(0, MAX_PAGE_SUGGESTIONS);
+  const [{ type, name, categoryId, deviceCount }] = pages as [GroupPage];
+  const words = type === 'category' ? [] : tokenize(name);
+  const { hits } = await findHits({ words, tolerant: false, categoryId }, options, finder);
+  const devices = hits.slice(0, options.limit).map(({ device }) => ({ device }));
+  return { devices, total: deviceCount, named: false, pages: await withCategoryTitles(shown, finder) };
+}
+
 async function findHits(
   { words, variantId, tolerant, categoryId }: Interpretation,
   { year, limit }: Pick<FreeTextOptions, 'year'> & { limit: number },
@@ -104,7 +140,7 @@ async function findHits(
 ): Promise<Hits> {
   if (words.length === 0) {
     const devices = await finder.top(limit, categoryId);
-    const [named] = (await finder.pages()).named({ words, categoryId });
+    const [named] = (await finder.pages()).named({ words, ...(categoryId === undefined ? {} : { categoryId }) });
     return { hits: devices.map((device) => ({ device, nameKeys: [] })), total: named?.page.deviceCount ?? 0 };
   }
   // At least two, to see whether another device has the same name.

@@ -1,5 +1,6 @@
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { DeviceDrawing } from '../../shared/device-drawing.ts';
+import type { Pictured } from '../../shared/picture.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 
 /** Index names of a language: `searchIndex` of its tenants. */
@@ -11,8 +12,10 @@ export interface IndexNames {
 /** Form factor; selects the drawing and the question set. */
 export type FormFactor = 'phone' | 'tablet' | 'notebook' | 'camera' | 'lens';
 
-/** `thumbnail` values are drawing ids (`phone`, `tablet`, …) of platform/ui/Drawing.tsx, not URLs of photographs. */
-export interface Category {
+/**
+ * `thumbnail` values are drawing ids (`phone`, `tablet`, …) of platform/ui/Drawing.tsx; a given picture is `imagePath`.
+ */
+export interface Category extends Pictured {
   id: string;
   /** Name in the request's language; `title` includes the exceptions of deviceGroupTitles. */
   name: string;
@@ -77,7 +80,7 @@ export interface Series {
   namesake?: true;
 }
 
-export interface Device {
+export interface Device extends Pictured {
   id: string;
   /** Full name, with the manufacturer where people say it: "Apple iPhone 13", "Sony Alpha 7 IV". */
   name: string;
@@ -95,7 +98,7 @@ export interface Device {
   priceClass: string;
   releaseYear: number | null;
   releaseMonth: number | null;
-  /** Drawing id of the front image. */
+  /** Drawing id of the front image, shown where there is no `imagePath`. */
   image: DeviceDrawing;
   thumbnail: DeviceDrawing;
   /**

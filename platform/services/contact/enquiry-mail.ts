@@ -44,7 +44,7 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
       lines: [
         {
           offerId: 'sample',
-          device: 'Phone 15, 128 GB',
+          device: 'Phone 15 128 GB',
           summary: '…',
           quantity: 3,
           priceCents: 10_000,

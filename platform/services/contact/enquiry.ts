@@ -1,4 +1,5 @@
 import type { BusinessEnquiryInputBody } from '../../generated/api/types.gen.ts';
+import { composeDeviceName } from '../../shared/device-name.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { CartPriceLine, OfferService } from '../offers/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
@@ -18,6 +19,6 @@ export async function withCart(
 }
 
 function cartLine({ offer, quantity, totalCents }: CartPriceLine) {
-  const device = [offer.deviceName, offer.variantLabel].filter(Boolean).join(', ');
+  const device = composeDeviceName(offer);
   return { offerId: offer.id, device, summary: offer.summary, quantity, priceCents: offer.priceCents, totalCents };
 }

@@ -44,7 +44,7 @@ export interface BusinessEnquiry {
 
 interface EnquiryLine {
   offerId: string;
-  /** "Apple iPhone 13, 128 GB" */
+  /** "Apple iPhone 13 128 GB" */
   device: string;
   /** The answers in one sentence. */
   summary: string;

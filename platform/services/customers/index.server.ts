@@ -26,6 +26,7 @@ import type { CustomerService } from './types.ts';
 
 export { customerIntegrity } from './integrity.ts';
 export { customerData } from './personal-data.ts';
+export { createRemoteCustomers } from './remote.ts';
 export { customerSealed } from './sealed.ts';
 export type { CustomerService, Seller } from './types.ts';
 

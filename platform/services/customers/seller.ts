@@ -1,6 +1,5 @@
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { newCustomerNumber } from './customer-number.ts';
 import { findOwn, toCustomerRow } from './customer-rows.ts';
 import type { Seller } from './types.ts';
 
@@ -14,7 +13,7 @@ export async function findSeller(
     const fits = customerNumber === undefined || customerNumber === own.number;
     return fits ? { number: own.number, customerId: own.id } : undefined;
   }
-  if (customerNumber === undefined) return { number: newCustomerNumber(), customerId: null };
+  if (customerNumber === undefined) return undefined;
   const guest = await db
     .selectFrom('customer')
     .select('id')
@@ -40,7 +39,7 @@ export async function isOwnAddress(db: Query, { account }: RequestContext, email
   return own?.email === email.toLowerCase();
 }
 
-/** A number taken meanwhile fails the transaction: the trade is retried with another one. */
+/** The number comes from the customer service of another host, which has made sure that it is free. */
 async function insertGuest(trx: OpenTransaction, ctx: RequestContext, number: string): Promise<number> {
   const { id } = await trx
     .insertInto('customer')

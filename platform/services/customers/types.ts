@@ -62,7 +62,7 @@ interface OwnData {
 /** The seller of a new trade. */
 export interface Seller {
   number: string;
-  /** Null for a guest who gets a number with the trade. */
+  /** Null for a guest whose number comes from the customer service of another host. */
   customerId: number | null;
 }
 
@@ -99,8 +99,8 @@ export interface CustomerService extends OwnData {
    */
   storedPayout(ctx: RequestContext, id: string): Promise<TradePayoutBody | undefined>;
   /**
-   * The seller of a new trade: the signed-in customer, or a guest with the given or a new number. Undefined when this
-   * seller may not use the given number.
+   * The seller of a new trade: the signed-in customer, or a guest with the given number. Undefined for a guest without
+   * a number, and when this seller may not use the given number.
    */
   seller(ctx: RequestContext, customerNumber: string | undefined): Promise<Seller | undefined>;
   /** Id of the trade's customer: the seller, with or without an account. */

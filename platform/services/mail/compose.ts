@@ -56,7 +56,7 @@ export async function composeMail(
   return { from: mail.from_address, to: mail.to_address, source };
 }
 
-/** Mails written by a person are not marked as automatic: help desks would filter them. */
+/** Mails written by a person are not marked as automatic: support systems would filter them. */
 function buildHeaders(mail: Selectable<MailTable>, { unsubscribeUrl }: MailBody): Record<string, string> {
   const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(unsubscribeUrl) };
   return mail.automatic ? { ...headers, 'Auto-Submitted': 'auto-generated' } : headers;

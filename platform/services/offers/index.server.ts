@@ -21,7 +21,7 @@ import {
 import type { CartPriceInput, Offer, OfferError, OfferInput, OfferRedemption, OfferService } from './types.ts';
 
 export { createOfferLinks } from './offer-links.ts';
-export { createRemoteOffers } from './remote.ts';
+export { createRemoteCart, createRemoteOffers } from './remote.ts';
 
 export type {
   CartLineInput,

@@ -1,3 +1,4 @@
+import { composeLineName } from '../../shared/device-name.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { CartPrice } from './types.ts';
@@ -67,9 +68,6 @@ function buildCartSummary({ lines, totalCents }: Cart, { formats }: Texts): Bloc
   return {
     kind: 'summary',
     amount: totalCents > 0 ? formats.moneyParts(totalCents) : undefined,
-    lines: lines.flatMap(({ offer: { deviceName, variantLabel, summary }, quantity }) => {
-      const name = [deviceName, variantLabel].filter(Boolean).join(' ');
-      return [quantity > 1 ? `${quantity} × ${name}` : name, summary];
-    }),
+    lines: lines.flatMap((line) => [composeLineName(line), line.offer.summary]),
   };
 }

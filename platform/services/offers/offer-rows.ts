@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
 import { getDeviceDrawing } from '../../shared/device-drawing.ts';
 import { DAY_MS } from '../../shared/durations.ts';
-import type { PriceSheet, Quote } from '../../shared/price-sheet.ts';
+import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { FormFactor } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { OfferTable } from './tables.ts';
 import type { CartPrice, Offer } from './types.ts';
@@ -14,9 +13,7 @@ export type OfferRow = Selectable<OfferTable>;
 
 /** A stored offer as the shop shows it. Only the summary is computed, because it follows the visitor's language. */
 export function toOffer(ctx: RequestContext, pricing: PricingService, row: OfferRow): Offer {
-  const quote = row.quote as Quote;
-  // Rows are written only with form factors of the catalogue.
-  const formFactor = row.form_factor as FormFactor;
+  const { quote, form_factor: formFactor } = row;
   const device = { formFactor, manufacturer: row.manufacturer, variants: [] };
   return {
     id: row.id,

@@ -1,26 +1,22 @@
-import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
 import { unescapePointerSegment } from '../../shared/json-pointer.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { type CallRemote, notUnderstood, type RemoteError } from '../remote/index.server.ts';
+import { notUnderstood, type RemoteCalls, type RemoteError } from '../remote/index.server.ts';
 import type { OfferError, OfferService } from './types.ts';
 
 /** Offers of another host. It deletes an expired offer completely. */
-export function createRemoteOffers(call: CallRemote): OfferService {
+export function createRemoteOffers(remote: RemoteCalls): Pick<OfferService, 'create' | 'find'> {
   return {
     create: async (ctx, body) => {
-      const made = await call(ctx, createOffer, { body });
+      const made = await remote.createOffer(ctx, { body });
       return made.ok ? ok(made.value.value) : fail(offerError(made.error));
     },
-    find: async (ctx, id) => {
-      const found = await call(ctx, getOffer, { params: { id } });
-      if (found.ok) return found.value.value;
-      return found.error.status === 404 || found.error.status === 410 ? undefined : notUnderstood(found.error);
-    },
-    priceCart: async (ctx, body) => {
-      const priced = await call(ctx, priceCart, { body });
-      return priced.ok ? priced.value.value : notUnderstood(priced.error);
-    },
+    find: (ctx, id) => remote.getOffer(ctx, { params: { id } }),
   };
+}
+
+/** Cart prices of another host, which may be another than that of the offers. */
+export function createRemoteCart(remote: RemoteCalls): Pick<OfferService, 'priceCart'> {
+  return { priceCart: (ctx, body) => remote.priceCart(ctx, { body }) };
 }
 
 function offerError(refusal: RemoteError): OfferError {

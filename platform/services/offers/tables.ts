@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
-import type { PriceSheet } from '../../shared/price-sheet.ts';
+import type { PriceSheet, Quote } from '../../shared/price-sheet.ts';
+import type { FormFactor } from '../catalogue/index.server.ts';
 
 /** One row per offer, never updated: the promise stays readable after every change of the price list. */
 export interface OfferTable {
@@ -9,7 +10,7 @@ export interface OfferTable {
   device_id: string;
   device_name: string;
   device_url: string;
-  form_factor: string;
+  form_factor: FormFactor;
   /** Drawing of the device; null for offers created before drawings were stored. */
   drawing: string | null;
   /** Selects the wording of the answers (accounts and settings have different names). */
@@ -18,7 +19,7 @@ export interface OfferTable {
   /** questionId → answerId */
   answers: ColumnType<Record<string, string>, string, never>;
   /** The computed quote, with its lines. */
-  quote: ColumnType<unknown, string, never>;
+  quote: ColumnType<Quote, string, never>;
   /** Copy of `quote.totalCents`, for sums and lists. */
   price_cents: number;
   currency: string;

@@ -6,6 +6,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
+import type { FormFactor } from '../catalogue/index.server.ts';
 
 export interface Offer {
   /** Random, unguessable, URL-safe; the only reference a guest has. */
@@ -14,7 +15,7 @@ export interface Offer {
   deviceName: string;
   /** "128 GB", or empty. */
   variantLabel: string;
-  formFactor: string;
+  formFactor: FormFactor;
   /** Drawing of the device: its kind, or a shape of it. */
   drawing: DeviceDrawing;
   deviceUrl: string;

@@ -3,12 +3,14 @@ import { type Endpoint, type EndpointShape, endpointUrl } from '../../shared/end
 import { type ProblemDocument, UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import { bareCookieName, hostCookieName } from '../../shared/visitor-cookies.ts';
 import type { Received } from './send-request.ts';
 import { sendWithRetry } from './send-with-retry.ts';
 import type { CallRemote, RemoteError, RemoteOptions, ServiceName } from './types.ts';
 
-export type { CallRemote, RemoteError } from './types.ts';
+export { createRemoteCalls, notUnderstood, type RemoteCalls } from './remote-calls.ts';
+export type { RemoteError } from './types.ts';
 
 const TIMEOUT_MS = 4_000;
 
@@ -19,7 +21,7 @@ export interface RemoteDependencies {
 
 /** True when a tenant's service runs on another host instead of being embedded. */
 export function isServiceRemote({ tenant }: Pick<RequestContext, 'tenant'>, service: ServiceName): boolean {
-  return !tenant.services[service].startsWith('/');
+  return !isEmbeddedAddress(tenant.services[service]);
 }
 
 /** Creates the client for services on other hosts; no other server code calls them. */
@@ -109,11 +111,6 @@ function isUnavailable(ctx: RequestContext, { service, method }: Endpoint, cause
   throw new UnavailableError('service.unavailable', `The ${service} service does not answer at the moment.`);
 }
 
-/** Throws for an error code that this client does not know. */
-export function notUnderstood({ code }: RemoteError): never {
-  throw new UnavailableError('service.unavailable', `The service answered with an unknown error code: ${code}.`);
-}
-
 /** The value of a cookie that a response sets, with or without the name prefix; undefined when it sets none. */
 export function cookieSet({ headers }: { headers: IncomingHttpHeaders }, name: string): string | undefined {
   const [cookie] = (headers['set-cookie'] ?? []).filter((one) => bareCookieName(one).startsWith(`${name}=`));
@@ -125,23 +122,15 @@ export function cookieSet({ headers }: { headers: IncomingHttpHeaders }, name: s
   );
 }
 
-/**
- * A service whose calls go to `embedded` or, through `remote`, to another host, by the tenant of the request.
- * `services` maps each call to the tenant's address setting; calls without an entry stay local.
- */
-export function byAddress<Door extends object, Name extends keyof Door>(
-  embedded: Door,
-  remote: Pick<Door, Name>,
-  services: Record<Name, ServiceName>,
-): Door {
-  const routed = Object.keys(services).map((key) => {
-    const name = key as Name;
+/** A service whose calls in `remote` go to another host for tenants that name one; the others stay local. */
+export function byAddress<Door extends object>(embedded: Door, remote: Partial<Door>, service: ServiceName): Door {
+  const routed = Object.keys(remote).map((name) => {
     const call = (ctx: RequestContext, ...rest: unknown[]): unknown => {
-      const door = (isServiceRemote(ctx, services[name]) ? remote : embedded) as Record<
-        Name,
+      const door = (isServiceRemote(ctx, service) ? remote : embedded) as Record<
+        string,
         (...all: unknown[]) => unknown
       >;
-      return door[name](ctx, ...rest);
+      return door[name]?.(ctx, ...rest);
     };
     return [name, call];
   });

@@ -7,7 +7,7 @@ import type { Result } from '../../shared/result.ts';
 
 export type ServiceName = keyof ServerTenant['services'];
 
-interface RemoteAnswer<Value> {
+export interface RemoteAnswer<Value> {
   status: number;
   headers: IncomingHttpHeaders;
   value: Value;

@@ -28,7 +28,7 @@ export async function listEvents(db: Query): Promise<StaffEvent[]> {
     .execute();
   return rows.map(({ what, happened_at, ...event }) => ({
     ...event,
-    what: what as StaffEventKind,
+    what,
     at: happened_at,
   }));
 }

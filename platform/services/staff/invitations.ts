@@ -9,11 +9,11 @@ import { offeredSecret, toTotpOffer, withoutGaps } from './second-factor.ts';
 import { endStaffSessions, repeatSession, startStaffSession } from './sessions.ts';
 import type {
   AcceptedInvitation,
-  DeskBrowserFacts,
-  DeskContext,
   Invitation,
   InvitationError,
   InvitationProblem,
+  StaffBrowserFacts,
+  StaffContext,
   StartedSession,
 } from './types.ts';
 
@@ -29,7 +29,7 @@ export const PASSWORD_LENGTH = { least: 12, most: 200 };
 
 export async function findInvitation(
   { database, secrets, secondFactor }: InvitationParts,
-  { now }: DeskContext,
+  { now }: StaffContext,
   token: string,
 ): Promise<Invitation | undefined> {
   const found = await openInvitation(database.db, { token, now: now() });
@@ -44,8 +44,8 @@ export async function findInvitation(
 
 export async function acceptInvitation(
   parts: InvitationParts,
-  { now }: DeskContext,
-  { token, typed, from }: { token: string; typed: AcceptedInvitation; from: Omit<DeskBrowserFacts, 'address'> },
+  { now }: StaffContext,
+  { token, typed, from }: { token: string; typed: AcceptedInvitation; from: Omit<StaffBrowserFacts, 'address'> },
 ): Promise<Result<StartedSession, InvitationError>> {
   const { database, secrets, hashing, secondFactor } = parts;
   const found = await openInvitation(database.db, { token, now: now() });

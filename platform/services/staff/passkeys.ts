@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
 import { printableLine } from '../../forms/text.ts';
 import type { PasskeyOptionsBody } from '../../generated/api/types.gen.ts';
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../../shared/input-limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import {
   CHALLENGE_MS,
@@ -17,16 +18,14 @@ import {
 } from '../accounts/index.server.ts';
 import { hashToken, newToken } from '../secrets/index.server.ts';
 import { noteEvent } from './events.ts';
-import type { DeskContext, ListedPasskey, PasskeyAnswer, PasskeyRefusal, StaffMember } from './types.ts';
+import type { ListedPasskey, PasskeyAnswer, PasskeyRefusal, StaffContext, StaffMember } from './types.ts';
 
-const MAX_PASSKEYS = 10;
-const MAX_NAME_LENGTH = 60;
 const RP_NAME = 'Desk';
 
 /** Identifies the person in the passkey, without personal data. */
 const ownerIdFor = (staffId: number) => `staff ${staffId}`;
 
-async function newChallenge(db: Query, { now }: DeskContext, staffId: number | null): Promise<string> {
+async function newChallenge(db: Query, { now }: StaffContext, staffId: number | null): Promise<string> {
   const challenge = newToken();
   const expires_at = new Date(now().getTime() + CHALLENGE_MS);
   await db
@@ -42,7 +41,7 @@ async function newChallenge(db: Query, { now }: DeskContext, staffId: number | n
  */
 async function takeChallenge(
   db: Query,
-  { now }: DeskContext,
+  { now }: StaffContext,
   { challenge, staffId }: { challenge: string; staffId: number | null },
 ): Promise<boolean> {
   const taken = await db
@@ -73,7 +72,7 @@ export async function listStaffPasskeys(db: Query | OpenTransaction, staffId: nu
 /** Options for the person's browser to create a passkey. */
 export async function beginPasskey(
   db: Query,
-  ctx: DeskContext,
+  ctx: StaffContext,
   { page, staff }: { page: PasskeyPage; staff: StaffMember },
 ): Promise<PasskeyOptionsBody> {
   const known = await db
@@ -89,11 +88,11 @@ export async function beginPasskey(
 /** Stores a new passkey. The person's row is locked, so that two concurrent calls cannot exceed the maximum. */
 export async function addStaffPasskey(
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
-  ctx: DeskContext,
+  ctx: StaffContext,
   { page, staff, answer, name: typed }: { page: PasskeyPage; staff: StaffMember; answer: PasskeyAnswer; name: string },
 ): Promise<Result<null, PasskeyRefusal>> {
   const name = printableLine(typed);
-  if (typeof name !== 'string' || name === '' || name.length > MAX_NAME_LENGTH) return fail({ code: 'name' });
+  if (typeof name !== 'string' || name === '' || name.length > MAX_PASSKEY_NAME_LENGTH) return fail({ code: 'name' });
   if (!(await takeChallenge(db, ctx, { challenge: answer.challenge, staffId: staff.id })))
     return fail({ code: 'refused' });
   const made = await readNewPasskey(answer.response, { page, challenge: answer.challenge });
@@ -123,7 +122,7 @@ export async function addStaffPasskey(
 /** False when the person has no such passkey. */
 export async function removeStaffPasskey(
   { transaction }: Pick<Database, 'transaction'>,
-  { now }: DeskContext,
+  { now }: StaffContext,
   { staff, id }: { staff: StaffMember; id: string },
 ): Promise<boolean> {
   if (!isCredentialId(id)) return false;
@@ -140,7 +139,7 @@ export async function removeStaffPasskey(
 }
 
 /** Options for a browser to ask for any passkey. */
-export async function beginPasskeySignIn(db: Query, ctx: DeskContext, page: PasskeyPage): Promise<PasskeyOptionsBody> {
+export async function beginPasskeySignIn(db: Query, ctx: StaffContext, page: PasskeyPage): Promise<PasskeyOptionsBody> {
   return passkeyUseOptions(page, await newChallenge(db, ctx, null));
 }
 
@@ -150,7 +149,7 @@ export async function beginPasskeySignIn(db: Query, ctx: DeskContext, page: Pass
  */
 export async function withPasskey<T>(
   { db, transaction }: Pick<Database, 'db' | 'transaction'>,
-  ctx: DeskContext,
+  ctx: StaffContext,
   { page, answer }: { page: PasskeyPage; answer: PasskeyAnswer },
   open: (trx: OpenTransaction, staffId: number) => Promise<T>,
 ): Promise<T | undefined> {

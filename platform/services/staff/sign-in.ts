@@ -16,7 +16,7 @@ import { findKnownFacts, type KnownFacts } from './browsers.ts';
 import { NOBODY, takeCode } from './second-factor.ts';
 import { repeatSession, startStaffSession } from './sessions.ts';
 import type { StaffTable } from './tables.ts';
-import type { DeskBrowserFacts, DeskContext, StaffCredentials, StaffSignInError, StartedSession } from './types.ts';
+import type { StaffBrowserFacts, StaffContext, StaffCredentials, StaffSignInError, StartedSession } from './types.ts';
 
 export interface StaffSignInParts {
   database: Database;
@@ -37,9 +37,9 @@ const FREE = { browser: 10, here: 5, block: 30, everywhere: 100 };
  */
 export async function signInStaff(
   parts: StaffSignInParts,
-  ctx: DeskContext,
+  ctx: StaffContext,
   typed: StaffCredentials,
-  { address, browser, cookie }: DeskBrowserFacts,
+  { address, browser, cookie }: StaffBrowserFacts,
 ): Promise<Result<StartedSession, StaffSignInError>> {
   const { db } = parts.database;
   const email = typed.email.trim().toLowerCase();
@@ -93,7 +93,7 @@ interface Entering extends StaffCredentials {
 
 async function enter(
   parts: StaffSignInParts,
-  ctx: DeskContext,
+  ctx: StaffContext,
   { email, password, waits, ...entering }: Entering,
 ): Promise<Result<StartedSession, StaffSignInError>> {
   const { database, hashing, secondFactor } = parts;
@@ -115,7 +115,7 @@ interface Opening extends Pick<Entering, 'code' | 'browser' | 'cookie' | 'counte
  */
 async function open(
   { database, secrets, secondFactor }: StaffSignInParts,
-  { now }: DeskContext,
+  { now }: StaffContext,
   { person, code, browser, cookie, counted }: Opening,
 ): Promise<Result<StartedSession, StaffSignInError>> {
   const receipt = secondFactor ? receiptFor(cookie, `staff code ${person?.id ?? NOBODY} ${code}`) : undefined;

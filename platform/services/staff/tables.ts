@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { StaffEventKind } from './types.ts';
 
 /** One row per staff member. */
 export interface StaffTable {
@@ -7,7 +8,7 @@ export interface StaffTable {
   email: string;
   /** Argon2id, with its salt and cost; null until the invitation is accepted. */
   password_hash: string | null;
-  /** Roles at the desk. */
+  /** Roles of staff. */
   roles: ColumnType<string[], string, string>;
   totp_sealed: string | null;
   /** Time step of the last code: a code works once. */
@@ -24,7 +25,7 @@ interface StaffInvitationTable {
   expires_at: Date;
 }
 
-/** One row per sign-in at the desk. */
+/** One row per sign-in of a staff member. */
 interface StaffSessionTable {
   token_hash: string;
   staff_id: number;
@@ -65,7 +66,7 @@ interface StaffChallengeTable {
 /** One row per change to a person's sign-in. */
 interface StaffEventTable {
   id: Generated<number>;
-  what: string;
+  what: StaffEventKind;
   email: string;
   actor: string;
   happened_at: Date;

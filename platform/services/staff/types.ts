@@ -4,7 +4,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { Busy, PasskeyPage, TooSoon } from '../accounts/index.server.ts';
 
-/** Roles at the desk. Every signed-in person may read; `read` marks those who may do nothing else. */
+/** Roles of staff. Every signed-in member may read; `read` marks those who may do nothing else. */
 export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'admin', 'read'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
@@ -69,7 +69,7 @@ export interface StaffEvent {
 export type ColleagueRefusal = { code: 'unknown' } | { code: 'self' };
 
 /** The browser that signs in. */
-export interface DeskBrowserFacts {
+export interface StaffBrowserFacts {
   address: string | undefined;
   /** Its known-browser cookie. */
   browser?: string | undefined;
@@ -77,8 +77,8 @@ export interface DeskBrowserFacts {
   cookie?: string | undefined;
 }
 
-/** The desk belongs to no shop: its services need only the clock of the request context. */
-export type DeskContext = Pick<RequestContext, 'now'>;
+/** Staff belong to no shop: their actions need only the clock of the request context. */
+export type StaffContext = Pick<RequestContext, 'now'>;
 
 export interface StartedSession {
   /** The known-browser cookie to set. */
@@ -129,49 +129,49 @@ export interface StaffService {
   /** Sign-ins need a code of an app; not in the local stage. */
   secondFactor: boolean;
   signIn(
-    ctx: DeskContext,
+    ctx: StaffContext,
     typed: StaffCredentials,
-    from: DeskBrowserFacts,
+    from: StaffBrowserFacts,
   ): Promise<Result<StartedSession, StaffSignInError>>;
   /** The person of a session; undefined once it has expired or its owner was removed. */
-  authenticate(ctx: DeskContext, token: string): Promise<SignedInStaff | undefined>;
+  authenticate(ctx: StaffContext, token: string): Promise<SignedInStaff | undefined>;
   signOut(token: string): Promise<void>;
   /** Ends every session of a person. */
   signOutEverywhere(staffId: number): Promise<void>;
   /** Describes an invitation's link; changes nothing. */
-  findInvitation(ctx: DeskContext, token: string): Promise<Invitation | undefined>;
+  findInvitation(ctx: StaffContext, token: string): Promise<Invitation | undefined>;
   /** Sets password and second factor, once, ends existing sessions, and signs in. */
   acceptInvitation(
-    ctx: DeskContext,
+    ctx: StaffContext,
     token: string,
     typed: AcceptedInvitation,
-    from?: Omit<DeskBrowserFacts, 'address'>,
+    from?: Omit<StaffBrowserFacts, 'address'>,
   ): Promise<Result<StartedSession, InvitationError>>;
-  list(ctx: DeskContext): Promise<ListedStaff[]>;
+  list(ctx: StaffContext): Promise<ListedStaff[]>;
   /** The newest changes to sign-ins. */
   listEvents(): Promise<StaffEvent[]>;
   listPasskeys(staffId: number): Promise<ListedPasskey[]>;
-  beginPasskey(ctx: DeskContext, page: PasskeyPage, staff: StaffMember): Promise<PasskeyOptionsBody>;
+  beginPasskey(ctx: StaffContext, page: PasskeyPage, staff: StaffMember): Promise<PasskeyOptionsBody>;
   addPasskey(
-    ctx: DeskContext,
+    ctx: StaffContext,
     page: PasskeyPage,
     added: { staff: StaffMember; answer: PasskeyAnswer; name: string },
   ): Promise<Result<null, PasskeyRefusal>>;
   /** False when the person has no such passkey. */
-  removePasskey(ctx: DeskContext, removed: { staff: StaffMember; id: string }): Promise<boolean>;
-  beginPasskeySignIn(ctx: DeskContext, page: PasskeyPage): Promise<PasskeyOptionsBody>;
+  removePasskey(ctx: StaffContext, removed: { staff: StaffMember; id: string }): Promise<boolean>;
+  beginPasskeySignIn(ctx: StaffContext, page: PasskeyPage): Promise<PasskeyOptionsBody>;
   /** Undefined for an invalid answer. Ignores counts of failed attempts: passkeys cannot be guessed. */
   signInWithPasskey(
-    ctx: DeskContext,
+    ctx: StaffContext,
     page: PasskeyPage,
     answer: PasskeyAnswer,
-    from: Pick<DeskBrowserFacts, 'browser'>,
+    from: Pick<StaffBrowserFacts, 'browser'>,
   ): Promise<StartedSession | undefined>;
   /** Resets the count of failed attempts of a colleague. */
-  unlock(ctx: DeskContext, by: StaffMember, staffId: number): Promise<Result<{ email: string }, ColleagueRefusal>>;
+  unlock(ctx: StaffContext, by: StaffMember, staffId: number): Promise<Result<{ email: string }, ColleagueRefusal>>;
   /** Removes all means of sign-in of a colleague and creates a link for a new password and app. */
   reset(
-    ctx: DeskContext,
+    ctx: StaffContext,
     by: StaffMember,
     staffId: number,
   ): Promise<Result<{ email: string; token: string; until: Date }, ColleagueRefusal>>;

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
-import { measuredUrl } from '../../shared/measured-url.ts';
+import { LANDING_PAGE_PARAMETER, measuredUrl } from '../../shared/measured-url.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
@@ -74,7 +74,7 @@ function toRow(ctx: RequestContext, input: ControllingInputBody): Insertable<Tra
     client_id: input.clientId,
     application_id: input.applicationId,
     // Cleaned again: a shop's own page sends clean URLs, other clients may not.
-    url: measuredUrl(input.url),
+    url: measuredUrl(input.url, undefined, findLandingPage(ctx, input.url)),
     condition_id: input.conditionId ?? null,
     currency: input.currency ?? null,
     device_id: input.deviceId ?? null,
@@ -88,6 +88,12 @@ function toRow(ctx: RequestContext, input: ControllingInputBody): Insertable<Tra
   };
 }
 
+/** Undefined for a text that is not a landing page identifier of the tenant. */
+function findLandingPage({ tenant }: RequestContext, url: string): string | undefined {
+  const sent = new URL(url).searchParams.get(LANDING_PAGE_PARAMETER);
+  return Object.values(tenant.landingPages).find((identifier) => identifier === sent);
+}
+
 function toRecorded(row: Selectable<TrackingEventTable>): RecordedEvent {
   return {
     id: row.id,
@@ -97,7 +103,7 @@ function toRecorded(row: Selectable<TrackingEventTable>): RecordedEvent {
       clientId: row.client_id,
       applicationId: row.application_id,
       url: row.url,
-      eventName: row.event_name as ControllingInputBody['eventName'],
+      eventName: row.event_name,
       conditionId: row.condition_id,
       currency: row.currency,
       deviceId: row.device_id,

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
+import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 
 /** One tracking event of a visitor who consented. Contains no network address and no data that identifies a person. */
 export interface TrackingEventTable {
   id: Generated<number>;
   tenant: string;
   received_at: Date;
-  event_name: string;
+  event_name: ControllingInputBody['eventName'];
   /** Random per browser. */
   client_id: string;
   application_id: string;

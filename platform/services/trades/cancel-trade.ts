@@ -4,15 +4,14 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { TradeAccess } from '../../shared/trade-access.ts';
 import type { CustomerService } from '../customers/index.server.ts';
-import type { TradeDesk } from './lifecycle/types.ts';
+import { cancel, type EndParts } from './end-early.ts';
 import { BY_BROWSER } from './seller-mails.ts';
 import type { TradeTable } from './tables.ts';
 import { type HistoryParts, toHistoryEntry } from './trade-history.ts';
 import { findTradeRow } from './trade-page.ts';
 import type { CancelTradeError } from './types.ts';
 
-export interface CancelParts extends HistoryParts {
-  desk: Pick<TradeDesk, 'cancel'>;
+export interface CancelParts extends HistoryParts, EndParts {
   customers: Pick<CustomerService, 'findCustomerId' | 'isOwnAddress'>;
 }
 
@@ -48,7 +47,7 @@ async function end(
   reason: string | undefined,
 ): Cancelled {
   if (!row) return fail({ code: 'trade.unknown' });
-  const cancelled = await parts.desk.cancel(ctx, row, 'customer', reason);
+  const cancelled = await cancel(parts, ctx, { number: row.number, by: 'customer', reason });
   const done = cancelled.ok || (cancelled.error.code === 'trade.state' && cancelled.error.from === 'cancelled');
   if (!done) return fail(cancelled.error);
   const now = await parts.db.selectFrom('trade').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();

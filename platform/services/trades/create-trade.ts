@@ -1,4 +1,4 @@
-import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import { type Database, type OpenTransaction, transactResult } from '../../database/index.server.ts';
 import { maskPayout } from '../../shared/payout-masks.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -12,7 +12,6 @@ import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/i
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import type { TenantContexts, TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { bodyColumn, tokenColumn, tradePayoutColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
@@ -21,7 +20,15 @@ import type { AskedQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import { createTradeToken, deleteTradeToken } from './trade-token.ts';
-import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
+import type {
+  MaskedPayout,
+  TenantContexts,
+  TradeCreated,
+  TradeError,
+  TradeInput,
+  TradePayout,
+  TradeView,
+} from './types.ts';
 import type { VatRegister } from './vat-register.ts';
 
 export interface TradeParts {
@@ -30,18 +37,19 @@ export interface TradeParts {
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
   /** This server's own, even when the offers are stored elsewhere: an offer is sold once here. */
-  claims: Pick<OfferRedemption, 'redeemOffers' | 'priceSheetsFor'>;
+  claims: Pick<OfferRedemption, 'redeemOffers' | 'priceSheetsFor' | 'releaseVoucher' | 'takeBack'>;
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Finds the seller's customer and payout. */
-  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'>;
+  customers: Pick<
+    CustomerService,
+    'storedPayout' | 'seller' | 'openGuest' | 'assign' | 'keep' | 'findCustomerId' | 'isOwnAddress'
+  >;
   mails: Pick<SellerMails, 'notifySeller'>;
   shops: TenantContexts;
   /** The clarifications of a trade. */
   questions: AskedQuestions;
-  /** Ends trades for staff and sellers. */
-  desk: Pick<TradeDesk, 'cancel'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
 }
 
@@ -68,19 +76,33 @@ export async function createTrade(
   // A concurrent copy of this request may have sold the offers meanwhile.
   if (!prepared.ok) return (await findReplay(parts, ctx, key)) ?? prepared;
   const keeps = input.save === true ? prepared.value : undefined;
+  const seller = await findSeller(parts, ctx, input.customerNumber);
+  if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
-    const seller = await parts.customers.seller(ctx, input.customerNumber);
-    if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
     const token = newToken();
     const { trade, links } = await draftTrade(parts, ctx, prepared.value, { token, collisions, seller });
     const stored = await store(parts, ctx, { key, token, trade, links, seller, keeps });
-    if (stored === 'number taken') continue;
     if (stored.ok) return ok({ trade: stored.value, accessToken: token, replayed: false });
+    const { error } = stored;
+    if (error.code === 'number.taken') continue;
+    // A concurrent request was first, perhaps a copy of this one.
     const replay = await findReplay(parts, ctx, key);
     if (replay) return replay;
-    if (stored.error.code !== 'key.taken') return fail(stored.error);
+    if (error.code !== 'key.taken') return fail(error);
   }
   throw new Error('No free trade number was found.');
+}
+
+/** A guest without a number gets one from the customer service, wherever that is. */
+async function findSeller(
+  { customers }: Pick<TradeParts, 'customers'>,
+  ctx: RequestContext,
+  customerNumber: string | undefined,
+): Promise<Seller | undefined> {
+  const seller = await customers.seller(ctx, customerNumber);
+  if (seller || customerNumber !== undefined) return seller;
+  const { customerNumber: number } = await customers.openGuest(ctx);
+  return (await customers.seller(ctx, number)) ?? { number, customerId: null };
 }
 
 const UNKNOWN_NUMBER: ProblemField = {
@@ -142,6 +164,9 @@ interface TradeRequest {
   keeps: Pick<PreparedTrade, 'company' | 'address' | 'payout'> | undefined;
 }
 
+/** A random number of the trade belongs to another one, or a concurrent request created a trade with the key. */
+type Collision = { code: 'number.taken' } | { code: 'key.taken' };
+
 /**
  * One transaction: trade, lines, history, offers and voucher, key, mail, customer, and the data stored in the account.
  */
@@ -149,34 +174,30 @@ async function store(
   parts: TradeParts,
   ctx: RequestContext,
   { key, token, trade, links, seller, keeps }: TradeRequest,
-): Promise<Result<TradeView, TradeRejected['error']> | 'number taken'> {
+): Promise<Result<TradeView, TradeError | Collision>> {
   const { database, claims, mail, customers } = parts;
   const at = new Date(trade.view.createdAt);
   // Rendered before the transaction, so that page layout does not hold a database connection.
   const draft = await writeLabelMail(parts, ctx, trade.view, links);
-  try {
-    return await database.transaction(async (trx) => {
-      const customerId = await customers.assign(trx, ctx, seller);
-      const sheets = await claims.priceSheetsFor(trx, ctx, trade.view);
-      const tradeId = await insertTrade(trx, ctx, { ...trade, customerId, sheets });
-      const claimed = await claims.redeemOffers(trx, ctx, trade.view);
-      if (!claimed.ok) throw new TradeRejected(claimed.error);
-      await takeKey(parts, trx, ctx, { key, token, tradeId, at });
-      const kept = keeps ? await customers.keep(trx, ctx, keeps) : ok(null);
-      if (!kept.ok) throw new TradeRejected(kept.error);
-      const told = await mail.queue(trx, ctx, draft);
-      // The link was not sent to anyone: the first mail that is written creates another, and knows that no earlier mail
-      // was sent.
-      if (!told.ok) await deleteTradeToken(trx, tradeId);
-      const labelled = await changeState(trx, { tradeId, to: 'labelSent', actor: 'system', at });
-      if (!labelled.ok) throw new Error('A new trade takes no label.');
-      return ok({ ...trade.view, state: 'labelSent' as const });
-    });
-  } catch (error) {
-    if (error instanceof TradeRejected) return fail(error.error);
-    if (isNumberTaken(error)) return 'number taken';
-    throw error;
-  }
+  return transactResult<TradeView, TradeError | Collision>(database, async (trx) => {
+    const customerId = await customers.assign(trx, ctx, seller);
+    const sheets = await claims.priceSheetsFor(trx, ctx, trade.view);
+    const tradeId = await insertTrade(trx, ctx, { ...trade, customerId, sheets });
+    if (tradeId === undefined) return fail({ code: 'number.taken' });
+    const redeemed = await claims.redeemOffers(trx, ctx, trade.view);
+    if (!redeemed.ok) return redeemed;
+    const taken = await takeKey(parts, trx, ctx, { key, token, tradeId, at });
+    if (!taken.ok) return taken;
+    const kept = keeps ? await customers.keep(trx, ctx, keeps) : ok(null);
+    if (!kept.ok) return kept;
+    const queued = await mail.queue(trx, ctx, draft);
+    // The link was not sent to anyone: the first mail that is written creates another, and knows that no earlier mail
+    // was sent.
+    if (!queued.ok) await deleteTradeToken(trx, tradeId);
+    const labelled = await changeState(trx, { tradeId, to: 'labelSent', actor: 'system', at });
+    if (!labelled.ok) throw new Error('A new trade takes no label.');
+    return ok({ ...trade.view, state: 'labelSent' });
+  });
 }
 
 async function writeLabelMail(
@@ -200,8 +221,8 @@ async function takeKey(
   trx: OpenTransaction,
   ctx: RequestContext,
   { key, token, tradeId, at }: { key: TradeKey; token: string; tradeId: number; at: Date },
-): Promise<void> {
-  const taken = await trx
+): Promise<Result<null, Collision>> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('trade_key')
     .values({
       tenant: ctx.tenant.id,
@@ -215,28 +236,7 @@ async function takeKey(
     // Waits for another transaction that holds the key; if it commits, nothing is inserted here.
     .onConflict((conflict) => conflict.columns(['tenant', 'key_hash']).doNothing())
     .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows !== 1n) throw new TradeRejected({ code: 'key.taken' });
-}
-
-/** A concurrent request created a trade with the key. */
-interface KeyTaken {
-  code: 'key.taken';
-}
-
-/** Rolls the transaction back: a concurrent request was first, perhaps a copy of this one. */
-class TradeRejected extends Error {
-  readonly error: TradeError | KeyTaken;
-  constructor(error: TradeError | KeyTaken) {
-    super('The trade was rejected.');
-    this.error = error;
-  }
-}
-
-const DRAWN_BY_LOT = new Set(['trade_number_key', 'trade_tracking_number_key', 'trade_public_id_key']);
-
-function isNumberTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && DRAWN_BY_LOT.has(constraint ?? '');
+  return numInsertedOrUpdatedRows === 1n ? ok(null) : fail({ code: 'key.taken' });
 }
 
 async function findReplay(

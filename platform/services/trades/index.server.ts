@@ -1,12 +1,14 @@
-import { HOUR_MS } from '../../shared/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import { cancelOwn, cancelTrade } from './cancel-trade.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
+import { cancel, expireTrades } from './end-early.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel, opensReturnLabel } from './label-link.ts';
 import { remindToShip } from './remind.ts';
+import { reopenTrades } from './reopen.ts';
 import { returnLabelPdf } from './return-label.ts';
 import { tradeHistory } from './trade-history.ts';
 import { findTradePage } from './trade-page.ts';
@@ -15,19 +17,28 @@ import type { TradeService, TradeView } from './types.ts';
 import { askVatRegister, type VatRegister } from './vat-register.ts';
 
 export { tradeIntegrity } from './integrity.ts';
-export { createDesk } from './lifecycle/desk.ts';
-export { inspectedPrice, sameAnswers } from './lifecycle/inspected-price.ts';
-export { createSettle } from './lifecycle/settle.ts';
-export type { DeskItem, DeskQuery, DeskRow, DeskTrade, TenantContexts, TradeDesk } from './lifecycle/types.ts';
+export { getTradeVersion, lockTrade, type TradeRow } from './lock-trade.ts';
+export { listOpenTrades, listOrphanedTrades, type OpenTrades } from './open-trades.ts';
 export { tradeParcels } from './parcels.ts';
 export { tradePersonalData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
+export { type SettledTradeRow, settlementFor } from './settlement.ts';
 export { changeState } from './states.ts';
-export type { TradeService, TradeState } from './types.ts';
+export { loadTradeView } from './trade-rows.ts';
+export type {
+  InvalidStateChange,
+  StaffActor,
+  TenantContexts,
+  TradeService,
+  TradeState,
+  TradeUnknown,
+  TradeView,
+} from './types.ts';
 export { createVatRegister, isInVatRegister } from './vat-register.ts';
 
+const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const QUARTER_MS = 900_000;
 const SIX_HOURS_MS = 6 * HOUR_MS;
 
@@ -59,6 +70,9 @@ export function createTrades(parts: TradeParts): TradeService {
     returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),
     cancelTrade: (ctx, key) => cancelTrade({ ...parts, db: database.db }, ctx, key),
     cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),
+    cancelByStaff: (ctx, number, by, reason) => cancel(parts, ctx, { number, by, reason }),
+    expire: (now) => expireTrades(parts, now),
+    reopen: (now) => reopenTrades(parts, now),
     history: async (ctx, before) => {
       const customerId = await customers.findCustomerId(ctx);
       if (customerId === undefined) return ok({ trades: [], next: null });
@@ -67,6 +81,8 @@ export function createTrades(parts: TradeParts): TradeService {
     labelCodes: async (_ctx, trade) => shipping.codes(trade),
     jobs: [
       { name: 'remind to ship', everyMs: HOUR_MS, run: (now) => remindToShip(parts, now) },
+      { name: 'expire trades', everyMs: TEN_MINUTES_MS, run: (now) => expireTrades(parts, now) },
+      { name: 'reopen trades', everyMs: TEN_MINUTES_MS, run: (now) => reopenTrades(parts, now) },
       ...(vatRegister ? [{ name: 'ask for VAT numbers', everyMs: QUARTER_MS, run: askFor(vatRegister) }] : []),
     ],
     sweep: { what: 'keys of trades', everyMs: SIX_HOURS_MS, run: (now) => forgetKeys(database.db, now) },

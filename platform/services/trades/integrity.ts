@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { IntegrityRule } from '../../database/index.server.ts';
-import { transitions } from './states.ts';
+import { transitions } from '../../shared/trade-states.ts';
 
 const allowed = sql.join([
   sql`('', 'created')`,

@@ -1,3 +1,4 @@
+import { composeLineName } from '../../shared/device-name.ts';
 import { dropOffPoints } from '../../shared/drop-off.ts';
 import { tradeFileName } from '../../shared/file-name.ts';
 import { preparationKeys } from '../../shared/preparation.ts';
@@ -5,13 +6,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import { type LabelLink, labelPath } from './label-link.ts';
-import {
-  formatMaskedAccount,
-  formatTradedDevice,
-  maskQuotedText,
-  toGreeting,
-  voucherLine,
-} from './mails/trade-words.ts';
+import { formatMaskedAccount, maskQuotedText, toGreeting, voucherLine } from './mails/trade-words.ts';
 import type { TradeView } from './types.ts';
 
 export interface LabelFacts {
@@ -115,7 +110,7 @@ function buildTradeSummary({ number, customerNumber, totalCents, lines, voucher 
     kind: 'summary',
     amount: pays ? formats.moneyParts(totalCents) : undefined,
     lines: [
-      ...lines.map(formatTradedDevice),
+      ...lines.map(composeLineName),
       ...(voucher ? [voucherLine(voucher, texts)] : []),
       t(pays ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number }),
       ...(customerNumber === null ? [] : [t('mail.trade.customerNumber', { number: customerNumber })]),

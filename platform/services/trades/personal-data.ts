@@ -1,4 +1,3 @@
-import type { Query } from '../../database/index.server.ts';
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 
 /**
@@ -35,37 +34,16 @@ export const tradePersonalData: PersonalDataSource = {
         .where('trade_id', 'in', sales)
         .orderBy('trade_history.id')
         .execute(),
-      ...(await inspectionData(db, customerId)),
+      trade_item: await db
+        .selectFrom('trade')
+        .where('customer_id', '=', customerId)
+        .innerJoin('trade_item as item', 'item.trade_id', 'trade.id')
+        .select(['number', 'item.item', 'offered_cents', 'answers', 'found_cents', 'difference', 'decision'])
+        .orderBy('item.id')
+        .execute(),
     };
   },
   erase: async (trx, { customerId }) => {
     await trx.updateTable('trade').set({ customer_id: null }).where('customer_id', '=', customerId).execute();
   },
 };
-
-/**
- * Inspection results and notes by staff, without the staff members' names, which are personal data too. A photo is the
- * file itself, as base64.
- */
-async function inspectionData(db: Query, customerId: number) {
-  const sold = db.selectFrom('trade').where('customer_id', '=', customerId);
-  const items = sold.innerJoin('trade_item as item', 'item.trade_id', 'trade.id');
-  const notes = sold.innerJoin('trade_note as note', 'note.trade_id', 'trade.id');
-  const photos = sold.innerJoin('trade_photo as photo', 'photo.trade_id', 'trade.id');
-  return {
-    trade_item: await items
-      .select(['number', 'item.item', 'offered_cents', 'answers', 'found_cents', 'difference', 'decision'])
-      .orderBy('item.id')
-      .execute(),
-    trade_note: await notes
-      .select((e) => ['number', 'text', e.ref('note.at').as('since')])
-      .orderBy('note.id')
-      .execute(),
-    trade_photo: (
-      await photos
-        .select((e) => ['number', 'photo.item', 'content_type', 'content', e.ref('photo.at').as('since')])
-        .orderBy('photo.id')
-        .execute()
-    ).map(({ content, ...photo }) => ({ ...photo, content: Buffer.from(content).toString('base64') })),
-  };
-}

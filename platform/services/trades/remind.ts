@@ -2,9 +2,9 @@ import type { Database } from '../../database/index.server.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { doBatch } from '../../shared/job.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { TenantContexts } from './lifecycle/types.ts';
+import { statesBeforeShipping } from '../../shared/trade-states.ts';
 import type { SellerMails } from './seller-mails.ts';
-import type { TradeState } from './types.ts';
+import type { TenantContexts } from './types.ts';
 
 export interface RemindParts {
   database: Database;
@@ -16,8 +16,6 @@ export interface RemindParts {
 const BEFORE_DAYS = 5;
 const AFTER_DAYS = 2;
 const BATCH = 50;
-/** The parcel is still with the seller. */
-const UNSENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
 
 /**
  * Reminds a batch of sellers of their parcels, each once; returns their number. A failure for one does not stop the
@@ -29,7 +27,7 @@ export function remindToShip(parts: RemindParts, now: Date): Promise<number> {
     database.db
       .selectFrom('trade')
       .select(['id', 'tenant', 'locale'])
-      .where('state', 'in', UNSENT)
+      .where('state', 'in', statesBeforeShipping)
       .where('reminded_at', 'is', null)
       .where('ship_until', '>', now)
       .where('ship_until', '<', new Date(now.getTime() + BEFORE_DAYS * DAY_MS))
@@ -53,7 +51,7 @@ async function remindOne({ database, mails }: RemindParts, ctx: RequestContext, 
         .set({ reminded_at: ctx.now() })
         .where('id', '=', tradeId)
         .where('reminded_at', 'is', null)
-        .where('state', 'in', UNSENT)
+        .where('state', 'in', statesBeforeShipping)
         .executeTakeFirstOrThrow();
       // Another process reminded the seller, or the parcel was shipped meanwhile.
       if (numUpdatedRows === 0n) return 0;

@@ -1,28 +1,7 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { InvalidStateChange, TradeState } from './types.ts';
-
-/**
- * The complete table of state changes. A state without a next state is final. A trade that a wrong clock expired is
- * reopened.
- */
-export const transitions: Readonly<Record<TradeState, readonly TradeState[]>> = {
-  created: ['labelSent', 'cancelled', 'expired'],
-  labelSent: ['shipped', 'received', 'cancelled', 'expired'],
-  shipped: ['received'],
-  received: ['inspected'],
-  inspected: ['clarification', 'paid'],
-  clarification: ['accepted', 'returned'],
-  accepted: ['paid'],
-  returned: [],
-  paid: [],
-  cancelled: [],
-  expired: ['labelSent'],
-};
-
-export function mayChange(from: TradeState, to: TradeState): boolean {
-  return transitions[from].includes(to);
-}
+import { mayChange, type TradeState } from '../../shared/trade-states.ts';
+import type { InvalidStateChange } from './types.ts';
 
 /** The author of a change. */
 type Author = { actor: 'customer' | 'system' } | { actor: 'staff'; person: string };
@@ -43,13 +22,12 @@ export async function changeState(
   trx: OpenTransaction,
   { tradeId, to, ...author }: StateChange,
 ): Promise<Result<null, InvalidStateChange>> {
-  const { state } = await trx
+  const { state: from } = await trx
     .selectFrom('trade')
     .select('state')
     .where('id', '=', tradeId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const from = state as TradeState;
   if (!mayChange(from, to)) return fail({ code: 'trade.state', from, to });
   await trx.updateTable('trade').set({ state: to, changed_at: author.at }).where('id', '=', tradeId).execute();
   await writeHistory(trx, { tradeId, from, to, ...author });

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+import type { TradeState } from '../../shared/trade-states.ts';
+import type { Offer } from '../offers/index.server.ts';
 
 /**
  * One row per trade. Amounts are cents. `payout_sealed` is the payout as sealed JSON, `payout_masked` its displayable
@@ -13,7 +15,7 @@ export interface TradeTable {
   tenant: string;
   /** The number for people, unique over all tenants: it also identifies parcels. */
   number: string;
-  state: string;
+  state: TradeState;
   /** The seller's language when the trade was created; mails use it. */
   locale: string;
   currency: string;
@@ -67,7 +69,9 @@ export interface TradeTable {
   changed_at: Date;
 }
 
-/** `offer` is the offer at the time of the trade. */
+/** The offer at the time of the trade. Offers stored by earlier versions have no quantity and no drawing. */
+export type StoredOffer = Omit<Offer, 'quantity' | 'drawing'> & Partial<Offer>;
+
 interface TradeLineTable {
   trade_id: number;
   position: number;
@@ -76,7 +80,7 @@ interface TradeLineTable {
   quantity: number;
   unit_cents: number;
   total_cents: number;
-  offer: ColumnType<unknown, string, never>;
+  offer: ColumnType<StoredOffer, string, never>;
   /** The price sheet of the quote; null for older lines, and for offers of another host. */
   sheet: ColumnType<PriceSheet | null, string | null, never>;
 }
@@ -98,37 +102,13 @@ export interface TradeItemTable {
   decision: Generated<'accepted' | 'returned' | null>;
 }
 
-/** A note by staff for staff. */
-interface TradeNoteTable {
-  id: Generated<number>;
-  trade_id: number;
-  person: string;
-  text: string;
-  at: Date;
-}
-
-/** One row per photo of an item, as displayed. */
-interface TradePhotoTable {
-  id: Generated<number>;
-  /** 128 random bits. */
-  public_id: string;
-  trade_id: number;
-  item: number;
-  content: Uint8Array;
-  content_type: string;
-  width: number;
-  height: number;
-  person: string;
-  at: Date;
-}
-
 /** One row per change of state; the first one is from null to `created`. */
 export interface TradeHistoryTable {
   id: Generated<number>;
   trade_id: number;
-  from_state: string | null;
-  to_state: string;
-  actor: string;
+  from_state: TradeState | null;
+  to_state: TradeState;
+  actor: 'customer' | 'system' | 'staff';
   /** E-mail address of the staff member; null for other actors. */
   person: string | null;
   /** The reason, as a code or as text by staff. */
@@ -156,7 +136,5 @@ declare module '../../database/schema.ts' {
     trade_history: TradeHistoryTable;
     trade_key: TradeKeyTable;
     trade_item: TradeItemTable;
-    trade_note: TradeNoteTable;
-    trade_photo: TradePhotoTable;
   }
 }

@@ -6,6 +6,7 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { isBeforeShipping, type TradeState } from '../../shared/trade-states.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
@@ -14,11 +15,9 @@ import { type Settlement, settlementsFor } from './settlement.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
 import { linesByTrade, toVoucher } from './trade-rows.ts';
-import type { TradeState, TradeView } from './types.ts';
+import type { TradeView } from './types.ts';
 
 const PER_PAGE = 20;
-/** The parcel has not been shipped. */
-const TO_BE_SENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
 
 /** States that may follow a clarification. */
 const WAS_ASKED: readonly string[] = ['clarification', 'accepted', 'returned', 'paid'] satisfies TradeState[];
@@ -121,7 +120,7 @@ function toEntry(
   return {
     tradeId: row.public_id,
     number: row.number,
-    state: row.state as TradeState,
+    state: row.state,
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
@@ -134,16 +133,16 @@ function toEntry(
     tracking: NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, row.tracking_number),
     ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
-    label: TO_BE_SENT.includes(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
+    label: isBeforeShipping(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
     clarification: asked?.open ? asked.id : '',
     answered: asked && !asked.open ? asked.id : '',
-    history: steps.map(({ to_state, at }) => ({ state: to_state as TradeState, at: at.toISOString() })),
+    history: steps.map(({ to_state, at }) => ({ state: to_state, at: at.toISOString() })),
     devices: lines.map(
       ({ offer, offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
         deviceId,
         // The row stores the label in the trade's language.
         name: formatDeviceName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
-        formFactor: formFactor as Entry['devices'][number]['formFactor'],
+        formFactor,
         drawing: getDeviceDrawing(offer),
         quantity,
         totalCents,
@@ -157,7 +156,7 @@ function withTerms(
   voucher: RedeemedVoucher,
   { voucherLapsed }: Settlement,
   { voucher_minimum_cents }: Row,
-): Entry['voucher'] {
+): NonNullable<Entry['voucher']> {
   return voucherLapsed ? { ...voucher, lapsedBelowCents: voucher_minimum_cents } : voucher;
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import { getDeviceDrawing } from '../../shared/device-drawing.ts';
 import { groupBy } from '../../shared/group-by.ts';
@@ -6,9 +6,9 @@ import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
 import { writeHistory } from './states.ts';
-import type { TradeTable } from './tables.ts';
+import type { StoredOffer, TradeTable } from './tables.ts';
 import type { StoredTradeToken } from './trade-token.ts';
-import type { MaskedPayout, TradeState, TradeView } from './types.ts';
+import type { MaskedPayout, TradeView } from './types.ts';
 
 type TradeRow = Selectable<TradeTable>;
 
@@ -23,18 +23,25 @@ export interface NewTrade {
   tradeToken: StoredTradeToken;
 }
 
-/** Inserts trade, lines and the first history row, in state `created`. Returns the internal id. */
+/**
+ * Inserts trade, lines and the first history row, in state `created`. Returns the internal id; undefined when a random
+ * number of the trade belongs to another one.
+ */
 export async function insertTrade(
   trx: OpenTransaction,
   ctx: RequestContext,
   trade: NewTrade & { customerId: number | null; sheets: ReadonlyMap<string, PriceSheet> },
-): Promise<number> {
+): Promise<number | undefined> {
   const at = new Date(trade.view.createdAt);
-  const { id } = await trx
+  const inserted = await trx
     .insertInto('trade')
     .values({ ...tradeRow(ctx, trade, at), customer_id: trade.customerId })
+    // Its unique columns are random: number, parcel number, public id, tokens.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!inserted) return undefined;
+  const { id } = inserted;
   await trx
     .insertInto('trade_line')
     .values(
@@ -67,7 +74,7 @@ function tradeRow(
   ctx: RequestContext,
   { view, payoutSealed, accessTokenHash, labelHash, tradeToken }: NewTrade,
   at: Date,
-) {
+): Insertable<TradeTable> {
   const { company, address, payout, voucher } = view;
   const voucherCents = voucher?.valueCents ?? 0;
   return {
@@ -168,7 +175,7 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     tradeId: row.public_id,
     number: row.number,
     customerNumber: row.customer_number,
-    state: row.state as TradeState,
+    state: row.state,
     createdAt: row.created_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     lines,
@@ -205,8 +212,7 @@ export function toVoucher(
 }
 
 /** Offers stored by earlier versions have no quantity and no drawing: the sold quantity and the kind's drawing serve. */
-function storedOffer(offer: unknown, quantity: number): Offer {
-  const stored = offer as Omit<Offer, 'quantity' | 'drawing'> & Partial<Offer>;
+function storedOffer(stored: StoredOffer, quantity: number): Offer {
   return { ...stored, drawing: getDeviceDrawing(stored), quantity: stored.quantity ?? quantity };
 }
 

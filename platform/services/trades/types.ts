@@ -6,7 +6,10 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { TradeAccess } from '../../shared/trade-access.ts';
+import type { TradeState } from '../../shared/trade-states.ts';
 import type { CartLineInput, GoneOffer, Offer, RedeemedVoucher, VoucherProblem } from '../offers/index.server.ts';
+
+export type { TradeState } from '../../shared/trade-states.ts';
 
 /** The company that sells. */
 export interface TradeCompany {
@@ -46,22 +49,9 @@ export interface TradeInput {
   termsAccepted: boolean;
   /** The signed-in seller wants address and payout stored for the next time. */
   save?: boolean;
-  /** A guest's number, from createGuestAccountNumber; created if missing. */
+  /** A guest's number, from createGuestAccountNumber; requested if missing. */
   customerNumber?: string;
 }
-
-export type TradeState =
-  | 'created'
-  | 'labelSent'
-  | 'shipped'
-  | 'received'
-  | 'inspected'
-  | 'clarification'
-  | 'accepted'
-  | 'returned'
-  | 'paid'
-  | 'cancelled'
-  | 'expired';
 
 /** The change is not in the table of state changes, or a concurrent change was first. */
 export interface InvalidStateChange {
@@ -114,8 +104,25 @@ export type TradeError =
   /** Storing a first or different payout in the account needs the password. */
   | { code: 'password.again' };
 
+export interface TradeUnknown {
+  code: 'trade.unknown';
+}
+
 /** The trade belongs to someone else, or its parcel is on its way. */
-export type CancelTradeError = { code: 'trade.unknown' } | InvalidStateChange;
+export type CancelTradeError = TradeUnknown | InvalidStateChange;
+
+/** The staff member who acts. */
+export interface StaffActor {
+  person: string;
+}
+
+/** The shops, and a request context for actions that no request caused. */
+export interface TenantContexts {
+  /** All shops, or those of a country. */
+  ids(country?: string): readonly string[];
+  /** Uses the trade's shop and its seller's language; undefined when the shop was removed. */
+  context(of: { tenant: string; locale: string; now: Date }): RequestContext | undefined;
+}
 
 /**
  * `accessToken` is random, returned once (cookie `umlauf_trade`, httpOnly) and stored as a hash; it opens the thank-you
@@ -151,6 +158,17 @@ export interface TradeService {
   cancelTrade(ctx: RequestContext, key: TradeAccess): Promise<Result<SaleBody['sale'], CancelTradeError>>;
   /** Cancels a trade of the signed-in customer. */
   cancelOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], CancelTradeError>>;
+  /** Cancels a trade for a staff member; `reason` is their text. `ctx` has the trade's shop. */
+  cancelByStaff(
+    ctx: RequestContext,
+    number: string,
+    by: StaffActor,
+    reason?: string,
+  ): Promise<Result<null, CancelTradeError>>;
+  /** Ends a batch of trades whose parcels never arrived; returns their number. */
+  expire(now: Date): Promise<number>;
+  /** Reopens a batch of trades that a wrong clock expired; returns their number. */
+  reopen(now: Date): Promise<number>;
   /** A page of the signed-in customer's trades; `before` is `next` of the previous page. */
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR code and bar code as complete `<svg>` elements with their quiet zones, always black on white. */

@@ -15,11 +15,11 @@ export const voucherAfterInspection: Attack = {
   tries: 'sells a broken device as a perfect one with a voucher whose minimum it does not reach',
   async againstWorld(world, trial) {
     const server = await world.server();
-    const { desk, clarifications } = server.services;
+    const { fulfilment, clarifications } = server.services;
     const ctx = await createContext('de/default', { now });
     const { number } = await sellDevicesOrThrow(server, { voucher: VOUCHER });
     const by = { person: 'ana@desk.example' };
-    const received = await desk.receive(ctx, by, { number });
+    const received = await fulfilment.receive(ctx, by, { number });
     assertReady(received.ok, 'the parcel cannot be received');
     const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 } as const;
     const { id } = await server.database.db
@@ -27,7 +27,7 @@ export const voucherAfterInspection: Attack = {
       .select('id')
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
-    for (const { item } of received.value.items) await desk.addPhoto(by, { number, item, photo }, now());
+    for (const { item } of received.value.items) await fulfilment.addPhoto(by, { number, item, photo }, now());
     const device = await server.services.catalogue.findDevice(ctx, 'apple-iphone-13');
     assertReady(device, 'the catalogue has no such device');
     const worst = Object.fromEntries(
@@ -38,8 +38,8 @@ export const voucherAfterInspection: Attack = {
       answers: { ...declaredAnswers, ...worst },
       difference: 'Ganz anders als beschrieben',
     }));
-    const { version = '' } = (await desk.find(number)) ?? {};
-    const inspected = await desk.inspect(ctx, by, { number, version, items });
+    const { version = '' } = (await fulfilment.find(number)) ?? {};
+    const inspected = await fulfilment.inspect(ctx, by, { number, version, items });
     assertReady(inspected.ok, 'the inspection was refused');
     const link = (await clarifications.lastLinks([{ id, number }])).get(id);
     assertReady(link?.open, 'the seller was not asked');
@@ -57,7 +57,7 @@ export const voucherAfterInspection: Attack = {
     const payable = owed?.amount_cents ?? 0;
     trial.note(`${payable / 100} € owed`);
     const worth =
-      (await desk.find(number))?.items.reduce((sum, { inspectedCents }) => sum + (inspectedCents ?? 0), 0) ?? 0;
+      (await fulfilment.find(number))?.items.reduce((sum, { inspectedCents }) => sum + (inspectedCents ?? 0), 0) ?? 0;
     trial.expect(
       worth >= MINIMUM_CENTS || payable <= worth,
       `${payable / 100} € are owed for devices found worth ${worth / 100} €: the voucher outlives its minimum`,

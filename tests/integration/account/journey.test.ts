@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { jwtPayload } from '../../../platform/shared/jwt-payload.ts';
 import { KNOWN_BROWSER_COOKIE, LINK_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { databaseText } from '../../support/database-text.ts';
@@ -111,6 +112,11 @@ async function openAccount({ ctx, seller, email, call, keepSecret, tokenOfMail, 
   const opened = await call('POST account/activateRegistration', undefined, { token });
   expect(opened).toMatchObject({ status: 200, activated: true });
   keepSecret(String(opened.token));
+  const identifier = String(jwtPayload(String(opened.token))?.sub);
+  expect(await call('GET activateCustomerByIdentifier', undefined, { identifier })).toMatchObject({
+    status: 200,
+    activated: true,
+  });
   expect(await signIn(FIRST)).toMatchObject({ status: 200 });
 }
 

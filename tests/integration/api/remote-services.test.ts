@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { embeddedServices } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
@@ -95,6 +97,43 @@ describe('a shop whose services are remote', () => {
     const again = expectOk(await edge.services.trades.create(ctx, 'key-1', createTradeInput(offer)));
     expect([again.trade.number, again.replayed]).toEqual([trade.number, true]);
     expect(arrived()).toContain('GET /api/trades/current/label.pdf');
+  });
+
+  it("a guest's trade has a number of the remote customer service, also after a repeat", async () => {
+    const here = await createContext('de/default', { now: () => new Date() });
+    const { customers } = ctx.tenant.services;
+    const shop = { ...here, tenant: { ...here.tenant, services: { ...here.tenant.services, customers } } };
+    const sale = createTradeInput(await makeOffer(shop));
+    const { trade } = expectOk(await edge.services.trades.create(shop, 'guest-key', sale));
+    expect(arrived()).toEqual(['POST /api/customers/guest_account_number']);
+    const again = expectOk(await edge.services.trades.create(shop, 'guest-key', sale));
+    expect([again.replayed, again.trade.customerNumber]).toEqual([true, trade.customerNumber]);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  it('a guest number of another host, unknown here, becomes the number of the stored trade', async () => {
+    const other = createServer((_, response) => {
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ customerNumber: '7031544920' }));
+    });
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    try {
+      const here = await createContext('de/default', { now: () => new Date() });
+      const customers = `http://127.0.0.1:${(other.address() as AddressInfo).port}/api/customers`;
+      const shop = { ...here, tenant: { ...here.tenant, services: { ...here.tenant.services, customers } } };
+      const sale = createTradeInput(await makeOffer(shop));
+      const { trade } = expectOk(await edge.services.trades.create(shop, 'foreign-key', sale));
+      expect(trade.customerNumber).toBe('7031544920');
+      const stored = await edge.database.db
+        .selectFrom('trade')
+        .innerJoin('customer', 'customer.id', 'trade.customer_id')
+        .select(['customer.number', 'customer.account_id'])
+        .where('trade.number', '=', trade.number)
+        .execute();
+      expect(stored).toEqual([{ number: '7031544920', account_id: null }]);
+    } finally {
+      other.close();
+    }
   });
 
   it('the shop receives the reason why a trade was not created', async () => {
@@ -219,8 +258,9 @@ describe('a shop whose services are remote', () => {
 
   it('the shop reports each remote service that does not answer', async () => {
     const nobody = await contextAt('http://127.0.0.1:9');
-    const { accounts, offers, trades, checkout, contact, newsletter, clarifications } = edge.services;
+    const { accounts, customers, offers, trades, checkout, contact, newsletter, clarifications } = edge.services;
     const calls = [
+      customers.openGuest(nobody),
       offers.find(nobody, 'x'),
       offers.priceCart(nobody, { lines: [] }),
       trades.findByToken(nobody, 'x'),

@@ -76,6 +76,20 @@ describe('a trade service that sends only the members of section 3', () => {
     expect(series).toMatchObject({ deviceCount: 4, firstYear: 2021, lastYear: 2021, thumbnail: 'phone' });
   });
 
+  it('category and device have the address of the picture that the service sends', async () => {
+    const { catalogue } = shop.services;
+    const ctx = contextIn(shop);
+    const category = await catalogue.findCategory(ctx, 'handys');
+    const device = await catalogue.findDevice(ctx, 'apple-iphone-13');
+    expect([category?.imagePath, device?.imagePath]).toEqual([
+      'https://pictures.trade.example/smartphone/thumbnail.jpg',
+      'https://pictures.trade.example/apple-iphone-13/image.jpg',
+    ]);
+    expect(device?.image).toBe('phone-notch');
+    const policy = String((await get(shop, '/api/suggestions?q=iphone')).headers['content-security-policy']);
+    expect(policy).toContain("img-src 'self' data:;");
+  });
+
   it('a device is sold through suggestions, an offer and a trade', async () => {
     const suggested = await get(shop, '/api/suggestions?q=iphone%2013');
     expect(suggested.json().suggestions[0]).toMatchObject({ url: 'apple-iphone-13', formFactor: 'phone' });

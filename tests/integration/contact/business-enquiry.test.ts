@@ -154,13 +154,13 @@ describe('a cart above the cap', () => {
     expect(answer.statusCode).toBe(201);
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: 'partner@umlauf-de.example', subject: `Anfrage: ${company}, 15 Geräte` });
-    expect(mail?.text).toContain(`15 × ${offer.deviceName}, ${offer.variantLabel}`);
+    expect(mail?.text).toContain(`15 × ${offer.deviceName} ${offer.variantLabel}`);
     expect(mail?.attachments).toMatchObject([
       { fileName: expect.stringMatching(/^Umlauf-warenkorb-[\d-]{10}\.csv$/), contentType: 'text/csv; charset=utf-8' },
     ]);
     const file = await edge.services.mail.findAttachment(mail?.id ?? 0, 0);
     const sum = ((offer.priceCents * 15) / 100).toFixed(2).replace('.', ',');
-    expect(new TextDecoder().decode(file?.content)).toContain(`"15";"${offer.deviceName}, ${offer.variantLabel}"`);
+    expect(new TextDecoder().decode(file?.content)).toContain(`"15";"${offer.deviceName} ${offer.variantLabel}"`);
     expect(new TextDecoder().decode(file?.content)).toContain(`"${sum}"`);
   });
 

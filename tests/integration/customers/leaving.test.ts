@@ -107,15 +107,15 @@ describe("a customer's export", () => {
 describe('photos and results of an inspection', () => {
   it('the export contains inspection results without names of staff, and the trade keeps them after deletion', async () => {
     const hannah = await inUse();
-    const { desk } = edge.services;
-    const [row] = (await desk.list({ text: hannah.email, limit: 1 })).trades;
+    const { fulfilment } = edge.services;
+    const [row] = (await fulfilment.list({ text: hannah.email, limit: 1 })).trades;
     const by = { person: 'staff.member@example.org' };
     const [number, now] = [row?.number ?? '', new Date()];
-    const there = expectOk(await desk.receive(hannah.ctx, by, { number }));
-    expectOk(await desk.note(by, { number, text: 'The box was open.' }, now));
+    const there = expectOk(await fulfilment.receive(hannah.ctx, by, { number }));
+    expectOk(await fulfilment.note(by, { number, text: 'The box was open.' }, now));
     const photo = { content: new Uint8Array([255, 216, 7]), contentType: 'image/jpeg', width: 1, height: 1 };
-    expectOk(await desk.addPhoto(by, { number, item: 1, photo }, now));
-    expectOk(await desk.asDescribed(hannah.ctx, by, { number, version: there.version }));
+    expectOk(await fulfilment.addPhoto(by, { number, item: 1, photo }, now));
+    expectOk(await fulfilment.asDescribed(hannah.ctx, by, { number, version: there.version }));
     const { text, body } = await hannah.call('GET', 'export');
     expect(body).toMatchObject({
       tradeHistory: [{}, {}, { toState: 'received' }, { toState: 'inspected' }],
@@ -127,7 +127,7 @@ describe('photos and results of an inspection', () => {
     expect((body.keptByLaw as { tables: string[] }).tables).toEqual(expect.arrayContaining(['tradePhoto', 'payout']));
     expect(text).not.toContain(by.person);
     expect(await hannah.call('DELETE', 'customers', await listIds(hannah))).toMatchObject({ status: 200 });
-    expect((await desk.find(number))?.photos).toHaveLength(1);
+    expect((await fulfilment.find(number))?.photos).toHaveLength(1);
   });
 });
 

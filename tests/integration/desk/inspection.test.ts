@@ -21,7 +21,7 @@ afterAll(() => edge?.close());
 const SCRATCHED = { 'answer-1-display': 'clear' };
 const tradePath = ({ number }: Pick<TradeView, 'number'>, act = '') => `/desk/trades/${number}${act}`;
 const deskTrade = async ({ number }: Pick<TradeView, 'number'>) => {
-  const found = await edge.services.desk.find(number);
+  const found = await edge.services.fulfilment.find(number);
   if (!found) throw new Error(`There is no ${number}.`);
   return found;
 };

@@ -31,7 +31,7 @@ describeDatabases('long lists of the desk', (kind) => {
       const event = `${trackingNumber};handedOver;${new Date().toISOString()}`;
       await ana.post('/desk/parcels', { lines: `trackingNumber;kind;time\n${event}` });
       await ana.post(`/desk/trades/${number}/receive`);
-      const { version = '' } = (await edge.services.desk.find(number)) ?? {};
+      const { version = '' } = (await edge.services.fulfilment.find(number)) ?? {};
       await ana.post(`/desk/trades/${number}/as-described`, { version, amount: String(totalCents) });
       if (number === trades[0]?.number)
         await ana.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });

@@ -81,8 +81,8 @@ describe('payouts at the desk', () => {
     const trade = await soldAt(edge, 'fr/default');
     const ctx = await createContext('fr/default', { now: () => new Date() });
     const ida = { person: 'ida@desk.example' };
-    const { version } = expectOk(await edge.services.desk.receive(ctx, ida, trade));
-    expectOk(await edge.services.desk.asDescribed(ctx, ida, { number: trade.number, version }));
+    const { version } = expectOk(await edge.services.fulfilment.receive(ctx, ida, trade));
+    expectOk(await edge.services.fulfilment.asDescribed(ctx, ida, { number: trade.number, version }));
     const batch = await made();
     await ben.post(`${batch}/release`);
     const euros = (trade.totalCents / 100).toFixed(2);
@@ -95,7 +95,7 @@ describe('payouts at the desk', () => {
       mails.filter(({ subject }) => subject.includes(trade.number)).map(({ id }) => edge.services.mail.find(id)),
     );
     expect(told?.text.replaceAll(/\s/g, '')).toContain(`${euros.replace('.', ',')}€`);
-    expect((await edge.services.desk.find(trade.number))?.trade.state).toBe('paid');
+    expect((await edge.services.fulfilment.find(trade.number))?.trade.state).toBe('paid');
   });
 
   it('are cancelled before their release, and refused in one clear page when nothing is due', async () => {

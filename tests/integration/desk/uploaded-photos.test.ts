@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => edge?.close());
 
-const listPhotos = async () => (await edge.services.desk.find(trade.number))?.photos ?? [];
+const listPhotos = async () => (await edge.services.fulfilment.find(trade.number))?.photos ?? [];
 
 async function upload(content: Uint8Array, name: string, type = 'image/jpeg') {
   const path = `/desk/trades/${trade.number}/inspection`;

@@ -84,7 +84,7 @@ describeDatabases('events of carriers', (kind) => {
     const { database, shops, trade } = await shop();
     await shops.parcelEvents.note('DHL', [createParcelEvent(trade.trackingNumber, 'returned', 1)], after(6));
     expect((await readTradeState(database, trade.number)).state).toBe('labelSent');
-    for (const state of ['received', 'paid', 'cancelled', 'expired']) {
+    for (const state of ['received', 'paid', 'cancelled', 'expired'] as const) {
       await database.db.updateTable('trade').set({ state }).where('number', '=', trade.number).execute();
       const told = await shops.parcelEvents.note(
         'DHL',

@@ -68,6 +68,15 @@ describe('POST /api/controlling/controlling', () => {
     expect(await kept()).toMatchObject([{ tenant: 'de/default', input: step() }]);
   });
 
+  it("an event is stored with a landing page identifier of the shop, and without another shop's", async () => {
+    const { url } = step();
+    const withPage = (identifier: string) => ({ ...step(), url: `${url}?storage=128&landing_page=${identifier}` });
+    for (const identifier of ['umlauf-de-b2b', 'umlauf-at-b2b', 'hannah'])
+      expect((await send(withPage(identifier))).statusCode).toBe(204);
+    const urls = (await kept()).map(({ input }) => input.url).reverse();
+    expect(urls).toEqual([`${url}?landing_page=umlauf-de-b2b`, url, url]);
+  });
+
   it.each([
     ['has not chosen', ''],
     ['said no', 'umlauf_consent=false'],

@@ -54,7 +54,7 @@ describeDatabases('a trade with a company', (kind) => {
     const school = expectOk(
       await shops.trades.create(ctx, 'key-2', createTradeInput(await offerFor(shops, ctx), { company: without })),
     );
-    expect((await shops.desk.find(school.trade.number))?.trade.company).toEqual({
+    expect((await shops.fulfilment.find(school.trade.number))?.trade.company).toEqual({
       name: 'Schule am Wald',
       withoutVatNumber: true,
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { createPayable } from '../../../platform/services/fulfilment/pay/create-payable.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { toPurchase } from '../../../platform/shared/event-data.ts';
 import { listPayPalTypeIds } from '../../../platform/shared/payment-types.ts';
@@ -69,7 +70,7 @@ describe('a shop with its own payment type ids', () => {
     await shop.database.transaction(async (trx) => {
       for (const to of ['received', 'inspected'] as const)
         expectOk(await changeState(trx, { tradeId: id, to, actor: 'staff', person: 'ida@example.org', at: ctx.now() }));
-      expectOk(await shop.services.payouts.createPayable(trx, ctx, { tradeId: id, amountCents: trade.totalCents }));
+      expectOk(await createPayable(trx, ctx, { tradeId: id, amountCents: trade.totalCents }));
     });
     const due = await shop.services.payouts.due({ limit: 10 });
     expect(due.find(({ number }) => number === trade.number)).toMatchObject({ method });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { payoutIntegrity } from '../../../platform/services/payouts/index.server.ts';
+import { fulfilmentIntegrity } from '../../../platform/services/fulfilment/index.server.ts';
+import type { ItemInspectionInput } from '../../../platform/services/fulfilment/types.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
-import type { ItemInspectionInput } from '../../../platform/services/trades/lifecycle/types.ts';
-import { transitions } from '../../../platform/services/trades/states.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { transitions } from '../../../platform/shared/trade-states.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
@@ -108,7 +108,7 @@ class World {
       .select('id')
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
-    const seen = (await shops.desk.find(number))?.version ?? '';
+    const seen = (await shops.fulfilment.find(number))?.version ?? '';
     const { accessToken } = made;
     trades.push({
       id,
@@ -162,30 +162,30 @@ class World {
   }
 
   async receive(trade: Model): Promise<void> {
-    const { ok } = await this.shops.desk.receive(this.ctx, this.#by(), trade);
+    const { ok } = await this.shops.fulfilment.receive(this.ctx, this.#by(), trade);
     this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'received' });
   }
 
   /** With the contents of the current page, or of an earlier one. */
   async #version(trade: Model): Promise<{ version: string; stale: boolean }> {
-    const now = (await this.shops.desk.find(trade.number))?.version ?? '';
+    const now = (await this.shops.fulfilment.find(trade.number))?.version ?? '';
     if (this.draw(3) > 0) trade.seen = now;
     return { version: trade.seen, stale: trade.seen !== now };
   }
 
   async asDescribed(trade: Model): Promise<void> {
     const { version, stale } = await this.#version(trade);
-    const done = await this.shops.desk.asDescribed(this.ctx, this.#by(), { number: trade.number, version });
+    const done = await this.shops.fulfilment.asDescribed(this.ctx, this.#by(), { number: trade.number, version });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
     this.#expect(trade, done.ok, { from: ['received'], to: 'inspected' });
   }
 
   async inspectLess(trade: Model): Promise<void> {
-    const { desk, clarifications } = this.shops;
+    const { fulfilment, clarifications } = this.shops;
     const { version, stale } = await this.#version(trade);
-    const photo = await desk.addPhoto(this.#by(), { number: trade.number, item: 1, photo: PHOTO }, NOW);
+    const photo = await fulfilment.addPhoto(this.#by(), { number: trade.number, item: 1, photo: PHOTO }, NOW);
     expect(photo.ok).toBe(trade.state === 'received');
-    const done = await desk.inspect(this.ctx, this.#by(), {
+    const done = await fulfilment.inspect(this.ctx, this.#by(), {
       number: trade.number,
       version,
       items: [await this.#scratched(trade)],
@@ -199,7 +199,7 @@ class World {
   }
 
   async #scratched({ number }: Model): Promise<ItemInspectionInput> {
-    const piece = (await this.shops.desk.find(number))?.items[0];
+    const piece = (await this.shops.fulfilment.find(number))?.items[0];
     const worst = piece?.sheet?.questions.find(({ id }) => id === 'display')?.answers.at(-1)?.id ?? '';
     return { item: 1, answers: { ...piece?.declaredAnswers, display: worst }, difference: 'The display is scratched.' };
   }
@@ -207,8 +207,13 @@ class World {
   async cancel(trade: Model): Promise<void> {
     // Otherwise no trade would live for long.
     if (this.draw(4) > 0 && trade.state === 'labelSent') return;
-    const by = this.draw(2) === 0 ? 'customer' : this.#by();
-    const { ok } = await this.shops.desk.cancel(this.ctx, trade, by);
+    const { trades } = this.shops;
+    if (this.draw(2) === 0) {
+      const { ok } = await trades.cancelTrade(this.ctx, { accessToken: trade.accessToken });
+      this.#expect(trade, ok, { from: ['labelSent', 'cancelled'], to: 'cancelled' });
+      return;
+    }
+    const { ok } = await trades.cancelByStaff(this.ctx, trade.number, this.#by());
     this.#expect(trade, ok, { from: ['labelSent'], to: 'cancelled' });
   }
 
@@ -277,7 +282,7 @@ class World {
   /** A year without actions: parcels that never arrive, and clarifications without an answer. */
   async timePasses(): Promise<void> {
     const later = new Date(NOW.getTime() + 365 * DAY_MS);
-    while ((await this.shops.desk.expire(later)) > 0);
+    while ((await this.shops.trades.expire(later)) > 0);
     for (const { run } of this.shops.clarifications.jobs) while ((await run(later)) > 0);
     for (const trade of this.trades) {
       if (trade.state === 'labelSent') trade.state = 'expired';
@@ -316,12 +321,12 @@ class World {
   /** Page, mail, desk and database agree about the latest trades, and no rule is broken. */
   async agrees(): Promise<void> {
     const { shops, ctx, database } = this;
-    for (const { find, broken } of [...tradeIntegrity, ...payoutIntegrity])
+    for (const { find, broken } of [...tradeIntegrity, ...fulfilmentIntegrity])
       expect((await find.execute(database.db)).rows, broken).toEqual([]);
     for (const trade of this.trades.slice(-8)) {
       const sale = await shops.trades.findTradePage(ctx, { accessToken: trade.accessToken });
-      const desk = await shops.desk.find(trade.number);
-      expect([sale?.state, sale?.history.at(-1)?.state, desk?.trade.state]).toEqual(Array(3).fill(trade.state));
+      const seen = await shops.fulfilment.find(trade.number);
+      expect([sale?.state, sale?.history.at(-1)?.state, seen?.trade.state]).toEqual(Array(3).fill(trade.state));
       const mail = await database.db
         .selectFrom('mail')
         .select('kind')

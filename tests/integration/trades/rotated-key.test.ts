@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { type Resealed, reseal } from '../../../platform/server/operator/data/reseal.ts';
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
+import { askSeller } from '../../../platform/services/fulfilment/clarify/ask.ts';
 import { openSecrets, parseKeyId, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
 import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
+import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -57,7 +59,8 @@ async function deskWith(database: Database, dataKey: string, ctx: RequestContext
   const shops = await openShops(database, { dataKey, stage: 'production' });
   const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
   const items = [{ item: 1, oldCents: 2_000, newCents: 1_000 }];
-  await database.transaction((trx) => shops.embedded.clarifications.askSeller(trx, ctx, { tradeId: id, items }));
+  const parts = { ...shops, mails: createSellerMails(shops) };
+  await database.transaction((trx) => askSeller(parts, trx, ctx, { tradeId: id, items }));
   await signedInAtDesk({ database, services: shops } as unknown as Edge, ['read']);
 }
 

@@ -109,7 +109,7 @@ describeInMemory('the private page of a trade', (kind) => {
         actor: 'system',
         person: null,
         reason: null,
-      };
+      } as const;
       await database.db
         .insertInto('trade_history')
         .values({ ...step, at: new Date('2026-05-02T10:00:00Z') })

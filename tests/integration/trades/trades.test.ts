@@ -43,6 +43,16 @@ describeDatabases('a trade', (kind) => {
     };
   }
 
+  /** Fills the day's numbers with four digits by copies of a trade. */
+  async function occupyNumbers({ db }: Shop['database'], number: string) {
+    await sql`insert into trade overriding user value
+      select (jsonb_populate_record(trade, jsonb_build_object(
+        'number', 'DE-26-118-' || lpad(n::text, 4, '0'), 'public_id', n + 1, 'tracking_number', 'T' || n,
+        'access_token_hash', 'A' || n, 'sale_token_hash', null))).*
+      from trade, generate_series(0, 9999) n
+      where number = ${number} and 'DE-26-118-' || lpad(n::text, 4, '0') <> number`.execute(db);
+  }
+
   const ONE = { trades: 1, lines: 1, history: 2, keys: 1, mails: 1 };
   const NONE = { trades: 0, lines: 0, history: 0, keys: 0, mails: 0 };
 
@@ -85,12 +95,21 @@ describeDatabases('a trade', (kind) => {
     const sale = createTradeInput(offer);
     const first = expectOk(await shops.trades.create(ctx, 'key-1', sale));
     const { lines, address, payout, termsAccepted } = sale;
-    const reordered = { termsAccepted, payout, address, lines };
+    const reordered = { termsAccepted, ...(payout && { payout }), address, lines };
     const again = expectOk(await shops.trades.create(ctx, 'key-1', reordered));
     expect(again).toEqual({ ...first, replayed: true });
     const later = { ...ctx, now: () => new Date(NOW.getTime() + 60 * DAY_MS) };
     expect(expectOk(await shops.trades.create(later, 'key-1', sale))).toEqual({ ...first, replayed: true });
     expect(await counted({ database })).toEqual(ONE);
+  });
+
+  it('a trade whose random number is taken gets another number', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const first = expectOk(await shops.trades.create(ctx, 'key-1', createTradeInput(offer)));
+    await occupyNumbers(database, first.trade.number);
+    const second = expectOk(await shops.trades.create(ctx, 'key-2', createTradeInput(await offerFor(shops, ctx))));
+    expect(second.trade.number).toMatch(/^DE-26-118-\d{5,}$/);
+    expect(await counted({ database })).toEqual({ trades: 10_001, lines: 2, history: 4, keys: 2, mails: 2 });
   });
 
   it('a key that was used for another body is rejected', async () => {
@@ -282,7 +301,9 @@ describeDatabases('a trade', (kind) => {
         expect(made).toMatchObject({ ok: false, error: required });
       }
       expect(await counted({ database })).toEqual(NONE);
-      const { trade } = expectOk(await shops.trades.create(ctx, 'key-1', { ...unpaid, payout, lines: both }));
+      const { trade } = expectOk(
+        await shops.trades.create(ctx, 'key-1', { ...unpaid, ...(payout && { payout }), lines: both }),
+      );
       expect(trade).toMatchObject({ totalCents: offer.priceCents, payout: { masked: 'DE89 ···· ···· 3000' } });
     });
 

@@ -28,7 +28,7 @@ async function startRegister(...answers: (object | number | null | 'silence')[])
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(JSON.parse(text));
-    if (answer === null) return request.socket.destroy();
+    if (answer === null) return void request.socket.destroy();
     if (answer === 'silence') return;
     response.statusCode = typeof answer === 'number' ? answer : 200;
     response.end(typeof answer === 'number' ? '<html>' : JSON.stringify(answer));
@@ -108,7 +108,7 @@ describeDatabases("the VAT number of a company's trade", (kind) => {
     const job = shops.trades.jobs.find(({ name }) => name === 'ask for VAT numbers');
     const run = (hours: number) => job?.run(new Date(NOW.getTime() + hours * HOUR_MS));
     const said = async () => {
-      const found = await Promise.all(numbers.map((number) => shops.desk.find(number)));
+      const found = await Promise.all(numbers.map((number) => shops.fulfilment.find(number)));
       return found.map((trade) => trade?.vatRegistered);
     };
     return { run, said, database };

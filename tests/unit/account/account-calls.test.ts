@@ -56,12 +56,6 @@ describe('account calls of the specification', () => {
       body: { email: 'a@example.org', lang: 'fr' },
     },
     {
-      name: 'activateCustomerByIdentifier',
-      send: () => calls.activateCustomerByIdentifier('i'),
-      call: 'GET activateCustomerByIdentifier',
-      headers: { identifier: 'i' },
-    },
-    {
       name: 'resetPassword',
       send: () => calls.resetPassword('t', { password: 'neu neu neu' }),
       call: 'POST account/resetPassword',
@@ -124,11 +118,6 @@ describe('account calls of the specification', () => {
       headers: bearer,
     },
     { name: 'beginPasskeyLogin', send: () => calls.beginPasskeyLogin(), call: 'POST account/passkeyLogin/options' },
-    {
-      name: 'guest_account_number',
-      send: () => customers.guestAccountNumber(),
-      call: 'POST customers/guest_account_number',
-    },
     { name: 'customers', send: () => customers.customer('a'), call: 'GET customers/customers', headers: bearer },
     {
       name: 'people',
@@ -342,21 +331,48 @@ describe('registration', () => {
     expect(() => isActivated({ activated: true })).toThrow('Token is missing from activateResult');
   });
 
-  it('each response of the activation call is mapped to its result', async () => {
-    const answered = async (body: object) => {
-      service.answers['POST account/activateRegistration'] = { status: 200, body };
-      return calls.activateRegistration('t');
-    };
-    expect(await answered({ token: tokenUntil(1), activated: true })).toEqual({ ok: true, value: { activated: true } });
-    expect(service.asked).toMatchObject([{ call: 'POST account/activateRegistration', headers: { token: 't' } }]);
-    const named = `h.${btoa(JSON.stringify({ email: 'jonas@example.org' }))}.s`;
-    expect(await answered({ token: named, activated: true })).toEqual({
+  const register = 'POST account/activateRegistration';
+  const customer = 'GET activateCustomerByIdentifier';
+  const tokenFor = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
+  const answer = (call: string, body: object, status = 200) => {
+    service.answers[call] = { status, body };
+  };
+
+  it('an activation opens the account and then the customer of its identifier', async () => {
+    answer(register, { token: tokenFor({ sub: 'id-1', email: 'jonas@example.org' }), activated: true });
+    answer(customer, { token: tokenFor({ sub: 'id-1' }), activated: true });
+    expect(await calls.activateRegistration('t')).toEqual({
       ok: true,
       value: { activated: true, email: 'jonas@example.org' },
     });
-    expect(await answered({ token: 'unreadable', activated: true })).toEqual({ ok: true, value: { activated: false } });
-    await expect(answered({ activated: true })).rejects.toThrow('Token is missing from activateResult');
-    service.answers['POST account/activateRegistration'] = { status: 410, body: { code: 'link.used' } };
+    expect(service.asked).toMatchObject([
+      { call: register, headers: { token: 't' } },
+      { call: customer, headers: { identifier: 'id-1' } },
+    ]);
+  });
+
+  it('an account whose customer is not active, or cannot be read, is not activated', async () => {
+    answer(register, { token: tokenFor({ sub: 'id-1' }), activated: true });
+    answer(customer, { token: tokenFor({ sub: 'id-1' }), activated: false });
+    expect(await calls.activateRegistration('t')).toMatchObject({ ok: true, value: { activated: false } });
+    answer(customer, { code: 'service.unavailable' }, 403);
+    expect(await calls.activateRegistration('t')).toMatchObject({ ok: false, error: { code: 'service.unavailable' } });
+    answer(customer, { activated: true });
+    await expect(calls.activateRegistration('t')).rejects.toThrow('Token is missing from activateResult');
+  });
+
+  it('each response of the activation call is mapped to its result', async () => {
+    const inactive = { ok: true, value: { activated: false } };
+    for (const token of ['unreadable', tokenFor({ email: 'jonas@example.org' })]) {
+      answer(register, { token, activated: true });
+      expect(await calls.activateRegistration('t')).toEqual(inactive);
+    }
+    answer(register, { token: tokenFor({ sub: 'id-1' }), activated: false });
+    expect(await calls.activateRegistration('t')).toEqual(inactive);
+    expect(service.asked.filter(({ call }) => call === customer)).toEqual([]);
+    answer(register, { activated: true });
+    await expect(calls.activateRegistration('t')).rejects.toThrow('Token is missing from activateResult');
+    answer(register, { code: 'link.used' }, 410);
     expect(await calls.activateRegistration('t')).toMatchObject({ ok: false, error: { code: 'link.used' } });
   });
 });

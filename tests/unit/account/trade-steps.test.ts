@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasEnded, toTradeSteps } from '../../../platform/features/trade/trade-steps.ts';
-import { transitions } from '../../../platform/services/trades/states.ts';
+import { transitions } from '../../../platform/shared/trade-states.ts';
 import { historyTrade } from '../../support/signed-in.tsx';
 
 type State = keyof typeof transitions;

@@ -144,3 +144,23 @@ describe('countries, modes and partners are data', () => {
     expect(faultsIn('canary.ts', canary)).not.toEqual([]);
   });
 });
+
+/** Lines that say "desk" outside of a string: only texts shown to people, and stored codes, may contain it. */
+function deskLines(path: string, text: string): string[] {
+  const lines = text.split('\n').filter((line) => /desk/i.test(line.replaceAll(/'[^']*'/g, '')));
+  return [path, ...lines].filter((one) => /desk/i.test(one)).map((line) => `${path}: ${line.trim()}`);
+}
+
+describe('the desk is the user interface of staff', () => {
+  it('no service is named after the desk', () => {
+    const files = filesBelow(join(root, 'platform/services')).filter((path) => /\.(tsx?|md)$/.test(path));
+    expect(files.length).toBeGreaterThan(250);
+    expect(files.flatMap((path) => deskLines(relative(root, path), readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('a service that is named after the desk is reported', () => {
+    expect(deskLines('trades/desk.ts', '')).toHaveLength(1);
+    expect(deskLines('trades/types.ts', 'export interface TradeDesk {')).toHaveLength(1);
+    expect(deskLines('staff/passkeys.ts', "const RP_NAME = 'Desk';")).toEqual([]);
+  });
+});

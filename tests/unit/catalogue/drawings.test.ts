@@ -3,7 +3,7 @@ import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
 import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
 import { getDeviceDrawing } from '../../../platform/shared/device-drawing.ts';
-import { catalogue, createContext, root, shippedCatalogue } from './catalogue.ts';
+import { catalogue, createContext, indices, root, shippedCatalogue } from './catalogue.ts';
 
 const FILE = 'tenants/catalogue/drawings.json';
 const drawn = (id: string) => catalogue.devices.find((device) => device.id === id)?.drawing;
@@ -82,4 +82,35 @@ it('an offer has its device’s drawing, and its kind’s if it was created befo
   expect([getDeviceDrawing({ drawing: null, formFactor: 'lens' }), getDeviceDrawing({ formFactor: 'camera' })]).toEqual(
     ['lens', 'camera'],
   );
+});
+
+describe('the picture of a category or device', () => {
+  const given = (imagePath: string) => ({ imagePath, alt: { de: 'Von vorn' } });
+  const pictures = {
+    categories: { smartphone: given('/media/pictures/phones.webp') },
+    devices: { 'apple-iphone-13': given('https://images.example/a.jpg') },
+  };
+  const service = shippedCatalogue(undefined, { ...catalogue, pictures } as typeof catalogue);
+  const ctx = createContext('de');
+
+  it('category and device have their given picture beside the drawing, others have none', async () => {
+    expect(await service.findCategory(ctx, 'handys')).toMatchObject({
+      imagePath: '/media/pictures/phones.webp',
+      imageAlt: { de: 'Von vorn' },
+      thumbnail: 'phone',
+    });
+    expect(await service.findDevice(ctx, 'apple-iphone-13')).toMatchObject({
+      imagePath: 'https://images.example/a.jpg',
+      image: 'phone-notch',
+    });
+    for (const one of [await service.findCategory(ctx, 'tablets'), await service.findDevice(ctx, 'apple-iphone-14')])
+      expect([one?.imagePath, one?.imageAlt]).toEqual([undefined, undefined]);
+  });
+
+  it('the search returns it like every other member', async () => {
+    const source = { query: { term: { id: 'apple-iphone-13' } } };
+    const { devices } = indices.de as { devices: string };
+    const found = await service.search(ctx, { source, applicationIndexName: devices, resultSize: 1 });
+    expect(JSON.parse(found).hits.hits[0]._source).toMatchObject({ imagePath: 'https://images.example/a.jpg' });
+  });
 });

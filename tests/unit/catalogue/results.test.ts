@@ -8,7 +8,7 @@ const ctx = createContext('de');
 
 async function results(text: string, choice: { kind?: string; maker?: string; shown?: string } = {}) {
   const found = await service.suggest(ctx, text, 10_000);
-  return toResultsView(found, { text, ...choice }, ({ device }) => toDeviceListEntry(device, () => 0));
+  return toResultsView(found, { text, ...choice }, ({ device }) => toDeviceListEntry(ctx, device, () => 0));
 }
 
 describe('a list of results', () => {

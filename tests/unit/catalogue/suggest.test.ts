@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CatalogueTexts } from '../../../platform/services/catalogue/catalogue-data.ts';
+import { createCatalogue } from '../../../platform/services/catalogue/index.server.ts';
+import type { Category } from '../../../platform/services/catalogue/types.ts';
 import { labelledQueries } from '../../bench/queries/index.ts';
 import { findRank, shownLabels } from '../../bench/queries/rank.ts';
-import { catalogue, createContext, shippedCatalogue } from './catalogue.ts';
+import { catalogue, createContext, indices, searchesSchema, shippedCatalogue, texts } from './catalogue.ts';
 
 const service = shippedCatalogue();
 const de = createContext('de');
@@ -131,6 +134,88 @@ describe('a suggestion search', () => {
         missed.push(`${name}: ${found.map(({ device }) => device.name)}`);
     }
     expect(missed).toEqual([]);
+  });
+});
+
+describe('a search by keywords', () => {
+  const categoryKeywords = Object.entries(texts).flatMap(([locale, { categories }]) =>
+    Object.entries(categories).flatMap(([id, { metaKeywords }]) =>
+      metaKeywords.split(', ').map((keyword): [string, string, string] => [keyword, locale, id]),
+    ),
+  );
+
+  it('every keyword of every category finds the category or devices of it', async () => {
+    expect(categoryKeywords.length).toBeGreaterThan(100);
+    const missed: string[] = [];
+    for (const [keyword, locale, id] of categoryKeywords) {
+      const ctx = createContext(locale);
+      const { pages, devices } = await service.suggest(ctx, keyword, 6);
+      const getParent = (one: string) => (service.findCategoryById(ctx, one) as Category | undefined)?.parentId;
+      const isWithin = (one: string) => one === id || getParent(one) === id || getParent(id) === one;
+      const found = pages.some(({ categoryId }) => isWithin(categoryId));
+      if (!found || devices.length === 0) missed.push(`${keyword} (${locale} ${id}): ${pages.map(({ url }) => url)}`);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('a word of a category is not split into words of devices', async () => {
+    for (const [text, locale] of [
+      ['Smartphone verkaufen', 'de'],
+      ['vender smartphone', 'es'],
+      ['vendere smartphone', 'it'],
+    ] as const) {
+      const { pages, named } = await service.suggest(createContext(locale), text, 6);
+      expect([pages.map(({ id }) => id), named], text).toEqual([['smartphone'], false]);
+    }
+  });
+
+  it('a keyword of a category shows its page and its devices in demand', async () => {
+    const found = await service.suggest(createContext('it'), 'vendere mirrorless', 6);
+    expect(found.pages.map(({ type, id }) => [type, id])).toEqual([['category', 'camera']]);
+    expect(found.devices[0]?.device.name).toBe('Sony Alpha 7 IV');
+    expect([found.named, found.total]).toEqual([false, found.pages[0]?.deviceCount]);
+  });
+
+  const withKeywords = (change: (own: CatalogueTexts) => CatalogueTexts) =>
+    createCatalogue({
+      data: { ...catalogue },
+      texts: { ...texts, de: change(texts.de as CatalogueTexts) },
+      indices,
+      searchesSchema,
+      questionsFor: () => [],
+    });
+
+  it('a name comes before a keyword: a keyword that is also a name finds the name', async () => {
+    const own = withKeywords((de) => {
+      const lens = { ...de.categories.lens, metaKeywords: 'pixel, glasauge' } as CatalogueTexts['categories'][string];
+      return { ...de, categories: { ...de.categories, lens } };
+    });
+    const named = await own.suggest(de, 'pixel', 6);
+    expect(named.devices[0]?.device.name).toMatch(/^Google Pixel/);
+    expect(named.pages.map(({ categoryId }) => categoryId)).not.toContain('lens');
+    const found = await own.suggest(de, 'glasauge', 6);
+    expect(found.pages.map(({ id }) => id)).toEqual(['lens']);
+    expect(new Set(found.devices.map(({ device }) => device.categoryId))).toEqual(new Set(['lens']));
+  });
+
+  it('a device is found by its name with its keywords', async () => {
+    const own = withKeywords((de) => ({
+      ...de,
+      device: { ...de.device, metaKeywords: `${de.device.metaKeywords}, {name} umtauschen` },
+    }));
+    const found = await own.suggest(de, 'iphone 13 umtauschen', 6);
+    expect([found.devices[0]?.device.name, found.named]).toEqual(['Apple iPhone 13', true]);
+  });
+
+  it('a manufacturer is found by its keywords, with its devices', async () => {
+    const own = withKeywords((de) => ({
+      ...de,
+      manufacturer: { ...de.manufacturer, metaKeywords: '{name} {category} inzahlungnahme' },
+    }));
+    const found = await own.suggest(de, 'fairphone inzahlungnahme', 6);
+    expect(found.pages.map(({ type, name }) => [type, name])).toContainEqual(['manufacturer', 'Fairphone']);
+    expect(found.devices.length).toBeGreaterThan(0);
+    expect(new Set(found.devices.map(({ device }) => device.manufacturer))).toEqual(new Set(['Fairphone']));
   });
 });
 

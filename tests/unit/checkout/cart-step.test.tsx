@@ -73,7 +73,7 @@ it('an empty cart has a heading of its own and no text about a trade', () => {
 describe('cart line', () => {
   it('a line links to its device, and to its questions with the given answers', () => {
     const html = cart();
-    expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13, 128\u00a0GB</a>');
+    expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13 128\u00a0GB</a>');
     expect(html).toMatch(/<a[^>]*href="\/produkte\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
   });
 

@@ -13,6 +13,13 @@ describe('measured address', () => {
     expect(measuredUrl(`${shop}/produkte/apple-iphone-13?storage=128`)).toBe(`${shop}/produkte/apple-iphone-13`);
   });
 
+  it('the landing page identifier is added to the query, and one in the address is removed', () => {
+    expect(measuredUrl(`${shop}/?landing_page=typed&awc=1`)).toBe(`${shop}/?awc=1`);
+    expect(measuredUrl(`${shop}/?landing_page=typed&awc=1`, undefined, 'shop-b2b')).toBe(
+      `${shop}/?awc=1&landing_page=shop-b2b`,
+    );
+  });
+
   it('the first of a repeated parameter is used, and empty or too long ones are dropped', () => {
     expect(measuredUrl(`${shop}/?awc=1&awc=2&ctb=`)).toBe(`${shop}/?awc=1`);
     expect(measuredUrl(`${shop}/?awc=${'x'.repeat(501)}`)).toBe(`${shop}/`);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ShopEvent } from '../../../platform/features/tracking/events.ts';
 import {
+  landingPageAt,
   measuredPath,
   pageTypeEntry,
   purchaseEntry,
@@ -10,8 +11,10 @@ import {
   toTrackingStep,
 } from '../../../platform/features/tracking/payload.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
-import { routeTables } from '../../support/compiled-fleet.ts';
+import type { RouteTable } from '../../../platform/tenancy/route-entry.ts';
+import { publicConfig, routeTables } from '../../support/compiled-fleet.ts';
 import { offer, trade } from './samples.ts';
 
 const of = {
@@ -19,6 +22,7 @@ const of = {
   applicationId: 'umlauf-de',
   href: 'https://shop.example/produkte/apple-iphone-13?storage=128',
   path: (path: string) => path,
+  landingPage: 'umlauf-de-consumer',
 };
 const isValid = new Ajv({ strict: false }).compile(apiSchemas['umlauf:api/controlling-input'] as object);
 
@@ -34,7 +38,7 @@ describe('tracking payload', () => {
     expect(toTrackingStep({ name: 'trade_created', data: toTradeEventData(trade) }, of)).toEqual({
       clientId: '0123456789abcdef0123456789abcdef',
       applicationId: 'umlauf-de',
-      url: 'https://shop.example/produkte/apple-iphone-13',
+      url: 'https://shop.example/produkte/apple-iphone-13?landing_page=umlauf-de-consumer',
       eventName: 'trade_created',
       ...toTradeEventData(trade),
     });
@@ -96,6 +100,22 @@ describe('path of a measured address', () => {
     expect(measuredPath(routeTables['de/default'].fr, '/fr', '/fr/clarification/771/4073')).toBe(
       '/fr/clarification/_/_',
     );
+  });
+});
+
+describe('landing page identifier', () => {
+  it.each<[TenantId, string, string]>([
+    ['de/default', '/', 'umlauf-de-consumer'],
+    ['de/default', '/produkte/apple-iphone-13', 'umlauf-de-consumer'],
+    ['de/default', '/b2b/ankaufsportal', 'umlauf-de-b2b'],
+    ['de/default', '/nowhere', 'umlauf-de-consumer'],
+    ['de/agan', '/', 'agan-de'],
+    ['de/b2bWidget.technikhaus', '/', 'umlauf-de-b2b'],
+    ['it/default', '/', 'umlauf-it-consumer'],
+  ])('a visit of %s that begins at %s has the identifier %s', (id, path, identifier) => {
+    const tables: Partial<Record<string, RouteTable>> = routeTables[id];
+    const shop = { tenant: publicConfig[id], routeTable: tables[publicConfig[id].locale] ?? [], prefix: '' };
+    expect(landingPageAt(shop, `https://shop.example${path}?gclid=EAIaIQ`)).toBe(identifier);
   });
 });
 

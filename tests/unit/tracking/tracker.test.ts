@@ -5,7 +5,7 @@ import { forgetNonEssential } from '../../../platform/features/consent/non-essen
 import { dropEvents, emitEvent } from '../../../platform/features/tracking/events.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
 import { offerData, toPurchase, toTradeEventData } from '../../../platform/shared/event-data.ts';
-import { routeTables } from '../../support/compiled-fleet.ts';
+import { publicConfig, routeTables } from '../../support/compiled-fleet.ts';
 import { waitTurns } from '../../support/until.ts';
 import { offer, trade } from './samples.ts';
 import { Tab } from './tab.ts';
@@ -51,7 +51,8 @@ afterEach(() => {
 
 function options(changes: { counts?: boolean; tagManager?: boolean } = {}) {
   const services = { tracking: `${base}/measure`, affiliate: `${base}/partners` };
-  const tenant = { applicationCode: 'umlauf-de', services };
+  const { applicationCode, landingPage, landingPages } = publicConfig['de/default'];
+  const tenant = { applicationCode, landingPage, landingPages, services };
   const routeTable = routeTables['de/default'].de;
   return { shop: () => ({ tenant, routeTable, prefix: '' }), counts: true, tagManager: false, ...changes };
 }
@@ -81,7 +82,7 @@ describe('tracking before consent', () => {
     tab.location.href = 'https://shop.example/checkout';
     stop = startTracker(options());
     await vi.waitFor(() => expect(names()).toEqual(['marketing_touchpoint', 'offer_generated', 'offer_add_to_cart']));
-    const landing = 'https://shop.example/produkte/apple-iphone-13?gclid=EAIaIQ';
+    const landing = 'https://shop.example/produkte/apple-iphone-13?gclid=EAIaIQ&landing_page=umlauf-de-consumer';
     expect(steps.map(({ url }) => url)).toEqual([landing, landing, landing]);
     expect(JSON.stringify(steps)).not.toContain('hannah');
   });
@@ -139,7 +140,26 @@ describe('tracking after consent', () => {
     tab.location.search = '?gclid=other';
     emitEvent({ name: 'marketing_touchpoint' });
     await vi.waitFor(() => expect(steps).toHaveLength(2));
-    expect(steps.map(({ url }) => new URL(String(url)).search)).toEqual(['?gclid=EAIaIQ', '?gclid=other']);
+    const clicks = steps.map(({ url }) => new URL(String(url)).searchParams.get('gclid'));
+    expect(clicks).toEqual(['EAIaIQ', 'other']);
+  });
+
+  it('every event names the landing page of the first page of the visit, also after a reload', async () => {
+    tab.location.href = 'https://shop.example/b2b/ankaufsportal';
+    stop = startTracker(options());
+    emitEvent({ name: 'marketing_touchpoint' });
+    tab.location.href = 'https://shop.example/produkte/apple-iphone-13';
+    generated();
+    await vi.waitFor(() => expect(steps).toHaveLength(1));
+    stop();
+    tab.location.href = 'https://shop.example/checkout?landing_page=typed';
+    stop = startTracker(options());
+    added();
+    await vi.waitFor(() => expect(steps).toHaveLength(2));
+    expect(steps.map(({ url }) => new URL(String(url)).search)).toEqual([
+      '?landing_page=umlauf-de-b2b',
+      '?landing_page=umlauf-de-b2b',
+    ]);
   });
 
   it('a landing without an advertisement is not sent', async () => {
@@ -189,7 +209,7 @@ describe('tracking after consent is withdrawn', () => {
     emitEvent({ name: 'marketing_touchpoint' });
     traded();
     await vi.waitFor(() => expect(steps).toHaveLength(2));
-    expect(tab.stored).toHaveLength(2);
+    expect(tab.stored).toHaveLength(3);
     stop();
     dropEvents();
     forgetNonEssential(tab as unknown as Window, () => [tab.localStorage, tab.sessionStorage]);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mayChange, transitions } from '../../../platform/services/trades/states.ts';
-import type { TradeState } from '../../../platform/services/trades/types.ts';
+import {
+  isBeforeShipping,
+  mayChange,
+  statesBeforeShipping,
+  type TradeState,
+  transitions,
+} from '../../../platform/shared/trade-states.ts';
 import { Random } from '../../chaos/random.ts';
 
 const states = Object.keys(transitions) as TradeState[];
@@ -99,5 +104,10 @@ describe('the states of a trade', () => {
   it('no path pays an item without an inspection or cancels a trade on its way', () => {
     expect(states.filter((from) => mayChange(from, 'paid'))).toEqual(['inspected', 'accepted']);
     expect(states.filter((from) => mayChange(from, 'cancelled'))).toEqual(['created', 'labelSent']);
+  });
+
+  it('exactly the states that may be cancelled come before shipping', () => {
+    expect(statesBeforeShipping).toEqual(['created', 'labelSent']);
+    expect(states.filter(isBeforeShipping)).toEqual(statesBeforeShipping);
   });
 });

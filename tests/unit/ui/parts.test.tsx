@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Amount } from '../../../platform/ui/Amount.tsx';
 import { Breadcrumb } from '../../../platform/ui/Breadcrumb.tsx';
 import { DeviceRow } from '../../../platform/ui/DeviceRow.tsx';
+import { Drawing } from '../../../platform/ui/Drawing.tsx';
 import { Stepper } from '../../../platform/ui/Stepper.tsx';
 
 describe('components', () => {
@@ -25,6 +26,17 @@ describe('components', () => {
     );
     expect(html).toContain('<a href="/">Start</a>');
     expect(html).toContain('<li aria-current="page">Handys</li>');
+  });
+
+  it('a picture fills the place of its drawing, which stays in the document', () => {
+    const source = { type: 'image/avif', srcSet: '/a.avif 112w', sizes: '56px' };
+    const image = { src: '/a.webp', alt: '', loading: 'lazy', width: 9, height: 16 } as const;
+    const html = renderToStaticMarkup(<Drawing name={{ drawing: 'lens', photo: { source, image } }} frame="square" />);
+    expect(html).toBe(
+      '<span><picture><source type="image/avif" srcSet="/a.avif 112w" sizes="56px"/>' +
+        '<img src="/a.webp" alt="" loading="lazy" width="9" height="16"/></picture>' +
+        '<svg viewBox="0 0 200 200" aria-hidden="true"><use href="#drawing-lens"></use></svg></span>',
+    );
   });
 
   it('a whole device row is one link', () => {

@@ -47,14 +47,16 @@ const prices: Record<string, number> = {
 };
 const getPrice = (one: Device) => prices[one.name] ?? 10_000;
 
+const viewer = { locale: 'de', tenant: { pictureOrigins: [] } };
+
 describe('home', () => {
   it('a category shows the maximum price of its devices, truncated to whole units', () => {
-    const html = renderInShop(<HomeScreen view={toHomeView(stock, () => 84_299)} />);
+    const html = renderInShop(<HomeScreen view={toHomeView(viewer, stock, () => 84_299)} />);
     expect(html).toContain('<span class="tag">bis 842\u00a0€</span>');
   });
 
   it('quick links have different makers, and the price tag is on a device of the drawing', () => {
-    const view = toHomeView(stock, getPrice);
+    const view = toHomeView(viewer, stock, getPrice);
     expect(view.quickLinks.map((link) => link.label)).toEqual([
       'iPhone 15 Pro',
       'Samsung Galaxy S23',
@@ -65,13 +67,15 @@ describe('home', () => {
   });
 
   it('the price guarantee is dated from the day of the visit', () => {
-    expect(renderInShop(<HomeScreen view={toHomeView(stock, getPrice)} />)).toContain('bis 12.12.26 einschicken');
+    expect(renderInShop(<HomeScreen view={toHomeView(viewer, stock, getPrice)} />)).toContain(
+      'bis 12.12.26 einschicken',
+    );
   });
 
   const nothing: ResultsView = { text: '', found: 0, total: 0, results: [], pages: [], kinds: [], makers: [] };
 
   it('the search is a plain form, and result links preserve the named variant', () => {
-    const view = toHomeView(stock, getPrice);
+    const view = toHomeView(viewer, stock, getPrice);
     const result = { ...view.demand[0], variantId: '128', variantLabel: '128 GB' } as (typeof view.demand)[0];
     const search = { ...nothing, text: 'iphone 128', found: 1, total: 1, results: [result] };
     const html = renderInShop(<SearchScreen shelf={view.shelf} search={search} />, { query: { q: 'iphone 128' } });
@@ -84,7 +88,7 @@ describe('home', () => {
   });
 
   it('an empty result says so and escapes the typed text', () => {
-    const { shelf } = toHomeView(stock, getPrice);
+    const { shelf } = toHomeView(viewer, stock, getPrice);
     const html = renderInShop(<SearchScreen shelf={shelf} search={{ ...nothing, text: '<b>x</b>' }} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
     expect(html).toContain('href="/kontakt?subject=deviceNotListed"');

@@ -1,4 +1,6 @@
-import type { DeskRow, TradeState } from '../../../services/trades/index.server.ts';
+import type { QueuedTrade } from '../../../services/fulfilment/index.server.ts';
+import type { TradeState } from '../../../services/trades/index.server.ts';
+import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { countText, moneyText } from '../../amounts.ts';
@@ -11,7 +13,7 @@ import { type Filters, pathWith } from './filters.ts';
 
 interface QueueProps {
   filters: Filters;
-  list: { trades: readonly DeskRow[]; next: string | null };
+  list: { trades: readonly QueuedTrade[]; next: string | null };
   counts: Readonly<Record<TradeState, number>>;
   shops: readonly DeskShop[];
   /** Whether this is not the first page. */
@@ -86,7 +88,7 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
         type="search"
         aria-keyshortcuts="f"
         autoComplete="off"
-        maxLength={100}
+        maxLength={MAX_QUEUE_SEARCH_LENGTH}
         defaultValue={filters.text ?? ''}
       />
       <SelectField
@@ -134,7 +136,7 @@ function Nothing({ filters }: { filters: Filters }) {
 /** The first nine have a digit as their key. */
 const KEYS = 9;
 
-function Trades({ trades }: { trades: readonly DeskRow[] }) {
+function Trades({ trades }: { trades: readonly QueuedTrade[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section className="desk-table" aria-label="Trades" tabIndex={0}>

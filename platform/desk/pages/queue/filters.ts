@@ -1,16 +1,17 @@
-import type { DeskQuery } from '../../../services/trades/index.server.ts';
+import type { QueueQuery } from '../../../services/fulfilment/index.server.ts';
+import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import type { DeskShop } from '../../desk-route.ts';
 import { sections } from '../../sections.ts';
 import { stateIn } from '../../trade-words.ts';
 
-export type Filters = Pick<DeskQuery, 'state' | 'tenant' | 'country' | 'text'>;
+export type Filters = Pick<QueueQuery, 'state' | 'tenant' | 'country' | 'text'>;
 
 /** Parses the filters of a URL; invalid ones are ignored. */
 export function filtersIn(query: Readonly<Record<string, string>>, shops: readonly DeskShop[]): Filters {
   const state = stateIn(query.state);
   const tenant = shops.find(({ id }) => id === query.tenant)?.id;
   const country = shops.find((shop) => shop.country === query.country)?.country;
-  const text = query.text?.trim().slice(0, 100);
+  const text = query.text?.trim().slice(0, MAX_QUEUE_SEARCH_LENGTH);
   return { ...(state && { state }), ...(tenant && { tenant }), ...(country && { country }), ...(text && { text }) };
 }
 

@@ -1,5 +1,6 @@
 import type { StaffMember, StaffRole } from '../../../services/staff/index.server.ts';
-import type { TradeState } from '../../../services/trades/index.server.ts';
+import { MAX_REASON_LENGTH } from '../../../shared/input-limits.ts';
+import { isBeforeShipping, mayChange } from '../../../shared/trade-states.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { goesBack } from './goes-back.ts';
 import type { TradeFacts } from './trade-facts.ts';
@@ -9,17 +10,14 @@ interface ActsProps {
   staff: StaffMember;
 }
 
-const RECEIVABLE: readonly TradeState[] = ['labelSent', 'shipped'];
-const CANCELLABLE: readonly TradeState[] = ['created', 'labelSent'];
-
 /** The acts that the viewer may perform now. */
 export function Acts({ facts, staff }: ActsProps) {
   const { number, state } = facts.trade;
   const hasRole = (role: StaffRole) => staff.roles.includes(role);
   const to = `/desk/trades/${number}`;
-  const receive = RECEIVABLE.includes(state) && hasRole('receive');
+  const receive = mayChange(state, 'received') && hasRole('receive');
   const inspect = state === 'received' && hasRole('inspect');
-  const cancel = CANCELLABLE.includes(state) && hasRole('receive');
+  const cancel = isBeforeShipping(state) && hasRole('receive');
   const returns = goesBack(facts) && hasRole('receive');
   if (!receive && !inspect && !cancel && !returns) return null;
   return (
@@ -63,7 +61,7 @@ function Cancel({ to }: { to: string }) {
           name="reason"
           label="Why"
           hint="For your colleagues; the seller gets a mail that the trade is cancelled"
-          maxLength={500}
+          maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
         />
         <button type="submit" className="button">

@@ -1,3 +1,4 @@
+import { MAX_DIFFERENCE_LENGTH } from '../../../shared/input-limits.ts';
 import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { computePrice, ItemPriceComparison } from './ItemPriceComparison.tsx';
@@ -111,7 +112,7 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
         label="What differs, for the seller"
         hint="Needed where the price goes down, in the seller’s language"
         defaultValue={difference}
-        maxLength={500}
+        maxLength={MAX_DIFFERENCE_LENGTH}
         rows={3}
         {...toErrorProps(problems, words)}
       />

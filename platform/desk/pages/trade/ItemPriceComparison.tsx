@@ -1,4 +1,4 @@
-import { inspectedPrice, sameAnswers } from '../../../services/trades/index.server.ts';
+import { inspectedPrice, sameAnswers } from '../../../services/fulfilment/index.server.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers, QuoteLine } from '../../../shared/price-sheet.ts';
 import { quote } from '../../../shared/quote.ts';

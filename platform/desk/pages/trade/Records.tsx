@@ -1,4 +1,5 @@
 import type { MailSummary } from '../../../services/mail/index.server.ts';
+import { MAX_NOTE_LENGTH } from '../../../shared/input-limits.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { DateTime } from '../../DateTime.tsx';
 import { authorText, reasonText, stateWords } from '../../trade-words.ts';
@@ -45,7 +46,7 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
         hint="For your colleagues; the seller does not see it"
         aria-keyshortcuts="w"
         defaultValue={typed}
-        maxLength={2_000}
+        maxLength={MAX_NOTE_LENGTH}
         rows={3}
         {...(error === undefined ? {} : { error })}
       />

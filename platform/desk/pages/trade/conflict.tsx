@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MAX_NOTE_LENGTH } from '../../../shared/input-limits.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { DateTime } from '../../DateTime.tsx';
 import { type DeskAnswer, type DeskInput, toPage } from '../../desk-route.ts';
@@ -54,7 +55,14 @@ export function conflictPage(
 function Kept({ number, typed }: { number: string; typed: string }): ReactNode {
   return (
     <form method="post" action={`/desk/trades/${number}/notes`} className="desk-panel space-below-large">
-      <TextArea id="note" name="text" label="What you typed" defaultValue={typed} maxLength={2_000} rows={6} />
+      <TextArea
+        id="note"
+        name="text"
+        label="What you typed"
+        defaultValue={typed}
+        maxLength={MAX_NOTE_LENGTH}
+        rows={6}
+      />
       <button type="submit" className="button">
         Save as a note
       </button>

@@ -20,7 +20,7 @@ export async function addPhotos(input: DeskInput, { trade, items }: TradeFacts):
         problems[fieldNames.photo(item)] = `“${name}” ${refusals[prepared.error.code]}`;
         continue;
       }
-      const kept = await services.desk.addPhoto(
+      const kept = await services.fulfilment.addPhoto(
         { person: staff.email },
         { number: trade.number, item, photo: prepared.value },
         now(),

@@ -1,6 +1,6 @@
 import type { ConditionQuestion, Device } from '../../../services/catalogue/index.server.ts';
+import type { StaffItem, StaffTrade } from '../../../services/fulfilment/index.server.ts';
 import type { MailSummary } from '../../../services/mail/index.server.ts';
-import type { DeskItem, DeskTrade } from '../../../services/trades/index.server.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { DeskInput } from '../../desk-route.ts';
@@ -21,7 +21,7 @@ export interface InspectionQuestion {
 }
 
 /** An item with its data for the inspection. */
-export interface ItemFacts extends Omit<DeskItem, 'today'> {
+export interface ItemFacts extends Omit<StaffItem, 'today'> {
   /** Empty where it can only be accepted as described: its offer's prices are not stored, and it is no longer bought. */
   questions: InspectionQuestion[];
   /** The current price sheet, where the offer's own is not stored. */
@@ -29,8 +29,9 @@ export interface ItemFacts extends Omit<DeskItem, 'today'> {
 }
 
 /** The data of all pages about a trade. */
-export interface TradeFacts extends Omit<DeskTrade, 'items'> {
-  ctx: RequestContext;
+export interface TradeFacts extends Omit<StaffTrade, 'items'> {
+  /** Undefined when the shop's files were removed: the trade can be read, and not worked on. */
+  ctx: RequestContext | undefined;
   /** BCP 47 tag of the language its questions and answers are worded in: the seller's. */
   lang: string;
   items: ItemFacts[];
@@ -39,22 +40,22 @@ export interface TradeFacts extends Omit<DeskTrade, 'items'> {
 
 /** The trade with that number in any shop; undefined if there is none. */
 export async function findTradeFacts(input: DeskInput, number: string): Promise<TradeFacts | undefined> {
-  const found = await input.services.desk.find(number);
+  const found = await input.services.fulfilment.find(number);
   return found && tradeFacts(input, found);
 }
 
-async function tradeFacts(input: DeskInput, { items, ...found }: DeskTrade): Promise<TradeFacts> {
+async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Promise<TradeFacts> {
   const { services, createContext, getLanguageTag } = input;
   const ctx = createContext(found.tenant, found.locale);
   const devices = new Map<string, Device | undefined>();
   for (const { deviceId } of items) {
-    if (!devices.has(deviceId)) devices.set(deviceId, await findDevice(input, ctx, deviceId));
+    if (ctx && !devices.has(deviceId)) devices.set(deviceId, await findDevice(input, ctx, deviceId));
   }
   const { number, address, createdAt } = found.trade;
   return {
     ...found,
     ctx,
-    lang: getLanguageTag(ctx.locale),
+    lang: getLanguageTag(ctx?.locale ?? found.locale),
     items: items.map((item) => toItemFacts(input, ctx, item, devices.get(item.deviceId))),
     mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
   };
@@ -76,12 +77,12 @@ async function findDevice(
 
 function toItemFacts(
   { services: { pricing } }: DeskInput,
-  ctx: RequestContext,
-  item: DeskItem,
+  ctx: RequestContext | undefined,
+  item: StaffItem,
   device: Device | undefined,
 ): ItemFacts {
-  const today = item.sheet || !device ? undefined : pricing.sheetFor(ctx, device);
-  const words = device ? pricing.questionsFor(ctx, device) : [];
+  const today = item.sheet || !device || !ctx ? undefined : pricing.sheetFor(ctx, device);
+  const words = device && ctx ? pricing.questionsFor(ctx, device) : [];
   return { ...item, today, questions: questionsIn(item.sheet ?? today, words) };
 }
 

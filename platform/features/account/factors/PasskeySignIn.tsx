@@ -25,9 +25,12 @@ export function PasskeySignIn({ account, onSignedIn }: PasskeySignInProps) {
     setProblem(undefined);
     const done = await signInWithPasskey(account);
     setBusy(false);
-    if (done.ok) return onSignedIn();
-    setProblem(done.error);
-    setAttempt((count) => count + 1);
+    if (done.ok) {
+      onSignedIn();
+    } else {
+      setProblem(done.error);
+      setAttempt((count) => count + 1);
+    }
   };
   return (
     <div className="space-above">

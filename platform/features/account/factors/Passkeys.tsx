@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AccountFactorsBody } from '../../../generated/api/types.gen.ts';
+import { MAX_PASSKEYS } from '../../../shared/input-limits.ts';
 import { useText } from '../../shop/use-text.ts';
 import type { OwnCall } from '../use-confirmed.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
@@ -7,7 +8,6 @@ import { PasskeyRow } from './PasskeyRow.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
 /** Maximum number of passkeys per account. */
-const MAX_PASSKEYS = 10;
 
 interface PasskeysProps {
   passkeys: AccountFactorsBody['passkeys'];

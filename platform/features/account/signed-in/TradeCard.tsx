@@ -1,3 +1,4 @@
+import { isBeforeShipping } from '../../../shared/trade-states.ts';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useShop } from '../../shop/shop-context.tsx';
@@ -6,7 +7,6 @@ import { useText } from '../../shop/use-text.ts';
 import { countTradeDevices, useDeviceNames } from '../../trade/device-names.ts';
 import type { ShownTrade } from '../../trade/shown-trade.ts';
 import { TradeTimeline } from '../../trade/TradeTimeline.tsx';
-import { mayBeCancelled } from '../../trade/trade-steps.ts';
 import { CancelTrade } from './CancelTrade.tsx';
 
 /** An open trade: price, progress, next step and the label. */
@@ -42,7 +42,7 @@ export function TradeCard({ trade }: { trade: ShownTrade }) {
           </a>
         </p>
       ) : null}
-      {mayBeCancelled(trade) ? (
+      {isBeforeShipping(trade.state) ? (
         <div className="button-pair">
           <a className="button" href={trade.label} rel="external">
             <Icon name="print" />

@@ -1,7 +1,7 @@
 import { accountSealed, factorsSealed } from '../../../services/accounts/index.server.ts';
 import { checkoutSealed } from '../../../services/checkout/index.server.ts';
-import { clarificationSealed } from '../../../services/clarifications/index.server.ts';
 import { customerSealed } from '../../../services/customers/index.server.ts';
+import { clarificationSealed } from '../../../services/fulfilment/index.server.ts';
 import { mailSealed } from '../../../services/mail/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
 import type { KeyedRows, SealedColumn } from '../../../services/secrets/index.server.ts';

@@ -11,6 +11,7 @@ import {
   register,
   resetPassword,
 } from '../../../generated/api/endpoints.gen.ts';
+import { isServiceRemote } from '../../../services/remote/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { knownBrowserCookie, readLinkBrowser, withLinkSecret } from '../../api/known-browser.ts';
@@ -31,11 +32,7 @@ export async function atHome<T>(
   { tenant }: Pick<RequestContext, 'tenant'>,
   ask: () => Promise<Result<T, AccountError>>,
 ): Promise<Result<T, AccountError>> {
-  return isAtHome({ tenant }) ? ask() : fail({ code: 'scripts.needed' });
-}
-
-function isAtHome({ tenant }: Pick<RequestContext, 'tenant'>): boolean {
-  return tenant.services.account.startsWith('/');
+  return isServiceRemote({ tenant }, 'account') ? fail({ code: 'scripts.needed' }) : ask();
 }
 
 /** A sign-in returns its tokens to the browser's scripts; without scripts the form can only say so. */
@@ -61,7 +58,7 @@ const registration = plainForm(registerForm, {
   refusal: toAccountErrorResponse,
   done: ({ href }) => href('accountRegister', {}, { sent: '1' }),
   setCookies: (cookies) => cookies,
-  asks: ({ ctx }) => isAtHome(ctx),
+  asks: ({ ctx }) => !isServiceRemote(ctx, 'account'),
 });
 
 /** A pasted link: without scripts the server does not see the token after `#`. */

@@ -1,5 +1,5 @@
 import { answerClarification } from '../../../generated/api/endpoints.gen.ts';
-import type { ClarificationAnswer } from '../../../services/clarifications/index.server.ts';
+import type { ClarificationAnswer } from '../../../services/fulfilment/index.server.ts';
 import { toClarificationErrorResponse } from '../../service-errors/clarifications.ts';
 import { type ErrorResponse, pageProblems } from '../../service-errors/error-response.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';

@@ -4,6 +4,7 @@ import type {
   PasskeyLoginInputBody,
   PasskeyOptionsBody,
 } from '../../../generated/api/types.gen.ts';
+import { MAX_PASSKEYS } from '../../../shared/input-limits.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
@@ -17,8 +18,6 @@ import {
   toStoredPasskey,
 } from './passkey-options.ts';
 import type { PasskeyOwner, PasskeyPage } from './types.ts';
-
-const MAX_PASSKEYS = 10;
 
 /** Returns false when the account has no such passkey. */
 export async function dropPasskey(trx: OpenTransaction, accountId: number, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { type DeviceDrawing, deviceDrawings } from '../../../shared/device-drawing.ts';
+import type { Pictured } from '../../../shared/picture.ts';
 import type { CatalogueData, CatalogueDevice } from '../catalogue-data.ts';
 import type { FormFactor, ManufacturerRef, SeriesRef } from '../types.ts';
 import type { CompleteDocuments, SentDocuments, SentRef } from './read-documents.ts';
@@ -15,6 +16,8 @@ export interface CategoryFacts {
 export interface DeviceFacts {
   category(id: string): CategoryFacts | undefined;
   device(id: string): CatalogueDevice | undefined;
+  /** Address of the service: a path that it sends is one of its host. */
+  address: string;
 }
 
 /** Never more than the operator pays for the cheapest class. */
@@ -23,10 +26,12 @@ const DEFAULT_PRICE_CLASS = 'budget';
 export function deviceFacts(
   { categories, devices }: Pick<CatalogueData, 'categories' | 'devices'>,
   stated: Readonly<Record<string, CategoryFacts | undefined>>,
+  address: string,
 ): DeviceFacts {
   const own = new Map(devices.map((device) => [device.id, device]));
   const kinds = new Map(categories.map(({ id, kind }) => [id, kind]));
   return {
+    address,
     device: (id) => own.get(id),
     category: (id) => {
       const kind = kinds.get(id);
@@ -52,7 +57,7 @@ export function completeDevice(
     nameKeys: [],
     searchTerms: '',
     scoreYear: 0,
-    ...sent,
+    ...withPicture(sent, facts),
     formFactor,
     priceClass: sent.priceClass ?? known?.priceClass ?? category?.priceClass ?? DEFAULT_PRICE_CLASS,
     releaseYear: sent.releaseYear ?? known?.releaseYear ?? null,
@@ -62,6 +67,17 @@ export function completeDevice(
     image: drawingIn(sent.image) ?? drawing,
     thumbnail: drawingIn(sent.thumbnail) ?? drawing,
   };
+}
+
+/** The document with the whole address of its picture, if it names one. A shop shows it if it allows its origin. */
+export function withPicture<Sent extends { [Name in 'imagePath' | 'image' | 'thumbnail']?: string | undefined }>(
+  sent: Sent,
+  { address }: DeviceFacts,
+): Omit<Sent, 'imagePath'> & Pick<Pictured, 'imagePath'> {
+  const { imagePath, ...members } = sent;
+  const named = [imagePath, sent.image, sent.thumbnail].find((one) => /^(https:\/\/|\/(?!\/))/.test(one ?? ''));
+  if (named === undefined || !URL.canParse(named, address)) return members;
+  return { ...members, imagePath: new URL(named, address).href };
 }
 
 function drawingIn(name: string | undefined): DeviceDrawing | undefined {
@@ -124,7 +140,7 @@ export function completeCategory(
     ...TEXTS,
     position: 0,
     title: sent.name,
-    ...sent,
+    ...withPicture(sent, facts),
     type: 'category',
     formFactor,
     thumbnail: formFactor,

@@ -12,6 +12,7 @@ import {
   type DeviceFacts,
   deviceFacts,
   isCounted,
+  withPicture,
 } from './complete-documents.ts';
 import type { CompleteDocuments, SentDocuments } from './read-documents.ts';
 import type { RemoteReader } from './remote-reader.ts';
@@ -82,7 +83,8 @@ export class RemoteDocuments {
     const group = kind as GroupKind;
     const groups = sent.every((one) => isCounted(group, one)) ? undefined : await this.#getGroups(ctx);
     return (one) => {
-      if (!groups) return { title: one.name, ...one, type: kind } as unknown as CompleteDocuments[K];
+      if (!groups)
+        return { title: one.name, ...withPicture(one, facts), type: kind } as unknown as CompleteDocuments[K];
       return completeGroup(group, one as SentDocuments[GroupKind], groups, facts) as CompleteDocuments[K] | undefined;
     };
   }
@@ -97,7 +99,7 @@ export class RemoteDocuments {
 
   #factsFor({ tenant }: RequestContext): DeviceFacts {
     const { categories } = tenant.tradeCatalogue;
-    const facts = this.#facts.get(categories) ?? deviceFacts(this.#data, categories);
+    const facts = this.#facts.get(categories) ?? deviceFacts(this.#data, categories, tenant.services.trade);
     this.#facts.set(categories, facts);
     return facts;
   }

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { tokenize } from './analyzer.ts';
 import { type Guess, getTypoTolerance, measureTypoCost, type Vocabulary } from './vocabulary.ts';
 
@@ -12,7 +13,6 @@ export interface ParsedSearch {
   variantId?: string;
 }
 
-const MAX_TEXT_LENGTH = 120;
 const MAX_WORDS = 10;
 /** "128 GB", also after the working memory: "8/128 GB". */
 const SIZE =
@@ -25,7 +25,7 @@ const MAX_TERABYTES = 99;
 /** Splits a text into index words and the variant it names. */
 export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSearch {
   const clean = text
-    .slice(0, MAX_TEXT_LENGTH)
+    .slice(0, MAX_SEARCH_LENGTH)
     .replace(ORDINAL, '$1 ')
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -72,16 +72,19 @@ export interface Interpretation extends ParsedSearch {
   categoryId?: string;
   /** Unknown words are ignored: the hits may not be what was meant, unless the rest names them. */
   partial?: boolean;
+  /** Words were corrected: the text may mean something else. */
+  guessed?: boolean;
 }
 
 type Reading = Omit<Interpretation, 'tolerant'>;
 
 /** Interpretations of a search from the strictest to the most lenient; the first with hits is used. */
 export function* listInterpretations(
-  typed: ParsedSearch,
+  parsed: ParsedSearch,
   vocabulary: Vocabulary,
   language: SearchWords,
 ): Generator<Interpretation> {
+  const typed = restoreCategoryWords(parsed, language);
   const seen: Reading[] = [];
   const isNew = (one: Reading) => {
     if (!isSearch(one) || seen.some((other) => sameSearch(one, other))) return false;
@@ -92,7 +95,7 @@ export function* listInterpretations(
   const strict = seen.slice();
   for (const words of listSpellings(typed, vocabulary, language)) {
     const reading = { ...typed, words, joined: words };
-    for (const one of listReadings(reading, language)) if (isNew(one)) yield { ...one, tolerant: false };
+    for (const one of listReadings(reading, language)) if (isNew(one)) yield { ...one, tolerant: false, guessed: true };
   }
   for (const reading of strict.slice(0, MAX_TOLERANT_READINGS)) yield { ...reading, tolerant: true };
   const known = typed.words.filter((word) => vocabulary.knows(word) || language.categories.has(word));
@@ -100,6 +103,13 @@ export function* listInterpretations(
   for (const reading of listReadings({ ...typed, words: known, joined: known }, language)) {
     if (isNew(reading)) yield { ...reading, tolerant: false, partial: true };
   }
+}
+
+/** Keeps a category's word that was split because its parts are words of devices: "smartphone". */
+function restoreCategoryWords(parsed: ParsedSearch, { categories }: SearchWords): ParsedSearch {
+  const { words, typed = words } = parsed;
+  const isSplit = typed.some((word) => categories.has(word) && !words.includes(word));
+  return isSplit ? { ...parsed, words: withoutDuplicates(typed) } : parsed;
 }
 
 /** The words without the stop words, joined, and each reading with a size that is named only by its number. */

@@ -12,6 +12,8 @@ interface Entry {
   own: ReadonlySet<string>;
   /** The words of the own name, each split into parts. */
   ownWords: readonly (readonly string[])[];
+  /** Words of its keywords. */
+  keywords: ReadonlySet<string>;
   /** Rank among the manufacturer's best-known series; the lowest rank for all others. */
   fame: number;
   lastYear: number;
@@ -45,6 +47,7 @@ export class PageIndex {
       .filter((group) => group.type !== 'manufacturer' || findParent(group.categoryId) === undefined)
       .map((group) => ({
         ...toEntry(group, makers),
+        keywords: atomSet(group.metaKeywords),
         fame: fame.get(group.id) ?? NO_FAME,
         above: findParent(group.type === 'category' ? group.id : group.categoryId),
       }));
@@ -66,6 +69,18 @@ export class PageIndex {
       })
       .sort((a, b) => a.missing - b.missing || byFame(a.entry, b.entry))
       .map(({ entry: { page }, missing }) => ({ page, missing }));
+  }
+
+  /** Pages with a keyword for every word that their names lack, at least one; categories first. */
+  byKeywords(words: readonly string[]): GroupPage[] {
+    const typed = splitAtoms(words);
+    return this.#entries
+      .filter(({ keywords, own, maker }) => {
+        const unnamed = typed.filter((atom) => !own.has(atom) && !maker.has(atom));
+        return unnamed.length > 0 && unnamed.every((atom) => keywords.has(atom));
+      })
+      .sort(byFame)
+      .map(({ page }) => page);
   }
 
   /**
@@ -91,7 +106,10 @@ export class PageIndex {
   }
 }
 
-function toEntry(group: GroupDocument, makers: ReadonlyMap<string, string>): Omit<Entry, 'above' | 'fame'> {
+function toEntry(
+  group: GroupDocument,
+  makers: ReadonlyMap<string, string>,
+): Omit<Entry, 'above' | 'fame' | 'keywords'> {
   const { type, id, url } = group;
   if (type === 'category') {
     const [only] = group.parentId === undefined ? [] : group.manufacturers;

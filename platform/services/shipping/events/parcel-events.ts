@@ -9,7 +9,7 @@ interface EventParts {
 /** Events that prove that the seller has shipped the parcel; `returned` follows one of them. */
 const ON_ITS_WAY: readonly ParcelEventKind[] = ['handedOver', 'inTransit', 'delivered'];
 
-/** Creates the service for parcel events: from a carrier's calls, from files, and from the desk. */
+/** Creates the service for parcel events: from a carrier's calls, from files, and from staff. */
 export function createParcelEvents(parts: EventParts): ParcelEventService {
   return {
     note: async (source, events, now) => {

@@ -11,7 +11,7 @@ const SIZES: Record<LabelFormat, [number, number]> = {
   a6: [105 * MILLIMETRE, 148 * MILLIMETRE],
 };
 
-/** Text of the QR code: the parcel's number for the carrier's shop, the trade's for our goods-in desk. */
+/** Text of the QR code: the parcel's number for the carrier's shop, the trade's for our goods-in. */
 export function qrText(shipment: Pick<Shipment, 'trackingNumber' | 'number'>): string {
   return `${shipment.trackingNumber};${shipment.number}`;
 }

@@ -1,3 +1,4 @@
+import { composeLineName } from '../../../shared/device-name.ts';
 import { preparationKeys } from '../../../shared/preparation.ts';
 import type { LabelContent } from './label-content.ts';
 import type { Sheet } from './sheet.ts';
@@ -42,11 +43,7 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
 }
 
 function listContents({ texts, shipment }: LabelContent): string[] {
-  const named = shipment.lines.map(({ offer, quantity }) =>
-    [quantity > 1 ? `${quantity} × ${offer.deviceName}` : offer.deviceName, offer.variantLabel]
-      .filter(Boolean)
-      .join(' '),
-  );
+  const named = shipment.lines.map(composeLineName);
   const shown = named.slice(0, MAX_LINES);
   if (named.length > MAX_LINES) shown.push(texts.t('label.more', { count: named.length - MAX_LINES }));
   const last = [

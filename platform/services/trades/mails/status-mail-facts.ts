@@ -1,6 +1,6 @@
+import type { NamedDevice } from '../../../shared/device-name.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
-import type { NamedDevice } from './trade-words.ts';
 
 /** A voucher that no longer applies after the inspection. */
 export interface LapsedVoucher {

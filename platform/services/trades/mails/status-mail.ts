@@ -1,8 +1,9 @@
+import { composeLineName } from '../../../shared/device-name.ts';
 import { tradeFileName } from '../../../shared/file-name.ts';
 import { type Block, defineMail, type MailDefinition, type MailShare } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 import type { LapsedVoucher, StatusMailFacts, TradeStatusUpdate } from './status-mail-facts.ts';
-import { formatMaskedAccount, formatTradedDevice, maskQuotedText, toGreeting, voucherLine } from './trade-words.ts';
+import { formatMaskedAccount, maskQuotedText, toGreeting, voucherLine } from './trade-words.ts';
 
 type UpdateKind = TradeStatusUpdate['what'];
 type Facts<W extends UpdateKind> = StatusMailFacts<Extract<TradeStatusUpdate, { what: W }>>;
@@ -121,7 +122,7 @@ function buildUpdateSummary(
     kind: 'summary',
     amount: amountCents > 0 ? texts.formats.moneyParts(amountCents) : undefined,
     lines: [
-      ...trade.devices.map(formatTradedDevice),
+      ...trade.devices.map(composeLineName),
       ...(trade.voucher && amountCents > 0 && !lapsedIn(update) ? [voucherLine(trade.voucher, texts)] : []),
       getTradeName(trade, texts),
     ],

@@ -18,16 +18,6 @@ export function maskQuotedText(words: string): string {
   return `${words.slice(0, 2)}···@${words.replace(/[^a-z.]/g, '')}.example`;
 }
 
-export interface NamedDevice {
-  deviceName: string;
-  variantLabel: string;
-}
-
-export function formatTradedDevice({ offer, quantity }: { offer: NamedDevice; quantity: number }): string {
-  const name = [offer.deviceName, offer.variantLabel].filter(Boolean).join(' ');
-  return quantity > 1 ? `${quantity} × ${name}` : name;
-}
-
 /** The voucher's line; its value is part of the trade's total. */
 export function voucherLine({ code, partner = '', valueCents }: RedeemedVoucher, { t, formats }: Texts): string {
   return t('mail.trade.voucher', {

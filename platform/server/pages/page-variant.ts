@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
+import type { FleetTenant } from '../boot/fleet.ts';
+import { readConsent } from '../edge/consent.ts';
+import { requestOrigin } from '../edge/request-origin.ts';
+import type { PageRequest } from './page-request.ts';
+
+/**
+ * Everything besides the path that changes a page that is not personal; part of the key of every page cache. Scheme and
+ * port are in it because in the local stage a page links to the other countries' hosts with its own, and the consent
+ * choice because it decides whether the consent bar is rendered.
+ */
+export function pageVariant(request: FastifyRequest, { fleet, tenant, locale, prefix }: PageRequest): string {
+  const { protocol, port } = requestOrigin(request, fleet.stage);
+  const closed = hasClosedBanner(request, tenant) ? 'closed' : 'open';
+  const seller = request.ctx.business ? 'company' : 'person';
+  return [tenant.server.id, locale.id, prefix, `${protocol}${port}`, readConsent(request), closed, seller].join(' ');
+}
+
+/** Whether the visitor closed the campaign this shop runs. */
+function hasClosedBanner({ cookies }: FastifyRequest, { server: { banner } }: FleetTenant): boolean {
+  return banner !== undefined && cookies[BANNER_COOKIE] === banner.id;
+}

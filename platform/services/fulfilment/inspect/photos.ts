@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import { plainText } from '../../../shared/plain-text.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { StaffActor, TradeUnknown } from '../../trades/index.server.ts';
+import { toInvalidFields } from '../invalid-fields.ts';
+import type { InvalidFields, NewPhoto, PhotosLocked } from '../types.ts';
+
+const MAX_PHOTOS = 12;
+const ID_BYTES = 16;
+
+/** Stores a photo of an item; a repeated upload is stored once. */
+export async function addPhoto(
+  database: Database,
+  { person }: StaffActor,
+  { number, item, photo, at }: { number: string; item: number; photo: NewPhoto; at: Date },
+): Promise<Result<{ id: string }, TradeUnknown | PhotosLocked | InvalidFields>> {
+  return database.transaction(async (trx) => {
+    const trade = await lockTradeUnderInspection(trx, number);
+    if (!trade.ok) return trade;
+    const ofItem = { trade_id: trade.value, item };
+    const there = await trx
+      .selectFrom('trade_item')
+      .select('id')
+      .where((e) => e.and(ofItem))
+      .executeTakeFirst();
+    if (!there) return toInvalidFields('/item', 'unknown', `This trade has no received item ${item}.`);
+    const taken = await trx
+      .selectFrom('trade_photo')
+      .select((e) => ['public_id', e('content', '=', photo.content).as('same')])
+      .where((e) => e.and(ofItem))
+      .execute();
+    const same = taken.find((one) => one.same);
+    if (same) return ok({ id: same.public_id });
+    if (taken.length >= MAX_PHOTOS)
+      return toInvalidFields('/photo', 'tooMany', `At most ${MAX_PHOTOS} photos per item.`);
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const { content, contentType: content_type, width, height } = photo;
+    await trx
+      .insertInto('trade_photo')
+      .values({ ...ofItem, public_id: id, content, content_type, width, height, person, at })
+      .execute();
+    return ok({ id });
+  });
+}
+
+/** Deletes a photo of the wrong subject. */
+export async function removePhoto(
+  database: Database,
+  { number, id }: { number: string; id: string },
+): Promise<Result<null, TradeUnknown | PhotosLocked>> {
+  return database.transaction(async (trx) => {
+    const trade = await lockTradeUnderInspection(trx, number);
+    if (!trade.ok) return trade;
+    await trx
+      .deleteFrom('trade_photo')
+      .where('trade_id', '=', trade.value)
+      .where('public_id', '=', plainText(id))
+      .execute();
+    return ok(null);
+  });
+}
+
+/** Locks the trade and returns its id. */
+async function lockTradeUnderInspection(
+  trx: OpenTransaction,
+  number: string,
+): Promise<Result<number, TradeUnknown | PhotosLocked>> {
+  const trade = await trx
+    .selectFrom('trade')
+    .select(['id', 'state'])
+    .where('number', '=', plainText(number))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!trade) return fail({ code: 'trade.unknown' });
+  return trade.state === 'received' ? ok(trade.id) : fail({ code: 'trade.photos', state: trade.state });
+}
+
+export async function findPhoto(
+  { db }: Database,
+  id: string,
+): Promise<{ content: Uint8Array; contentType: string } | undefined> {
+  const row = await db
+    .selectFrom('trade_photo')
+    .select(['content', 'content_type'])
+    .where('public_id', '=', plainText(id))
+    .executeTakeFirst();
+  return row && { content: row.content, contentType: row.content_type };
+}

@@ -1,0 +1,98 @@
+import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import { composeDeviceName } from '../../../shared/device-name.ts';
+import type { Answers } from '../../../shared/price-sheet.ts';
+import type { StaffItem } from '../types.ts';
+import type { OfferedItem } from './inspected-price.ts';
+
+/** One item of a trade, as it was offered. */
+export interface TradeItem extends OfferedItem {
+  /** Counted from 1 over all lines. */
+  item: number;
+  position: number;
+  deviceId: string;
+  deviceName: string;
+}
+
+/** Items of all lines, numbered from 1: a line with quantity two has two. */
+export async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Promise<TradeItem[]> {
+  const lines = await db
+    .selectFrom('trade_line')
+    .select(['position', 'device_id', 'quantity', 'unit_cents', 'offer', 'sheet'])
+    .where('trade_id', '=', tradeId)
+    .orderBy('position')
+    .execute();
+  const tradeItems = lines.flatMap(({ position, device_id, quantity, unit_cents, offer, sheet }) => {
+    const { answers, deviceName, variantLabel } = offer;
+    const tradeItem = {
+      position,
+      deviceId: device_id,
+      deviceName: composeDeviceName({ deviceName, variantLabel }),
+      offeredCents: unit_cents,
+      declaredAnswers: answers,
+      sheet,
+    };
+    return Array.from({ length: quantity }, () => tradeItem);
+  });
+  return tradeItems.map((tradeItem, index) => ({ ...tradeItem, item: index + 1 }));
+}
+
+/** Inserts one row per item when the parcel arrives. */
+export async function insertItems(trx: OpenTransaction, tradeId: number): Promise<void> {
+  const tradeItems = await listTradeItems(trx, tradeId);
+  await trx
+    .insertInto('trade_item')
+    .values(
+      tradeItems.map(({ item, position, offeredCents }) => ({
+        trade_id: tradeId,
+        item,
+        position,
+        offered_cents: offeredCents,
+      })),
+    )
+    .execute();
+}
+
+/** Items with their inspection results, if any. */
+export async function listStaffItems(db: Query, tradeId: number): Promise<StaffItem[]> {
+  const rows = await db.selectFrom('trade_item').selectAll().where('trade_id', '=', tradeId).execute();
+  return (await listTradeItems(db, tradeId)).map((tradeItem) => {
+    const row = rows.find(({ item }) => item === tradeItem.item);
+    return {
+      ...tradeItem,
+      inspectedAnswers: row?.answers ?? null,
+      inspectedCents: row?.found_cents ?? null,
+      difference: row?.difference ?? null,
+      decision: row?.decision ?? null,
+    };
+  });
+}
+
+/** The inspection result of an item. */
+export interface ItemInspection {
+  item: number;
+  answers: Answers;
+  offeredCents: number;
+  inspectedCents: number;
+  difference: string | null;
+}
+
+/** An item worth its offered price or more is accepted immediately; the seller decides about the others. */
+export async function saveInspection(
+  trx: OpenTransaction,
+  tradeId: number,
+  inspections: readonly ItemInspection[],
+): Promise<void> {
+  for (const { item, answers, inspectedCents, offeredCents, difference } of inspections) {
+    await trx
+      .updateTable('trade_item')
+      .set({
+        answers: JSON.stringify(answers),
+        found_cents: inspectedCents,
+        difference,
+        decision: inspectedCents < offeredCents ? null : 'accepted',
+      })
+      .where('trade_id', '=', tradeId)
+      .where('item', '=', item)
+      .execute();
+  }
+}

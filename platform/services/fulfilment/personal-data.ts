@@ -1,0 +1,49 @@
+import type { PersonalDataSource } from '../personal-data/index.server.ts';
+
+/**
+ * Notes, photos, clarifications and payouts of a person's trades, without the staff members' names, which are personal
+ * data too. A photo is the file itself, as base64. The law requires them with the trade's records, which are detached
+ * from the account.
+ */
+export const fulfilmentData: PersonalDataSource = {
+  read: async (db, { customerId }) => {
+    const sold = db.selectFrom('trade').where('customer_id', '=', customerId);
+    return {
+      trade_note: await sold
+        .innerJoin('trade_note as note', 'note.trade_id', 'trade.id')
+        .select((e) => ['number', 'text', e.ref('note.at').as('since')])
+        .orderBy('note.id')
+        .execute(),
+      trade_photo: (
+        await sold
+          .innerJoin('trade_photo as photo', 'photo.trade_id', 'trade.id')
+          .select((e) => ['number', 'photo.item', 'content_type', 'content', e.ref('photo.at').as('since')])
+          .orderBy('photo.id')
+          .execute()
+      ).map(({ content, ...photo }) => ({ ...photo, content: Buffer.from(content).toString('base64') })),
+      clarification: await db
+        .selectFrom('clarification')
+        .innerJoin('trade', 'trade.id', 'trade_id')
+        .select(['trade.number', 'clarification.state', 'asked_at', 'deadline', 'answered_at'])
+        .where('customer_id', '=', customerId)
+        .orderBy('clarification.id')
+        .execute(),
+      clarification_item: await db
+        .selectFrom('clarification_item')
+        .innerJoin('clarification', 'clarification.id', 'clarification_id')
+        .innerJoin('trade', 'trade.id', 'trade_id')
+        .select(['trade.number', 'item', 'old_cents', 'new_cents', 'decision'])
+        .where('customer_id', '=', customerId)
+        .orderBy('clarification.id')
+        .orderBy('item')
+        .execute(),
+      payout: await db
+        .selectFrom('payout')
+        .innerJoin('trade', 'trade.id', 'payout.trade_id')
+        .select(['trade.number', 'amount_cents', 'payout.currency', 'method', 'payout.state', 'due_at', 'paid_at'])
+        .where('trade.customer_id', '=', customerId)
+        .orderBy('payout.id')
+        .execute(),
+    };
+  },
+};

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type Query, runAsReport } from '../../../database/index.server.ts';
+import { composeDeviceName, type NamedDevice } from '../../../shared/device-name.ts';
+import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
+import { plainText } from '../../../shared/plain-text.ts';
+import { transitions } from '../../../shared/trade-states.ts';
+import type { TradeRow, TradeState } from '../../trades/index.server.ts';
+import { parseScannedCode } from '../receive/parse-scanned-code.ts';
+import type { FulfilmentService, QueuedTrade, QueueQuery } from '../types.ts';
+
+/** Tenants of the fleet, or of one country. */
+type ShopsIn = (country?: string) => readonly string[];
+
+export async function listTrades(
+  db: Query,
+  shopsIn: ShopsIn,
+  query: QueueQuery,
+): Promise<Awaited<ReturnType<FulfilmentService['list']>>> {
+  const { state, text, before, limit } = query;
+  const words = plainText(text ?? '').slice(0, MAX_QUEUE_SEARCH_LENGTH);
+  const rows = await selectFromShops(db, shopsIn, query)
+    .select(LISTED)
+    .select(LISTED_DEVICES)
+    .$if(state !== undefined, (all) => (state ? all.where('state', '=', state) : all))
+    .$if(words !== '', (all) => all.where(matchText(words)))
+    .$if(before !== undefined, (all) =>
+      all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', parseCursor(before))),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  return { trades: shown.map(toQueuedTrade), next: rows.length > limit ? String(shown.at(-1)?.public_id) : null };
+}
+
+/** More than a month of a large shop. */
+const MAX_EXPORTED = 10_000;
+
+/** All matching trades, newest first, by one query with its own deadline. */
+export async function exportTrades(
+  db: Query,
+  shopsIn: ShopsIn,
+  filters: Omit<QueueQuery, 'before' | 'limit'>,
+): Promise<QueuedTrade[]> {
+  const { trades } = await runAsReport(() => listTrades(db, shopsIn, { ...filters, limit: MAX_EXPORTED }));
+  return trades;
+}
+
+export async function countTrades(
+  db: Query,
+  shopsIn: ShopsIn,
+  query: Pick<QueueQuery, 'tenant' | 'country'>,
+): Promise<Record<TradeState, number>> {
+  const rows = await selectFromShops(db, shopsIn, query)
+    .select(['state', sql<number>`count(*)`.as('trades')])
+    .groupBy('state')
+    .execute();
+  const none = Object.keys(transitions).map((state) => [state, 0]);
+  return Object.fromEntries([...none, ...rows.map(({ state, trades }) => [state, trades])]);
+}
+
+function selectFromShops(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<QueueQuery, 'tenant' | 'country'>) {
+  return db
+    .selectFrom('trade')
+    .$if(tenant !== undefined, (all) => all.where('tenant', '=', tenant ?? ''))
+    .$if(country !== undefined, (all) => all.where(sql<boolean>`tenant = any(${[...shopsIn(country)]})`));
+}
+
+/** Matches a number anywhere in the text, or the beginning of a name or an address. */
+function matchText(words: string) {
+  const numbers = parseScannedCode(words);
+  const begins = `${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(number = any(${numbers}) or tracking_number = any(${numbers})
+    or lower(number) like ${begins} or lower(email) like ${begins}
+    or lower(company_name) like ${begins} or lower(last_name) like ${begins} or lower(first_name || ' ' || last_name) like ${begins})`;
+}
+
+/** No trade has the id 0. */
+function parseCursor(before: string | undefined): number {
+  return /^\d{1,16}$/.test(before ?? '') ? Number(before) : 0;
+}
+
+/** Columns of the queue; none is sealed. */
+const LISTED = [
+  'public_id',
+  'number',
+  'tenant',
+  'state',
+  'created_at',
+  'changed_at',
+  'ship_until',
+  'first_name',
+  'last_name',
+  'company_name',
+  'vat_number',
+  'total_cents',
+  'currency',
+  'tracking_number',
+] as const;
+
+/** Devices and quantities of a trade's lines, as a subquery of the trade's query. */
+const LISTED_DEVICES = sql<(NamedDevice & { quantity: number })[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'deviceName', coalesce(line.offer ->> 'deviceName', ''),
+    'variantLabel', coalesce(line.offer ->> 'variantLabel', ''),
+    'quantity', line.quantity
+  ) order by line.position), '[]'::jsonb)
+  from trade_line line where line.trade_id = trade.id)`.as('devices');
+
+type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & { devices: (NamedDevice & { quantity: number })[] };
+
+function toQueuedTrade(row: ListedRow): QueuedTrade {
+  return {
+    number: row.number,
+    tenant: row.tenant,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+    shipUntil: row.ship_until.toISOString(),
+    seller: `${row.first_name} ${row.last_name}`.trim(),
+    company: row.company_name ?? '',
+    vatNumber: row.vat_number ?? '',
+    devices: row.devices.map((device) => ({ name: composeDeviceName(device), quantity: device.quantity })),
+    totalCents: row.total_cents,
+    currency: row.currency,
+    trackingNumber: row.tracking_number,
+  };
+}

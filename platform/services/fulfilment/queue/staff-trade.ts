@@ -1,0 +1,66 @@
+import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { getTradeVersion, loadTradeView, type TradeRow, type TradeState } from '../../trades/index.server.ts';
+import { listStaffItems } from '../inspect/trade-items.ts';
+import { parseScannedCode } from '../receive/parse-scanned-code.ts';
+import type { StaffTrade } from '../types.ts';
+
+export async function findStaffTrade(db: Query, scanned: string): Promise<StaffTrade | undefined> {
+  const numbers = parseScannedCode(scanned);
+  if (numbers.length === 0) return undefined;
+  const row = await db
+    .selectFrom('trade')
+    .selectAll()
+    .where((e) => e.or([e('number', 'in', numbers), e('tracking_number', 'in', numbers)]))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row && loadStaffTrade(db, row);
+}
+
+async function loadStaffTrade(db: Query, row: TradeRow): Promise<StaffTrade> {
+  const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
+  const notes = await db.selectFrom('trade_note').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
+  const photos = await db
+    .selectFrom('trade_photo')
+    .select(['public_id', 'item', 'width', 'height', 'person', 'trade_photo.at'])
+    .where('trade_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  return {
+    tenant: row.tenant,
+    locale: row.locale,
+    trade: await loadTradeView(db, row),
+    vatRegistered: row.vat_registered,
+    changedAt: row.changed_at.toISOString(),
+    version: await getTradeVersion(db, row.id),
+    items: await listStaffItems(db, row.id),
+    history: steps.map(({ from_state, to_state, actor, person, reason, at }) => ({
+      from: from_state as TradeState | null,
+      to: to_state as TradeState,
+      actor,
+      person,
+      reason,
+      at: at.toISOString(),
+    })),
+    notes: notes.map(({ person, text, at }) => ({ person, text, at: at.toISOString() })),
+    photos: photos.map(({ public_id, at, ...photo }) => ({ id: public_id, ...photo, at: at.toISOString() })),
+  };
+}
+
+/**
+ * Reads a trade inside the transaction that changes it: a failure after the commit would report a completed action as
+ * failed.
+ */
+export async function getStaffTrade(
+  trx: OpenTransaction,
+  { tenant }: RequestContext,
+  number: string,
+): Promise<StaffTrade> {
+  const row = await trx
+    .selectFrom('trade')
+    .selectAll()
+    .where('number', '=', number)
+    .where('tenant', '=', tenant.id)
+    .executeTakeFirstOrThrow();
+  return loadStaffTrade(trx, row);
+}

@@ -1,0 +1,32 @@
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import {
+  changeState,
+  type InvalidStateChange,
+  lockTrade,
+  type StaffActor,
+  type TradeUnknown,
+} from '../../trades/index.server.ts';
+import { insertItems } from '../inspect/trade-items.ts';
+import type { FulfilmentParts } from '../parts.ts';
+import { getStaffTrade } from '../queue/staff-trade.ts';
+import type { StaffTrade } from '../types.ts';
+
+/** Marks a parcel as received and notifies its seller. */
+export async function receive(
+  { database, mails }: Pick<FulfilmentParts, 'database' | 'mails'>,
+  ctx: RequestContext,
+  { person }: StaffActor,
+  number: string,
+): Promise<Result<StaffTrade, TradeUnknown | InvalidStateChange>> {
+  return database.transaction(async (trx) => {
+    const trade = await lockTrade(trx, ctx, number);
+    if (!trade) return fail({ code: 'trade.unknown' });
+    const change = { tradeId: trade.id, to: 'received', actor: 'staff', person, at: ctx.now() } as const;
+    const changed = await changeState(trx, change);
+    if (!changed.ok) return changed;
+    await insertItems(trx, trade.id);
+    await mails.notifySeller(trx, ctx, { tradeId: trade.id, kind: 'received' });
+    return ok(await getStaffTrade(trx, ctx, number));
+  });
+}

@@ -1,0 +1,113 @@
+import type { Generated } from 'kysely';
+
+/** A note by staff for staff. */
+interface TradeNoteTable {
+  id: Generated<number>;
+  trade_id: number;
+  person: string;
+  text: string;
+  at: Date;
+}
+
+/** One row per photo of an item, as displayed. */
+interface TradePhotoTable {
+  id: Generated<number>;
+  /** 128 random bits. */
+  public_id: string;
+  trade_id: number;
+  item: number;
+  content: Uint8Array;
+  content_type: string;
+  width: number;
+  height: number;
+  person: string;
+  at: Date;
+}
+
+/** One row per trade with a clarification. */
+export interface ClarificationTable {
+  id: Generated<number>;
+  /** Hash of the token in the links. */
+  token_hash: string;
+  /** The token itself, for the reminder. */
+  token_sealed: string;
+  trade_id: number;
+  state: 'open' | 'answered' | 'expired';
+  asked_at: Date;
+  deadline: Date;
+  reminded_at: Date | null;
+  answered_at: Date | null;
+}
+
+/** One row per device that is worth less than offered. */
+interface ClarificationItemTable {
+  clarification_id: number;
+  item: number;
+  /** Random; identifies the device in links of the mail. */
+  offer: string;
+  old_cents: number;
+  new_cents: number;
+  decision: 'accept' | 'return' | null;
+}
+
+/** One row per trade with a payable amount. */
+interface PayoutTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  trade_id: number;
+  tenant: string;
+  amount_cents: number;
+  currency: string;
+  method: 'sepa' | 'paypal';
+  state: 'due' | 'batched' | 'paid';
+  batch_id: number | null;
+  due_at: Date;
+  paid_at: Date | null;
+}
+
+/** One row per payout file. The release needs another person than the author. */
+export interface PayoutBatchTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  method: 'sepa' | 'paypal';
+  currency: string;
+  /** The bank's key for the file: sent twice, it is executed once. */
+  message_id: string;
+  state: 'open' | 'released' | 'paid' | 'dissolved';
+  created_by: string;
+  created_at: Date;
+  released_by: Generated<string | null>;
+  released_at: Generated<Date | null>;
+  /** Hash of the first returned file. */
+  file_hash: Generated<string | null>;
+  /** The debtor account at the time of the file. */
+  payer_name: string | null;
+  payer_iban: string | null;
+  payer_bic: string | null;
+  paid_by: Generated<string | null>;
+  paid_at: Generated<Date | null>;
+  dissolved_by: Generated<string | null>;
+  dissolved_at: Generated<Date | null>;
+}
+
+/** One row per download of the file. */
+interface PayoutDownloadTable {
+  id: Generated<number>;
+  batch_id: number;
+  person: string;
+  at: Date;
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    trade_note: TradeNoteTable;
+    trade_photo: TradePhotoTable;
+    clarification: ClarificationTable;
+    clarification_item: ClarificationItemTable;
+    payout: PayoutTable;
+    payout_batch: PayoutBatchTable;
+    payout_download: PayoutDownloadTable;
+  }
+}

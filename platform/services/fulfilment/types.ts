@@ -1,0 +1,179 @@
+import type { Cents } from '../../shared/money.ts';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Result } from '../../shared/result.ts';
+import type { InvalidStateChange, StaffActor, TradeState, TradeUnknown, TradeView } from '../trades/index.server.ts';
+
+/** One row of the queue of trades. */
+export interface QueuedTrade {
+  number: string;
+  tenant: string;
+  state: TradeState;
+  createdAt: string;
+  changedAt: string;
+  shipUntil: string;
+  seller: string;
+  /** Empty unless the seller is a company. */
+  company: string;
+  /** Also empty for a company without one. */
+  vatNumber: string;
+  /** Name and quantity of each line. */
+  devices: { name: string; quantity: number }[];
+  totalCents: Cents;
+  currency: string;
+  trackingNumber: string;
+}
+
+/** One item of a trade, with its inspection result once inspected. */
+export interface StaffItem {
+  /** Counted from 1 over all lines. */
+  item: number;
+  /** Position of its line. */
+  position: number;
+  deviceId: string;
+  deviceName: string;
+  offeredCents: Cents;
+  declaredAnswers: Answers;
+  /** The price sheet of its quote, if stored. */
+  sheet: PriceSheet | null;
+  inspectedAnswers: Answers | null;
+  inspectedCents: Cents | null;
+  difference: string | null;
+  decision: 'accepted' | 'returned' | null;
+}
+
+interface Transition {
+  from: TradeState | null;
+  to: TradeState;
+  actor: string;
+  person: string | null;
+  reason: string | null;
+  at: string;
+}
+
+interface StaffNote {
+  person: string;
+  text: string;
+  at: string;
+}
+
+interface ItemPhoto {
+  id: string;
+  item: number;
+  width: number;
+  height: number;
+  person: string;
+  at: string;
+}
+
+/** The staff view of a trade. */
+export interface StaffTrade {
+  tenant: string;
+  /** Language of its seller. */
+  locale: string;
+  trade: TradeView;
+  /** The register's answer about a company's VAT number; null until it has answered. */
+  vatRegistered: boolean | null;
+  changedAt: string;
+  /**
+   * Version of the displayed state. An action names it, and is rejected when someone else changed the trade meanwhile.
+   */
+  version: string;
+  items: StaffItem[];
+  history: Transition[];
+  notes: StaffNote[];
+  photos: ItemPhoto[];
+}
+
+export interface QueueQuery {
+  state?: TradeState;
+  tenant?: string;
+  country?: string;
+  /** Number, parcel, name or address, or the beginning of one of them. */
+  text?: string;
+  /** `next` of the previous page. */
+  before?: string;
+  limit: number;
+}
+
+/** Someone else changed the trade after it was read. */
+interface TradeChanged {
+  code: 'trade.changed';
+}
+/** Photos can change only during inspection: before, the parcel has not arrived; afterwards, photos are final. */
+export interface PhotosLocked {
+  code: 'trade.photos';
+  state: TradeState;
+}
+export interface InvalidFields {
+  code: 'fields';
+  fields: ProblemField[];
+}
+
+/** The inspection of one item by staff. */
+export interface ItemInspectionInput {
+  item: number;
+  answers: Answers;
+  /** Description of the difference, for the seller; required when the item is worth less. */
+  difference?: string;
+}
+
+interface InspectInput {
+  number: string;
+  version: string;
+  items: ItemInspectionInput[];
+}
+
+/** The outcome of an inspection. */
+export interface InspectionOutcome {
+  trade: StaffTrade;
+  offeredCents: Cents;
+  inspectedCents: Cents;
+}
+
+export type InspectError = TradeUnknown | TradeChanged | InvalidStateChange | InvalidFields;
+
+export interface NewPhoto {
+  content: Uint8Array;
+  contentType: string;
+  width: number;
+  height: number;
+}
+
+/** Staff actions on trades of every shop. `ctx` has the trade's shop and its seller's language. */
+export interface FulfilmentService {
+  /** Finds by trade number, parcel number, or both, as in the label's code. */
+  find(scanned: string): Promise<StaffTrade | undefined>;
+  /** Newest first. */
+  list(query: QueueQuery): Promise<{ trades: QueuedTrade[]; next: string | null }>;
+  /** All matching trades, up to 10,000, newest first. Can take seconds. */
+  export(filters: Omit<QueueQuery, 'before' | 'limit'>): Promise<QueuedTrade[]>;
+  counts(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
+  receive(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string },
+  ): Promise<Result<StaffTrade, TradeUnknown | InvalidStateChange>>;
+  inspect(ctx: RequestContext, by: StaffActor, input: InspectInput): Promise<Result<InspectionOutcome, InspectError>>;
+  /** Every item of a received parcel matches the declared answers. */
+  asDescribed(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string; version: string },
+  ): Promise<Result<InspectionOutcome, InspectError>>;
+  note(
+    by: StaffActor,
+    of: { number: string; text: string },
+    now: Date,
+  ): Promise<Result<null, TradeUnknown | InvalidFields>>;
+  /** Returns the photo's id. A repeated upload is stored once. */
+  addPhoto(
+    by: StaffActor,
+    of: { number: string; item: number; photo: NewPhoto },
+    now: Date,
+  ): Promise<Result<{ id: string }, TradeUnknown | PhotosLocked | InvalidFields>>;
+  /** Allowed until the seller has seen it. */
+  removePhoto(of: { number: string; id: string }): Promise<Result<null, TradeUnknown | PhotosLocked>>;
+  photo(id: string): Promise<{ content: Uint8Array; contentType: string } | undefined>;
+}
