@@ -14,13 +14,25 @@ import { explainError } from './commands/explain-error.ts';
 import { generate } from './commands/generate.ts';
 import { list } from './commands/list.ts';
 import { media } from './commands/media.ts';
+import { previewLink } from './commands/preview-link.ts';
+import { retire } from './commands/retire.ts';
+import { texts } from './commands/texts.ts';
 import { validate } from './commands/validate.ts';
 import { whereis } from './commands/whereis.ts';
 import { diskSource } from './read/source.ts';
 
 type Command = (args: string[], console: Console) => number | Promise<number>;
 
-const commands: Record<string, { run: Command; usage: string; does: string; examples?: string[] }> = {
+interface CommandEntry {
+  run: Command;
+  usage: string;
+  does: string;
+  /** One line a subcommand. */
+  details?: string[];
+  examples?: string[];
+}
+
+const commands: Record<string, CommandEntry> = {
   validate: {
     run: validate,
     usage: 'validate [path …] [--format pretty|json|github|sarif]',
@@ -58,10 +70,33 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
       'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
     ],
   },
+  'preview-link': {
+    run: (args, console) => previewLink(args, console),
+    usage: 'preview-link <tenant> [--days 14]',
+    does: 'print a signed link that opens a shop in draft',
+  },
+  retire: {
+    run: (args, console) => retire(args, console),
+    usage: 'retire <tenant> [--leads-to <address|tenant>] [--dry-run]',
+    does: 'close a shop, and say which trades are open and which files can be removed',
+    examples: ['retire <country>/<mode> --leads-to <country>/<mode>'],
+  },
   media: {
     run: media,
     usage: 'media check',
     does: 'list the pictures of tenants/pictures.json with size, format and alternative texts; exits 1 with faults',
+  },
+  texts: {
+    run: texts,
+    usage: 'texts status|export|import|accept …',
+    does: 'list what is translated, and exchange texts with translators',
+    details: [
+      'texts status [shop or language] [--format pretty|json]',
+      'texts export <language> --as xliff|csv [--shop <shop>] [--only missing|changed|all] [--out <file>]',
+      'texts import <file> [--dry-run] [--format pretty|json]',
+      'texts accept <language> [id …] [--same] [--absent]',
+    ],
+    examples: ['texts status', 'texts export xx --as csv --only missing --out xx.csv', 'texts import xx.csv'],
   },
   diff: {
     run: diff,
@@ -97,8 +132,9 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   if (args.includes('--help') || args.includes('-h')) {
     const examples = (command.examples ?? []).map((example) => `  npm run tenants -- ${example}\n`);
+    const details = (command.details ?? []).map((line) => `  ${line}\n`).join('');
     out(
-      `usage: npm run tenants -- ${command.usage}\n\n${command.does}\n${examples.length > 0 ? `\nfor example\n${examples.join('')}` : ''}`,
+      `usage: npm run tenants -- ${command.usage}\n\n${command.does}\n${details}${examples.length > 0 ? `\nfor example\n${examples.join('')}` : ''}`,
     );
     return 0;
   }
@@ -117,6 +153,14 @@ async function run(command: Command, args: string[], console: Console): Promise<
     console.error(`${message}\n`);
     return 2;
   }
+}
+
+/** A reader that closes the pipe, such as `head`, has read enough: the rest of the output is dropped. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
 }
 
 process.exitCode = await main(process.argv.slice(2));

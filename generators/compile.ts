@@ -1,5 +1,12 @@
 import { checkFleet } from './check/check-fleet.ts';
+import { checkFiles } from './check/files.ts';
+import { warnOfForeignTexts } from './check/foreign-texts.ts';
+import { checkMakers } from './check/makers.ts';
+import { checkMoney } from './check/money.ts';
+import { checkOneLine } from './check/one-line.ts';
 import { type Problem, Report } from './check/report.ts';
+import { checkStructure } from './check/structure.ts';
+import { checkSyntax } from './check/syntax.ts';
 import { checkFleetData, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
 import { printCompiledTypes } from './print/compiled-types.ts';
@@ -18,6 +25,7 @@ import { printFleetFacts, printHosts, printPublicConfig, printServerConfig } fro
 import { printTheme } from './print/themes.ts';
 import { FileReader } from './read/file-reader.ts';
 import { readFleetFiles } from './read/fleet-files.ts';
+import { isObject, JsonFile } from './read/json-file.ts';
 import type { Source } from './read/source.ts';
 import { type Fleet, resolveFleet } from './resolve/fleet.ts';
 import { readTheme } from './resolve/theme.ts';
@@ -33,15 +41,34 @@ export interface Compilation {
 export function compileSource(source: Source, previous?: Compilation): Compilation {
   const reader = new FileReader(source, previous?.reader);
   const fleet = resolveFleet(readFleetFiles(reader));
-  const data = source.list('tenants/catalogue').length > 0 ? loadData(reader, fleet) : undefined;
+  const data = reader.list('tenants/catalogue').length > 0 ? loadData(reader, fleet) : undefined;
   return { reader, fleet, data };
 }
 
-/** Every problem, sorted by file and place. Only a fleet without problems may be printed. */
-export function checkAll({ reader, fleet, data }: Compilation): Problem[] {
+/** Every error, sorted by file and place. Only a fleet without errors may be printed. */
+export function checkAll(compilation: Compilation): Problem[] {
+  return findProblems(compilation).filter(({ level }) => level === 'error');
+}
+
+/** Every error and warning, sorted by file and place. */
+export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   const report = new Report();
-  checkFleet(fleet, reader.jsonFiles, (locale) => data && pagesIn(data, locale), report);
-  if (data) checkFleetData(data, report);
+  checkFiles(reader, report);
+  const files = [...reader.files].filter((file) => file instanceof JsonFile);
+  checkSyntax(files, report);
+  checkStructure(fleet, reader, report);
+  // What depends on a missing file would be reported everywhere.
+  if (report.has(['missingFile'])) return report.problems;
+  // The schemas say what is right: without one of them nothing else can be checked.
+  if (files.some(({ path, value }) => path.startsWith('schemas/') && !isObject(value))) return report.problems;
+  checkOneLine(files, report);
+  checkFleet(fleet, (locale) => data && pagesIn(data, locale), report);
+  if (data) checkMakers(fleet, data.catalogue, report);
+  checkMoney(fleet, (country) => data?.pricing.countries.find(({ code }) => code === country)?.prices, report);
+  // Without the language that fills the gaps, each gap would be reported.
+  if (data && !report.has(['unknownLocale', 'fallbackLanguage'])) checkFleetData(data, report);
+  // A wrong language or a missing text is the cause, and reported already.
+  if (report.problems.every(({ level }) => level === 'warning')) warnOfForeignTexts(reader, fleet, report);
   return report.problems;
 }
 

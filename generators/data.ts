@@ -1,7 +1,9 @@
 import type { CatalogueFault } from './catalogue/catalogue-fault.ts';
 import { type CataloguePages, cataloguePages } from './catalogue/catalogue-pages.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
+import { checkListDay } from './check/days-and-limits.ts';
 import { checkDirectory } from './check/directory.ts';
+import { warnOfPrices } from './check/price-warnings.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
 import type { Report } from './check/report.ts';
 import { LastResult } from './memo.ts';
@@ -12,6 +14,7 @@ import { collectPictures } from './print/pictures.ts';
 import { printPricing } from './print/pricing.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './read/directory-files.ts';
 import type { FileReader } from './read/file-reader.ts';
+import { isObject } from './read/json-file.ts';
 import { type PricingFiles, readPricingFiles } from './read/pricing-files.ts';
 import type { Fleet } from './resolve/fleet.ts';
 
@@ -70,9 +73,20 @@ export function pagesIn(
 }
 
 export function checkFleetData(data: FleetData, report: Report): void {
+  const { pricing, catalogue } = data;
+  const files = [pricing.model, ...pricing.countries.map(({ prices }) => prices)];
+  for (const { prices } of pricing.countries) if (prices) checkListDay(prices, report);
+  // Ages, and with them all prices, are counted up to the day of the list.
+  if (
+    !report.has(['implausibleDay']) &&
+    findCatalogueFaults(data).length === 0 &&
+    files.every((file) => isObject(file?.value))
+  ) {
+    warnOfPrices(pricing, catalogue.catalogue.devices, report);
+  }
   for (const { file, path, what, fix } of findCatalogueFaults(data)) {
-    // Invalid JSON has been reported already; consequential faults would only confuse.
-    if (file.valid) report.add('invalidData', { span: file.span(path), message: what, fix });
+    // An unreadable file has been reported already; consequential faults would only confuse.
+    if (isObject(file.value)) report.add('invalidData', { span: file.span(path), message: what, fix });
   }
 }
 
@@ -91,7 +105,9 @@ function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFaul
       { kind, manufacturer, variants: variants.map((variant) => variant.id) },
     ]),
   );
-  return [...catalogue.faults, ...checkPricing(pricing, devices), ...checkDirectory(directory)];
+  // Prices and questions name devices: without all of them every name would be reported.
+  const prices = catalogue.faults.length > 0 ? [] : checkPricing(pricing, devices);
+  return [...catalogue.faults, ...prices, ...checkDirectory(directory)];
 }
 
 export function printData({ catalogue, pricing, directory }: FleetData, fleet: Fleet): Output[] {

@@ -6,7 +6,8 @@ import type { KnipConfig } from 'knip';
  */
 const config: KnipConfig = {
   entry: [
-    'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,worker,staff}}.ts!',
+    'platform/server/start.mjs!',
+    'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,worker,staff,open-trades,preview-link}}.ts!',
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',
     'platform/database/migrations/*.ts!',

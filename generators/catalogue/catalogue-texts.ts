@@ -43,7 +43,10 @@ export function compileTexts(
     const merged = values.reduceRight<JsonObject>((below, above) => fill(above, below), {});
     const { $schema: _, ...rest } = merged;
     texts[source.locale] = rest as unknown as CatalogueTexts;
-    if (source.file) faults.push(...missingTexts(source, rest, categories), ...wrongPlaceholders(source));
+    if (source.file) {
+      faults.push(...missingTexts(source, rest, categories), ...wrongPlaceholders(source));
+      faults.push(...unknownCategories(source, categories), ...addressesUsedTwice(source));
+    }
   }
   return { texts, faults };
 }
@@ -97,4 +100,33 @@ function wrongPlaceholders({ file }: TextSource): CatalogueFault[] {
 
 function at(value: JsonObject, path: readonly string[]): unknown {
   return path.reduce<unknown>((here, key) => (isObject(here) ? here[key] : undefined), value);
+}
+
+function unknownCategories({ file }: TextSource, categories: readonly CategoryStructure[]): CatalogueFault[] {
+  if (!file || !isObject(file.value)) return [];
+  const known = categories.map(({ id }) => id);
+  return [['categories'], ['search', 'categories']].flatMap((path) => {
+    const named = at(file.value as JsonObject, path);
+    return Object.keys(isObject(named) ? named : {})
+      .filter((id) => !known.includes(id))
+      .map((id) => ({
+        file,
+        path: [...path, id],
+        what: `There is no category "${id}".`,
+        fix: `Use one of ${known.join(', ')}.`,
+      }));
+  });
+}
+
+function addressesUsedTwice({ file }: TextSource): CatalogueFault[] {
+  const categories = isObject(file?.value) && isObject(file.value.categories) ? file.value.categories : {};
+  const seen = new Map<string, string>();
+  return Object.entries(categories).flatMap(([id, texts]) => {
+    const url = isObject(texts) && typeof texts.url === 'string' ? texts.url : undefined;
+    const other = url === undefined ? undefined : seen.get(url);
+    if (url !== undefined && other === undefined) seen.set(url, id);
+    if (!file || other === undefined) return [];
+    const path = ['categories', id, 'url'];
+    return [{ file, path, what: `"${url}" is also the address of "${other}".`, fix: 'Give it an address of its own.' }];
+  });
 }

@@ -62,7 +62,7 @@ export interface CompiledCatalogue {
 
 export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
   const folder = `${FOLDER}/devices`;
-  const names = reader.source.list(folder).filter(({ name, folder: nested }) => !nested && name.endsWith('.json'));
+  const names = reader.list(folder).filter(({ name, folder: nested }) => !nested && name.endsWith('.json'));
   const files = names.filter(({ name }) => !NOT_DEVICES.has(name)).map(({ name }) => reader.json(`${folder}/${name}`));
   const schema = (name: string) => reader.json(`schemas/catalogue/${name}.schema.json`);
   return {
@@ -94,7 +94,11 @@ export function compileCatalogue(
   const categories = getList<CategoryStructure>(files.categories, 'categories');
   const named = withSeriesIds(devices, reservedUrls(devices, categories, texts));
   const compiled = withDrawings(named, files.drawings, faults);
-  const top = compileTopDevices(files.top, new Set(devices.map(({ id }) => id)), faults);
+  const top = compileTopDevices(files.top, devices, faults);
+  faults.push(
+    ...checkCategories(files.categories, categories, devices),
+    ...checkFacts(files.facts, collectDevices(files.devices, [])),
+  );
   return { catalogue: { categories, devices: compiled.sort(newestFirst), top }, faults };
 }
 
@@ -130,6 +134,14 @@ function findRecordFault(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'f
   if ((year !== null && !Number.isInteger(year)) || (month !== null && !(Number(month) >= 1 && Number(month) <= 12))) {
     const what = `"${record.model}" was released in ${JSON.stringify(year)}-${JSON.stringify(month)}.`;
     return { what, fix: 'Give "releaseYear" and "releaseMonth" (1 to 12) as numbers, or null when unknown.' };
+  }
+  if (year !== null && (Number(year) < FIRST_YEAR || Number(year) > new Date().getFullYear() + 1)) {
+    return { what: `"${record.model}" was released in ${Number(year)}.`, fix: 'Correct "releaseYear".' };
+  }
+  const sizes = record.storage ?? [];
+  if (sizes.some((size, index) => size <= 0 || sizes.indexOf(size) !== index)) {
+    const what = `The storage sizes of "${record.model}" are ${sizes.join(', ')}.`;
+    return { what, fix: 'List each size once, in GB.' };
   }
   return undefined;
 }
@@ -208,9 +220,11 @@ const seriesKey = ({ kind, manufacturer, series }: Device) => `${kind}\n${manufa
 
 function compileTopDevices(
   file: JsonFile | undefined,
-  known: ReadonlySet<string>,
+  all: readonly Device[],
   faults: CatalogueFault[],
 ): CompiledCatalogue['top'] {
+  const known = new Set(all.map(({ id }) => id));
+  const makers = new Set(all.map(({ kind, manufacturer }) => `${kind}\n${manufacturer}`));
   const value = isObject(file?.value) ? file.value : {};
   const manufacturers = (value.manufacturers ?? {}) as Record<string, string[]>;
   const devices = (value.devices ?? {}) as Record<string, string[]>;
@@ -226,7 +240,57 @@ function compileTopDevices(
       });
     });
   }
+  for (const [kind, names] of Object.entries(manufacturers)) {
+    names.forEach((name, index) => {
+      if (makers.has(`${kind}\n${name}`) || !file) return;
+      const path = ['manufacturers', kind, index];
+      faults.push({
+        file,
+        path,
+        what: `No ${kind} is made by "${name}".`,
+        fix: 'Write the maker as the device files do.',
+      });
+    });
+  }
   return { manufacturers, devices };
+}
+
+function checkCategories(
+  file: JsonFile | undefined,
+  categories: readonly CategoryStructure[],
+  devices: readonly Device[],
+): CatalogueFault[] {
+  if (!file) return [];
+  const ids = categories.map(({ id }) => id);
+  return categories.flatMap(({ id, parent, manufacturer, kind }, index): CatalogueFault[] => {
+    const path = ['categories', index];
+    if (ids.indexOf(id) !== index) {
+      return [{ file, path: [...path, 'id'], what: `The category "${id}" is a duplicate.`, fix: 'Keep one.' }];
+    }
+    if (parent !== undefined && (!ids.includes(parent) || parent === id)) {
+      const fix = `Use one of ${ids.filter((other) => other !== id).join(', ')}.`;
+      return [{ file, path: [...path, 'parent'], what: `There is no category "${parent}" to be in.`, fix }];
+    }
+    if (manufacturer === undefined || devices.some((one) => one.kind === kind && one.manufacturer === manufacturer)) {
+      return [];
+    }
+    const fix = 'Write the maker as the device files do.';
+    return [{ file, path: [...path, 'manufacturer'], what: `No ${kind} is made by "${manufacturer}".`, fix }];
+  });
+}
+
+/** The years in which any of the devices can have been released. */
+const FIRST_YEAR = 1950;
+
+function checkFacts(file: JsonFile | undefined, devices: readonly Device[]): CatalogueFault[] {
+  const facts = isObject(file?.value) && isObject(file.value.devices) ? file.value.devices : {};
+  const known = new Set(devices.map(({ id }) => id));
+  return Object.keys(facts).flatMap((id) => {
+    if (known.has(id) || !file) return [];
+    return [
+      { file, path: ['devices', id], what: `No device has the id "${id}".`, fix: 'Use the id of a device file.' },
+    ];
+  });
 }
 
 function newestFirst(a: Device, b: Device): number {

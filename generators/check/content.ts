@@ -7,6 +7,7 @@ import { findKeySpan, findSpan } from '../resolve/origin.ts';
 import { routeNames } from '../resolve/routes.ts';
 import { publicValue } from '../resolve/schema.ts';
 import { listTenants } from '../resolve/text-scopes.ts';
+import { checkContentMarkup } from './content-markup.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
@@ -49,6 +50,7 @@ function checkPage(
     const fix = didYouMean(page, known, 'Pages are');
     report.add('unknownContentPage', { span: { file, offset: 0, length: 1 }, message, fix });
   }
+  if (file.fault) return;
   checkFrontMatter(file, report);
   checkReferences(fleet, locale, file, values, report);
 }
@@ -91,6 +93,8 @@ function checkSlugs(locale: Locale, report: Report): void {
 
 function checkPresence(fleet: Fleet, locale: Locale, report: Report): void {
   const there = new Set(contentPages(fleet, locale).map(([page]) => page));
+  // The page is missing in the language that fills the gaps of this one, where it is reported.
+  if (locale.fallbacks.some((id) => fleet.localeById.has(id))) return;
   for (const [page, slug] of listSlugs(locale)) {
     if (there.has(page) || typeof slug !== 'string') continue;
     const path = `tenants/${locale.id}/content/${page}.md`;
@@ -129,7 +133,7 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
   }
 }
 
-/** `{{legalEntity.name}}` inserts a public value of the tenant; `page:imprint` and `route:contact` are links. */
+/** `{{legalEntity.name}}` inserts a public value of the tenant. */
 function checkReferences(
   fleet: Fleet,
   locale: Locale,
@@ -146,11 +150,7 @@ function checkReferences(
     if (!values.has(name)) fault(match, `There is no public value ${quoteText(name)}.`, didYouMean(name, values));
   }
   const pages = listSlugs(locale).map(([page]) => page);
-  for (const match of file.text.matchAll(/\]\((page|route):([^)\s]*)/g)) {
-    const [, kind, name = ''] = match;
-    const names = kind === 'page' ? pages : routeNames(fleet);
-    if (!names.includes(name)) fault(match, `There is no ${kind} ${quoteText(name)}.`, didYouMean(name, names));
-  }
+  checkContentMarkup(fleet, file, { page: pages, route: routeNames(fleet) }, report);
 }
 
 const leavesByObject = new WeakMap<JsonObject, ReadonlySet<string>>();

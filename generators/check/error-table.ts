@@ -3,6 +3,8 @@ export interface ErrorKind {
   id: string;
   title: string;
   explanation: string;
+  /** `error` if absent. */
+  level?: 'error' | 'warning';
 }
 
 /**
@@ -148,7 +150,7 @@ export const errorKinds = {
     id: 'E025',
     title: 'reserved path',
     explanation:
-      'The first segment is a language prefix of the fleet or is reserved for the platform (api, assets, fonts, health, ready).',
+      'The first segment is a language prefix of the fleet or is reserved for the platform (api, assets, fonts, media, health, ready, robots.txt, sitemap.xml, favicon.ico, .well-known).',
   },
   invalidPostalCode: {
     id: 'E026',
@@ -430,6 +432,207 @@ export const errorKinds = {
     title: 'invalid picture',
     explanation:
       'tenants/pictures.json gives pictures of categories and devices: files in tenants/pictures, or https addresses whose origin a shop allows in pictureOrigins. A file needs a known format and at least 400 pixels on each side, every picture of a category an alternative text in each language, and every file a use. "npm run tenants -- media check" lists them all.',
+  },
+  encoding: {
+    id: 'E090',
+    title: 'text that is not UTF-8',
+    explanation:
+      'Every text file is UTF-8. The bytes at this place belong to another encoding (such as Latin-1, Windows-1252 or UTF-16), or were damaged by a program that read them as another one.',
+  },
+  forbiddenCharacter: {
+    id: 'E091',
+    title: 'forbidden character',
+    explanation:
+      'Files contain visible text. Control characters, half characters, invisible characters, characters that change the direction of text, and a byte order mark are rejected, also as escapes: they hide what a value is, and end or split lines of mails and headers.',
+  },
+  fileLimit: {
+    id: 'E092',
+    title: 'file too large or too deep',
+    explanation: 'A file has at most 8 million characters, and JSON at most 64 levels of objects and lists.',
+  },
+  strayFile: {
+    id: 'E093',
+    title: 'stray file',
+    explanation:
+      'The folders tenants, themes and schemas contain only files that shops read. Backups, copies and notes are mistaken for them, and a mistyped name has no effect.',
+  },
+  notAFile: {
+    id: 'E094',
+    title: 'not an ordinary file',
+    explanation:
+      'A file of the fleet is an ordinary file. A symbolic link may lead to a file of the machine, and a pipe or device has no content to check.',
+  },
+  severalLines: {
+    id: 'E095',
+    title: 'text that is not one line',
+    explanation:
+      'A value is one line of text without a line break or tabulator, and without a space at its start or end. Names, subjects and addresses become headers of mails, where a line break would start another header. The name of a sender is no address and contains none of the characters < > " @.',
+  },
+  duplicateId: {
+    id: 'E096',
+    title: 'duplicate identifier',
+    explanation:
+      'Two entries have the same identifier, such as the id of a redirect or the application code of a country. One of them would be lost, or two shops would be taken for one.',
+  },
+  removesNothing: {
+    id: 'E097',
+    title: 'removal without effect',
+    explanation:
+      '{ "id": …, "$remove": true } removes an entry of the same list in a layer before this one. No such layer has the entry, or the value of "$remove" is not true.',
+  },
+  ambiguousPath: {
+    id: 'E098',
+    title: 'ambiguous path',
+    explanation:
+      'A path is written as browsers send it: no percent-encoding of plain characters, no backslash, no empty, "." or ".." segment, no slash at the end. Paths of two routes must differ in more than capitals.',
+  },
+  homePath: {
+    id: 'E099',
+    title: 'home page away from /',
+    explanation: 'The home page of a shop is at /, in every language. No other route has this path.',
+  },
+  fallbackLanguage: {
+    id: 'E100',
+    title: 'invalid fallback language',
+    explanation:
+      'messagesFallback names a locale of the same language, whose texts fill the gaps of this one. It is not the locale itself, and has no fallback of its own.',
+  },
+  pluralForms: {
+    id: 'E101',
+    title: 'wrong plural forms',
+    explanation:
+      'Each language has its own plural forms (Unicode CLDR): some have one and other, some also few and many. A message needs every form that whole numbers use, and no form that the language does not have.',
+  },
+  timeZone: {
+    id: 'E102',
+    title: 'unknown time zone',
+    explanation:
+      'A time zone is a name of the IANA time zone database, such as Europe/Berlin. Dates of the shop cannot be shown in an unknown one.',
+  },
+  unknownCode: {
+    id: 'E103',
+    title: 'unknown language or country code',
+    explanation: 'A language is a code of ISO 639 (de), a country a code of ISO 3166 (DE).',
+  },
+  currency: {
+    id: 'E104',
+    title: 'wrong currency',
+    explanation:
+      'The currency is an ISO 4217 code, the same in the shop and in the price list of its country. Amounts are not converted.',
+  },
+  implausibleDay: {
+    id: 'E105',
+    title: 'implausible day',
+    explanation:
+      'Price lists and ratings are dated on a day of the calendar that has been reached: ages and offers are counted from it. A rating is no newer than the figures it belongs to.',
+  },
+  limitsDisagree: {
+    id: 'E106',
+    title: 'limits that contradict each other',
+    explanation:
+      'A voucher is worth at most the trade that it needs, and a trade may reach its minimum. Otherwise it can never be redeemed, or pays for nothing.',
+  },
+  paymentCurrency: {
+    id: 'E107',
+    title: 'payment in another currency',
+    explanation:
+      'DirectDebitSwift is a SEPA credit transfer, which is in euros. A shop with another currency needs another payment type.',
+  },
+  environmentName: {
+    id: 'E108',
+    title: 'variable of somebody else',
+    explanation:
+      'A member whose name ends with Env names an environment variable of its own shop: UMLAUF_<COUNTRY>_<MODE>_…, with the partner after the mode; UMLAUF_<COUNTRY>_… in a country file, UMLAUF_MODE_<MODE>_… in a mode file, UMLAUF_FLEET_… in tenants/base.json. Other variables belong to the platform or to other shops.',
+  },
+  slowPattern: {
+    id: 'E109',
+    title: 'pattern without a bound',
+    explanation:
+      'A pattern is matched against what visitors type. It consists of characters, sets [0-9], groups with alternatives, ? and counts {n} or {n,m} up to 32. Repetition without end (* +), repeated groups, back references and look-around could take very long.',
+  },
+  contentMarkup: {
+    id: 'E110',
+    title: 'markup in a content page',
+    explanation:
+      'A content page is Markdown without HTML. Elements, comments, event handlers and script links are rejected: a browser would show an empty page instead of running them.',
+  },
+  invalidPicture: {
+    id: 'E111',
+    title: 'invalid SVG picture',
+    explanation:
+      'Logos of carriers and posters of films are SVG with a viewBox, drawn with shapes only. They become part of pages.',
+  },
+  tokenName: {
+    id: 'E112',
+    title: 'invalid token name',
+    explanation: 'The name of a token is letters, digits and hyphens. It becomes a name in the style sheet.',
+  },
+  staleContrast: {
+    id: 'E113',
+    title: 'recorded contrast is out of date',
+    explanation:
+      'foregroundHex, backgroundHex and ratio of a contrast pair record what the colours are. They are computed again, and must be equal. The required ratio is at least that of WCAG AA.',
+  },
+  argumentType: {
+    id: 'E114',
+    title: 'argument of another type',
+    explanation:
+      'An argument of a message is a number, a date or a text in every language: the page passes the same value to all.',
+  },
+  contentLink: {
+    id: 'E115',
+    title: 'dead link in a content page',
+    explanation:
+      'Links lead to page:<content page>, route:<route without parameters>, #<heading of the page>, https: or mailto: addresses. Paths and files are not known to the compiler and differ by language.',
+  },
+  unknownReference: {
+    id: 'E116',
+    title: 'unknown name',
+    explanation:
+      'The value names something that does not exist, such as a maker without devices, a carrier without an entry or a logo without a file.',
+  },
+  partnerParent: {
+    id: 'E117',
+    title: 'partner without a shop to build on',
+    explanation: "A partner's shop <mode>.<partner>.json is based on the shop <mode>.json of the same country.",
+  },
+  wrongFormat: {
+    id: 'E118',
+    title: 'file of another format',
+    explanation: 'The content of a font or film is not of the format that its name says. Browsers would not show it.',
+  },
+  priceJump: {
+    id: 'E120',
+    title: 'price far from the model',
+    level: 'warning',
+    explanation:
+      'The fixed price of a device is more than six times, or less than a sixth of, what the price model gives for it. A digit too many or too few is the most common reason.',
+  },
+  olderAboveNewer: {
+    id: 'E121',
+    title: 'older device above its successor',
+    level: 'warning',
+    explanation: 'The price list fixes a higher price for a device than for its successor in the same line.',
+  },
+  minimumAboveMost: {
+    id: 'E122',
+    title: 'minimum above most prices',
+    level: 'warning',
+    explanation:
+      'Devices below the minimum are not bought. The minimum or factor of the list rejects more than half of all variants of a kind of device.',
+  },
+  expiredVoucher: {
+    id: 'E123',
+    title: 'expired voucher',
+    level: 'warning',
+    explanation: 'The last day of the voucher has passed: it cannot be redeemed any more.',
+  },
+  foreignTexts: {
+    id: 'E140',
+    title: 'texts in another language',
+    level: 'warning',
+    explanation:
+      'Texts of the shop are the same as in the language they are translated from, and translations.json of the country does not accept them. Visitors read them in that language; a page that is not translated names it by its lang attribute.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

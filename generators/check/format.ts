@@ -26,7 +26,9 @@ function formatLocation(span: Span): string {
 /** One problem with a code frame: place, cause and fix. */
 export function formatPretty(problem: Problem, style: TextStyle = PLAIN_STYLE): string {
   const notes = problem.notes.map((note) => formatNote(note, style)).join('');
-  return `${paint(formatLocation(problem.span), 'bold', style)} ${paint(`${problem.id} ${problem.title}`, 'red', style)}
+  const warning = problem.level === 'warning';
+  const kind = paint(`${problem.id} ${warning ? 'warning: ' : ''}${problem.title}`, warning ? 'yellow' : 'red', style);
+  return `${paint(formatLocation(problem.span), 'bold', style)} ${kind}
 ${wrapText(`  ${problem.message}`, '  ', style)}
 
 ${codeFrame(problem, style)}
@@ -67,9 +69,10 @@ function codeFrame({ id, span }: Problem, style: TextStyle): string {
 }
 
 function toPlain(problem: Problem) {
-  const { id, title, message, fix, notes, span } = problem;
+  const { id, level, title, message, fix, notes, span } = problem;
   return {
     id,
+    level,
     title,
     ...place(span),
     message,
@@ -83,11 +86,11 @@ function place(span: Span) {
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: one annotation per problem. */
-function formatGithub({ id, title, message, fix, span }: Problem): string {
+function formatGithub({ id, level, title, message, fix, span }: Problem): string {
   const { file, line, column } = place(span);
   const properties = { file, line, col: column, title: `${id} ${title}` };
   const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::error ${list.join()}::${escapeData(`${message} ${fix}`)}`;
+  return `::${level} ${list.join()}::${escapeData(`${message} ${fix}`)}`;
 }
 
 /** A line end would begin another command. */
@@ -115,13 +118,13 @@ function toSarif(problems: readonly Problem[]) {
   };
 }
 
-function toSarifResult({ id, message, fix, span }: Problem) {
+function toSarifResult({ id, level, message, fix, span }: Problem) {
   const { file, line, column } = place(span);
   const end = span.file.position(span.offset + span.length);
   const region = { startLine: line, startColumn: column, endLine: end.line, endColumn: end.column };
   return {
     ruleId: id,
-    level: 'error',
+    level,
     message: { text: escapeBraces(`${message} ${fix}`) },
     locations: [{ physicalLocation: { artifactLocation: { uri: toUri(file) }, region } }],
   };

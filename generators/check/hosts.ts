@@ -31,7 +31,7 @@ function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, repor
   const { tenant, path } = owner;
   const lower = host.toLowerCase();
   const span = () => findSpan(tenant.layers, path);
-  const fault = hostFault(lower);
+  const fault = hostFault(lower, owner.stage);
   if (fault) {
     const fix = 'Write the bare host name, such as "shop.example".';
     report.add('invalidHost', {
@@ -51,8 +51,12 @@ function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, repor
   else owners.set(lower, owner);
 }
 
-function hostFault(host: string): string | undefined {
-  return host === 'localhost' ? 'the bare "localhost" is the fleet index' : domainFault(host);
+function hostFault(host: string, stage: string): string | undefined {
+  if (host === 'localhost') return 'the bare "localhost" is the fleet index';
+  if (host === 'desk.localhost') return 'staff work at the desk there';
+  if (/^[\d.]+$/.test(host)) return 'it is an IP address';
+  if (stage === 'local' && !host.endsWith('localhost')) return 'hosts of the local stage end with ".localhost"';
+  return domainFault(host);
 }
 
 function reportDuplicate(host: string, owner: Owner, other: Owner, report: Report): void {

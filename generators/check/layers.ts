@@ -137,16 +137,3 @@ function listUsingTenants(fleet: Fleet, file: JsonFile): Tenant[] {
   }
   return byFile.get(file) ?? [];
 }
-
-/** A text in a tenant file that contains a password: https://user:password@host. */
-export function checkSecrets(fleet: Fleet, report: Report): void {
-  for (const file of layerFiles(fleet.files)) {
-    for (const match of file.text.matchAll(/[a-z][a-z0-9+.-]*:\/\/[^\s"/@]*:([^\s"/@]+)@/gi)) {
-      report.add('secretInFile', {
-        span: { file, offset: match.index, length: match[0].length },
-        message: 'The address contains a user and a password.',
-        fix: 'Remove them. If the service needs them, name an environment variable.',
-      });
-    }
-  }
-}

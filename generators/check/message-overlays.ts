@@ -1,6 +1,6 @@
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
-import { messageFiles } from '../resolve/message-files.ts';
+import { isReadable, messageFiles } from '../resolve/message-files.ts';
 import { readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quoteText } from './wording.ts';
@@ -8,11 +8,13 @@ import { didYouMean, quoteText } from './wording.ts';
 /** Checks the messages of modes and partners: each must exist in the language, have the same arguments, and differ. */
 export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
   for (const locale of fleet.locales) {
-    for (const { scope, messages } of locale.source.overlays.values()) {
-      if (!messages) continue;
+    const reported = new Map<JsonFile, Set<string>>();
+    const overlays = [...locale.source.overlays.values()].sort((a, b) => a.scope.length - b.scope.length);
+    for (const { scope, messages } of overlays) {
+      if (!messages || !isReadable(messageFiles(fleet, locale, scope))) continue;
       reportMessageSyntax(messages, report);
       reportUnknown(messages, all, report);
-      compareWithBelow(messages, messagesBelow(fleet, locale, scope, messages), report);
+      compareWithBelow(messages, messagesBelow(fleet, locale, scope, messages), reported, report);
     }
   }
 }
@@ -45,13 +47,21 @@ function listTexts(file: JsonFile): [id: string, text: string][] {
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, report: Report): void {
+/** `reported` has the messages of other overlays whose arguments are wrong: nothing is compared with these. */
+function compareWithBelow(
+  file: JsonFile,
+  below: ReadonlyMap<string, Below>,
+  reported: Map<JsonFile, Set<string>>,
+  report: Report,
+): void {
+  const wrong = new Set<string>();
+  reported.set(file, wrong);
   const messages = readMessages(file);
   for (const [id, text] of listTexts(file)) {
     const otherwise = below.get(id);
     const own = messages.get(id);
     const base = otherwise && readMessages(otherwise.file).get(id);
-    if (!otherwise || !base || !own || own.fault || base.fault) continue;
+    if (!otherwise || !base || !own || own.fault || base.fault || reported.get(otherwise.file)?.has(id)) continue;
     const notes = [{ text: 'the message below', span: otherwise.file.topKeySpan(id) }];
     if (text === otherwise.text) {
       report.add('overlayRepeats', {
@@ -61,6 +71,7 @@ function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, rep
         notes,
       });
     } else if (!sameNames(own.names, base.names)) {
+      wrong.add(id);
       report.add('messageArguments', {
         span: file.span([id]),
         message: `The message ${quoteText(id)} ${describeDifference(own.names, base.names)}.`,

@@ -1,7 +1,7 @@
 import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
-import { messageFiles } from '../resolve/message-files.ts';
+import { isReadable, messageFiles } from '../resolve/message-files.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { checkMessageOverlays } from './message-overlays.ts';
 import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
@@ -15,6 +15,7 @@ export function checkMessages(fleet: Fleet, report: Report): void {
   for (const locale of fleet.locales) {
     const own = locale.source.messages;
     if (own) reportMessageSyntax(own, report);
+    if (!isReadable(messageFiles(fleet, locale))) continue;
     const merged = new Map<string, { file: JsonFile; message: ReadMessage }>();
     for (const file of messageFiles(fleet, locale)) {
       for (const [id, message] of readMessages(file)) merged.set(id, { file, message });
@@ -35,7 +36,10 @@ type Effective = ReadonlyMap<Locale, ReadonlyMap<string, { file: JsonFile; messa
 function reportMissing(id: string, from: JsonFile, effective: Effective, report: Report): void {
   for (const [locale, messages] of effective) {
     const file = locale.source.messages ?? locale.source.country;
-    if (messages.has(id) || !file) continue;
+    const fallbacks = [...effective].filter(([other]) => locale.fallbacks.includes(other.id));
+    // It is reported in the language that fills the gaps of this one.
+    if (fallbacks.some(([, own]) => !own.has(id))) continue;
+    if (messages.has(id) || !file || hasOwnValue(locale.source.messages, id)) continue;
     const place = file === locale.source.messages ? findNeighbour(file, id) : { ...file.span([]), length: 1 };
     report.add('missingTranslation', {
       span: place,
@@ -44,6 +48,11 @@ function reportMissing(id: string, from: JsonFile, effective: Effective, report:
       notes: [{ text: 'the message in another language', span: from.topKeySpan(id) }],
     });
   }
+}
+
+/** A message that is not a text is reported as such. */
+function hasOwnValue(file: JsonFile | undefined, id: string): boolean {
+  return isObject(file?.value) && Object.hasOwn(file.value, id);
 }
 
 const sortedKeys = new WeakMap<JsonFile, string[]>();
@@ -75,21 +84,43 @@ function reportArguments(id: string, effective: Effective, report: Report): void
   const first = said[0]?.message.names;
   if (!first || said.every(({ message }) => sameNames(message.names, first))) return;
   const names = new Set(said.flatMap(({ message }) => [...message.names]));
+  const faults = new Map<JsonFile, { lacks: string[]; has: string[]; others: string }>();
   for (const name of names) {
     const having = said.filter(({ message }) => message.names.has(name));
     const lacking = said.filter(({ message }) => !message.names.has(name));
     if (lacking.length === 0) continue;
-    const few = lacking.length <= having.length ? lacking : having;
-    const others = (few === lacking ? having : lacking).map(({ locale }) => locale.id).join(', ');
-    for (const { file } of few) {
-      const message =
-        few === lacking
-          ? `The message ${quoteText(id)} lacks ${name}, which ${others} have.`
-          : `The message ${quoteText(id)} has ${name}, which ${others} lack.`;
-      const fix = few === lacking ? `Add ${name}.` : `Remove ${name}, or add it in the other languages.`;
-      report.add('messageArguments', { span: file.span([id]), message, fix });
+    const lacks = lacking.length <= having.length;
+    const others = (lacks ? having : lacking).map(({ locale }) => locale.id).join(', ');
+    for (const { file } of lacks ? lacking : having) {
+      const entry = faults.get(file) ?? { lacks: [], has: [], others };
+      entry[lacks ? 'lacks' : 'has'].push(name);
+      faults.set(file, entry);
     }
   }
+  for (const [file, fault] of faults) reportDifference(id, file, fault, report);
+}
+
+function reportDifference(
+  id: string,
+  file: JsonFile,
+  { lacks, has, others }: { lacks: string[]; has: string[]; others: string },
+  report: Report,
+): void {
+  const [parts, fixes] = [
+    [
+      ...(lacks.length > 0 ? [`lacks ${lacks.join(', ')}, which ${others} have`] : []),
+      ...(has.length > 0 ? [`has ${has.join(', ')}, which ${others} lack`] : []),
+    ],
+    [
+      ...(lacks.length > 0 ? [`Add ${lacks.join(', ')}.`] : []),
+      ...(has.length > 0 ? [`Remove ${has.join(', ')}, or add it in the other languages.`] : []),
+    ],
+  ];
+  report.add('messageArguments', {
+    span: file.span([id]),
+    message: `The message ${quoteText(id)} ${parts.join(' and ')}.`,
+    fix: fixes.join(' '),
+  });
 }
 
 /** Lists in tenant files whose entries name messages, and the members that do. */

@@ -25,12 +25,26 @@ export function checkPricing(files: PricingFiles, devices: DeviceIndex): Catalog
   const shape = shapeFaults(files);
   if (shape.length > 0) return shape;
   const structure = questionStructure(files.questions);
+  const questions = [...checkQuestions(files), ...checkMakerGroups(files.questions, devices)];
+  // Texts and effects on prices belong to the questions.
+  if (questions.length > 0) return questions;
   return [
-    ...checkQuestions(files),
     ...checkQuestionTexts(files, structure),
     ...(files.model ? checkModel(files.model, structure, devices) : []),
     ...files.countries.flatMap(({ prices }) => (prices ? checkPriceList(prices, devices) : [])),
   ];
+}
+
+function checkMakerGroups(file: JsonFile | undefined, devices: DeviceIndex): CatalogueFault[] {
+  if (!file) return [];
+  const makers = [...new Set([...devices.values()].map(({ manufacturer }) => manufacturer))];
+  return Object.entries(toObject(toObject(file.value).makerGroups)).flatMap(([group, names]) =>
+    (Array.isArray(names) ? names.map(String) : []).flatMap((name, index) => {
+      if (makers.includes(name)) return [];
+      const fix = suggestFix(name, makers, 'Write the maker as the device files do.');
+      return [createFault(file, ['makerGroups', group, index], `No device is made by "${name}".`, fix)];
+    }),
+  );
 }
 
 function shapeFaults(files: PricingFiles): CatalogueFault[] {
@@ -65,6 +79,7 @@ function checkModel(file: JsonFile, structure: QuestionStructure, devices: Devic
   const models = Object.entries(toObject(formFactors)).flatMap(([name, value]) => {
     const path = ['formFactors', name];
     return [
+      ...checkClasses(file, [...path, 'asNew'], toObject(toObject(value).asNew)),
       ...checkDepreciation(file, [...path, 'depreciation'], toObject(value).depreciation),
       ...checkBrands(file, path, name, toObject(toObject(value).brands), makers),
       ...checkAnswerEffects(
@@ -80,7 +95,24 @@ function checkModel(file: JsonFile, structure: QuestionStructure, devices: Devic
 }
 
 function checkPriceList(file: JsonFile, devices: DeviceIndex): CatalogueFault[] {
-  return [...checkDecimals(file), ...checkOverrides(file, toObject(toObject(file.value).overrides), devices)];
+  const amounts = ['rounding', 'minimums', 'overrides'].flatMap((member) =>
+    checkDecimals(file, toObject(file.value)[member], [member], AMOUNT),
+  );
+  const others = checkDecimals(file, toObject(file.value).factor, ['factor']);
+  return [...amounts, ...others, ...checkOverrides(file, toObject(toObject(file.value).overrides), devices)];
+}
+
+/** In the order of the classes, cheapest first. */
+const CLASSES = ['budget', 'mid', 'upper', 'flagship', 'ultra'] as const;
+
+function checkClasses(file: JsonFile, path: Path, prices: JsonObject): CatalogueFault[] {
+  const known = CLASSES.filter((name) => typeof prices[name] === 'number');
+  return known.flatMap((name, index) => {
+    const below = known[index - 1];
+    if (below === undefined || Number(prices[name]) >= Number(prices[below])) return [];
+    const what = `A device of the class "${name}" is worth less than one of "${below}".`;
+    return [createFault(file, [...path, name], what, 'Let prices rise from class to class.')];
+  });
 }
 
 function checkDepreciation(file: JsonFile, path: Path, value: JsonValue | undefined): CatalogueFault[] {
@@ -148,14 +180,25 @@ function checkVariants(file: JsonFile, path: Path, prices: JsonObject, { variant
   ];
 }
 
+const AMOUNT = { scale: 100, words: 'two' };
+const SHARE = { scale: 1000, words: 'three' };
+
 /** Amounts have at most two decimals, shares three: further decimals would be cut off silently. */
-function checkDecimals(file: JsonFile, value: JsonValue | undefined = file.value, path: Path = []): CatalogueFault[] {
-  if (Array.isArray(value)) return value.flatMap((member, index) => checkDecimals(file, member, [...path, index]));
-  if (isObject(value)) {
-    return Object.entries(value).flatMap(([key, member]) => checkDecimals(file, member, [...path, key]));
+function checkDecimals(
+  file: JsonFile,
+  value: JsonValue | undefined = file.value,
+  path: Path = [],
+  precision = SHARE,
+): CatalogueFault[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((member, index) => checkDecimals(file, member, [...path, index], precision));
   }
-  if (typeof value !== 'number' || Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6) return [];
-  return [
-    createFault(file, path, `${value} has more than three decimals.`, 'Amounts have two decimals, shares three.'),
-  ];
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([key, member]) => checkDecimals(file, member, [...path, key], precision));
+  }
+  if (typeof value !== 'number') return [];
+  const scaled = value * precision.scale;
+  if (Math.abs(scaled - Math.round(scaled)) < 1e-6) return [];
+  const what = `${value} has more than ${precision.words} decimals.`;
+  return [createFault(file, path, what, 'Amounts have two decimals, shares three.')];
 }

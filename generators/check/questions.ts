@@ -40,7 +40,33 @@ export function checkQuestions({ questions: file }: PricingFiles): CatalogueFaul
     })),
     ...[...questions.values()].flatMap((question) => checkAnswerIds(file, question)),
     ...makersInTwoGroups(file),
+    ...codesUsedTwice(file, [...questions.values()]),
+    ...askedTwice(file, sets),
   ];
+}
+
+/** Codes name questions and answers in other systems. */
+function codesUsedTwice(file: JsonFile, questions: readonly QuestionFacts[]): CatalogueFault[] {
+  const all = questions.flatMap(({ id, code, answers }): [string, (string | number)[]][] => [
+    [code, ['questions', id, 'code']],
+    ...answers.map((answer, index): [string, (string | number)[]] => [
+      answer.code,
+      ['questions', id, 'answers', index, 'code'],
+    ]),
+  ]);
+  return all.flatMap(([code, path], index) => {
+    if (all.findIndex(([other]) => other === code) === index) return [];
+    return [{ file, path, what: `The code "${code}" is a duplicate.`, fix: 'Give it a code of its own.' }];
+  });
+}
+
+function askedTwice(file: JsonFile, sets: QuestionStructure['sets']): CatalogueFault[] {
+  return Object.entries(sets).flatMap(([name, ids]) =>
+    ids.flatMap((id, index) => {
+      if (ids.indexOf(id) === index) return [];
+      return [{ file, path: ['sets', name, index], what: `"${id}" is asked twice.`, fix: 'Keep one.' }];
+    }),
+  );
 }
 
 function checkAnswerIds(file: JsonFile, { id, kind, answers }: QuestionFacts): CatalogueFault[] {

@@ -159,10 +159,13 @@ function checkStatus(redirect: Redirect, fault: Fault): void {
 const STRAIGHT = 'Point the rule directly to the final page.';
 
 /** Reports a rule to a route whose target is redirected again. */
-function checkChain({ tenant, redirects, tree, pages }: Shop, redirect: Redirect, fault: Fault): void {
+function checkChain({ tenant, redirects, tree, pages, hidden }: Shop, redirect: Redirect, fault: Fault): void {
   const chain = findChain(redirect, pages.routes, redirects, tree);
   if (!chain) return;
   const { from, to, next } = chain;
+  const cause = redirects.find(({ id }) => id === next.id && id !== redirect.id);
+  // That rule is reported itself: it hides the page this one leads to.
+  if (cause && (verdictOn(cause, pages).hidden ?? hidden.get(cause.id))) return;
   const leads =
     from === redirect.from
       ? `The rule leads to ${quoteText(to)}`

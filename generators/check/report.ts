@@ -1,6 +1,6 @@
 import type { Span } from '../read/text-file.ts';
 import type { Layer, Tenant } from '../resolve/fleet.ts';
-import { type ErrorName, errorKinds } from './error-table.ts';
+import { type ErrorKind, type ErrorName, errorKinds } from './error-table.ts';
 
 /** Another place that is related to a problem. */
 export interface Note {
@@ -11,6 +11,8 @@ export interface Note {
 /** One fault in the files: its place, cause and fix. */
 export interface Problem {
   id: string;
+  /** A fleet with errors is not compiled; a warning asks to look again. */
+  level: 'error' | 'warning';
   title: string;
   span: Span;
   /** The actual and the expected value. */
@@ -34,20 +36,33 @@ export class Report {
   readonly #problems = new Map<string, { problem: Problem; tenants: Tenant[] }>();
 
   add(name: ErrorName, finding: ReportEntry): void {
-    const { id, title } = errorKinds[name];
+    const { id, title, level = 'error' }: ErrorKind = errorKinds[name];
     const { span, message, fix, notes = [], tenant } = finding;
     const key = `${span.file.path}\0${span.offset}\0${id}\0${message}`;
     let entry = this.#problems.get(key);
     if (!entry) {
-      entry = { problem: { id, title, span, message, fix, notes: [...notes] }, tenants: [] };
+      entry = { problem: { id, level, title, span, message, fix, notes: [...notes] }, tenants: [] };
       this.#problems.set(key, entry);
-    }
+    } else
+      for (const note of notes) if (!note.span && !entry.problem.notes.includes(note)) entry.problem.notes.push(note);
     if (tenant && !entry.tenants.includes(tenant)) entry.tenants.push(tenant);
+  }
+
+  /** Whether a problem of one of these kinds was reported. */
+  has(names: readonly ErrorName[]): boolean {
+    const ids = new Set<string>(names.map((name) => errorKinds[name].id));
+    return [...this.#problems.values()].some(({ problem }) => ids.has(problem.id));
   }
 
   /** All problems, sorted by file and place. */
   get problems(): Problem[] {
+    const first = new Map<string, Problem>();
+    for (const { problem } of [...this.#problems.values()].sort(sufficientFirst)) {
+      const place = printPlace(problem);
+      if (!first.has(place)) first.set(place, problem);
+    }
     return [...this.#problems.values()]
+      .filter(({ problem }) => isOwnFault(problem, first.get(printPlace(problem))))
       .map(({ problem, tenants }) => ({ ...problem, notes: [...problem.notes, ...tenantNotes(problem, tenants)] }))
       .sort(byPlace);
   }
@@ -69,7 +84,46 @@ function layerChain(layers: readonly Layer[]): string {
   return layers.map(({ file }) => file.path).join(' → ');
 }
 
+/** Kinds of fault that can cause others: they come first. */
+const CAUSES: ReadonlySet<string> = new Set(
+  [
+    errorKinds.invalidJson,
+    errorKinds.encoding,
+    errorKinds.forbiddenCharacter,
+    errorKinds.fileLimit,
+    errorKinds.notAFile,
+    errorKinds.missingFile,
+  ].map(({ id }) => id),
+);
+
+/** Faults of a text itself, and duplicates: whatever else is wrong with the same value follows from them. */
+const SUFFICIENT: ReadonlySet<string> = new Set([...CAUSES, errorKinds.severalLines.id, errorKinds.duplicateKey.id]);
+
+function isSufficient({ id }: Problem): boolean {
+  return SUFFICIENT.has(id);
+}
+
+function sufficientFirst(a: { problem: Problem }, b: { problem: Problem }): number {
+  return Number(isSufficient(b.problem)) - Number(isSufficient(a.problem));
+}
+
+/**
+ * Two rules that reject the same value reject one fault: the first rule names it. Many
+ * faults are reported at the start of a file, and one rule may report several of a place.
+ */
+function isOwnFault(problem: Problem, first: Problem | undefined): boolean {
+  if (!first || first === problem) return true;
+  if (isSufficient(first)) return isSufficient(problem);
+  return problem.span.offset === 0 || first.id === problem.id;
+}
+
+function printPlace({ span }: Problem): string {
+  return `${span.file.path}\0${span.offset}`;
+}
+
 function byPlace(a: Problem, b: Problem): number {
+  const causes = Number(CAUSES.has(b.id)) - Number(CAUSES.has(a.id));
+  if (causes !== 0) return causes;
   if (a.span.file.path !== b.span.file.path) return a.span.file.path < b.span.file.path ? -1 : 1;
   if (a.span.offset !== b.span.offset) return a.span.offset - b.span.offset;
   return a.id === b.id ? (a.message < b.message ? -1 : 1) : a.id < b.id ? -1 : 1;

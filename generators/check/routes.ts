@@ -8,7 +8,19 @@ import type { Note, Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
 /** First segments that are reserved for the platform. */
-export const RESERVED_SEGMENTS = ['api', 'assets', 'fonts', 'health', 'media', 'ready', '~'];
+export const RESERVED_SEGMENTS = [
+  '.well-known',
+  'api',
+  'assets',
+  'favicon.ico',
+  'fonts',
+  'health',
+  'media',
+  'ready',
+  'robots.txt',
+  'sitemap.xml',
+  '~',
+];
 
 interface WrittenPath {
   route: string;
@@ -44,7 +56,7 @@ export function checkRoutes(fleet: Fleet, report: Report): void {
 }
 
 /** Parameters by route, from the paths in the base layer. */
-function expectedParams(fleet: Fleet): ReadonlyMap<string, RoutePattern> {
+export function expectedParams(fleet: Fleet): ReadonlyMap<string, RoutePattern> {
   const base = fleet.files.base?.value;
   const routes = isObject(base) && isObject(base.routes) ? base.routes : {};
   return new Map(
@@ -103,7 +115,8 @@ function checkParams(written: WrittenPath, expected: RoutePattern | undefined, s
   for (const param of unknown) {
     fault(scope, 'routeParams', path, `${quoteText(text)} has {${param}}; ${route} has ${list}.`, `Write ${list}.`);
   }
-  for (const param of missing) {
+  // A parameter with another name is one fault, not two.
+  for (const param of unknown.length > 0 ? [] : missing) {
     fault(scope, 'routeParams', path, `${quoteText(text)} lacks {${param}}; ${route} needs it.`, `Add {${param}}.`);
   }
 }

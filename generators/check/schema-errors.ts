@@ -14,7 +14,12 @@ export interface SchemaFault {
 }
 
 /** Ajv reports every branch of a checkAllowed; only the branch that the value was meant for is useful. */
-export function toFaults(errors: readonly ErrorObject[], root: JsonValue): SchemaFault[] {
+export function toFaults(all: readonly ErrorObject[], root: JsonValue): SchemaFault[] {
+  const mistyped = new Set(all.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  // A value of another type breaks every limit of its member too.
+  const errors = all.filter(
+    ({ keyword, instancePath }) => keyword === 'type' || !LIMITS.has(keyword) || !mistyped.has(instancePath),
+  );
   const branching = errors.filter((error) => error.keyword === 'oneOf');
   const faults: SchemaFault[] = [];
   for (const error of errors) {
@@ -31,6 +36,20 @@ export function toFaults(errors: readonly ErrorObject[], root: JsonValue): Schem
   }
   return faults;
 }
+
+const LIMITS: ReadonlySet<string> = new Set([
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'multipleOf',
+  'enum',
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'uniqueItems',
+]);
 
 /** The branch whose required member the value has. */
 function isMeantBranch(error: ErrorObject, branch: ErrorObject, root: JsonValue): boolean {

@@ -22,8 +22,7 @@ export function checkSenders(fleet: Fleet, report: Report): void {
     const fault: Scope['fault'] = (name, member, said) =>
       report.add(name, { span: findSpan(tenant.layers, ['contact', ...member]), ...said, tenant });
     const scope = { fleet, tenant, contact, domains: listDomains(tenant), fault };
-    checkDomains(scope);
-    checkAddresses(scope);
+    if (checkDomains(scope)) checkAddresses(scope);
     checkShared(scope);
     if (tenant.partner !== undefined) checkPartner(scope);
   }
@@ -34,11 +33,14 @@ function listDomains({ merged: { contact } }: Tenant): string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
-function checkDomains({ fleet, tenant, domains, fault }: Scope): void {
+/** Whether all domains are names in lower case: addresses are compared with them. */
+function checkDomains({ fleet, tenant, domains, fault }: Scope): boolean {
+  let valid = true;
   domains.forEach((domain, index) => {
     const member = ['senderDomains', index];
     const lower = domain.toLowerCase();
     const wrong = domain.includes('@') ? 'it is an address' : (domainFault(lower) ?? findUnreachableReason(lower));
+    valid &&= wrong === undefined && lower === domain;
     if (wrong) {
       const fix = `Write the bare domain, such as ${quoteText(bareDomain(lower) ?? 'shop.example')}.`;
       fault('senderDomain', member, { message: `${quoteText(domain)} is not a sender domain: ${wrong}.`, fix });
@@ -47,6 +49,7 @@ function checkDomains({ fleet, tenant, domains, fault }: Scope): void {
       fault('senderDomain', member, { message, fix: `Write ${quoteText(lower)}.` });
     } else checkOwner({ fleet, tenant, domain, index, fault });
   });
+  return valid;
 }
 
 function findUnreachableReason(domain: string): string | undefined {

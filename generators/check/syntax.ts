@@ -3,24 +3,14 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Report } from './report.ts';
 import { describe, quoteText } from './wording.ts';
 
-/** Reports JSON that does not parse, duplicate keys, and files that contain no object. */
+/** Reports duplicate keys, and files that contain no object. Unreadable files are reported by `checkFiles`. */
 export function checkSyntax(files: Iterable<JsonFile>, report: Report): void {
   for (const file of files) {
-    if (!file.valid) reportSyntax(file, report);
-    else if (!isObject(file.value)) {
+    if (!file.valid) continue;
+    if (!isObject(file.value)) {
       const message = `The file contains ${describe(file.value)}; it must contain one object.`;
       report.add('wrongType', { span: file.span([]), message, fix: 'Put the whole content between { and }.' });
     } else if (hasDuplicateKeys(file)) reportDuplicates(file, report);
-  }
-}
-
-function reportSyntax(file: JsonFile, report: Report): void {
-  for (const { span, message } of file.syntaxErrors) {
-    report.add('invalidJson', {
-      span,
-      message: `Syntax error: ${message}.`,
-      fix: 'Correct the JSON here or just before this place.',
-    });
   }
 }
 

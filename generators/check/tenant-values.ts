@@ -1,8 +1,9 @@
 import { electronicFormatIBAN, isSEPACountry, validateIBAN } from 'ibantools';
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
-import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { isDay } from './calendar.ts';
+import { findPatternFault, isLanguage } from './codes.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
 import { didYouMean, formatAlternatives, quoteText } from './wording.ts';
@@ -51,6 +52,7 @@ function checkLanguages({ fleet, tenant, fault }: Scope): void {
     fault('unknownLocale', path, `There is no locale ${quoteText(value)}.`, didYouMean(value, known.keys()));
   };
   if (messagesFallback !== undefined) reportUnknown(['messagesFallback'], messagesFallback);
+  checkFallback({ fleet, tenant, fault });
   if (!Array.isArray(languages)) return;
   languages.forEach((language, index) => {
     reportUnknown(['languages', index], language);
@@ -59,6 +61,38 @@ function checkLanguages({ fleet, tenant, fault }: Scope): void {
     const message = `languages does not contain ${quoteText(tenant.country)}, the language of the shop itself.`;
     fault('ownLocaleMissing', ['languages'], message, `Add ${quoteText(tenant.country)}, first.`);
   }
+}
+
+/** Gaps of a language are filled from another locale of the same language, which has no gaps to fill itself. */
+function checkFallback({ fleet, tenant, fault }: Scope): void {
+  const { messagesFallback } = tenant.merged;
+  const own = fleet.localeById.get(tenant.country);
+  const other = typeof messagesFallback === 'string' ? fleet.localeById.get(messagesFallback) : undefined;
+  if (!own || !other) return;
+  const reason =
+    own === other
+      ? 'is the locale itself'
+      : other.base !== own.base && isLanguage(own.base) && isLanguage(other.base)
+        ? `is in another language (${other.lang})`
+        : other.fallbacks.some((id) => id !== other.id) && findFallbackOwner(fleet, own, other) === own
+          ? `has a fallback of its own (${other.fallbacks.join()})`
+          : undefined;
+  if (reason === undefined) return;
+  const message = `messagesFallback ${quoteText(other.id)} ${reason}.`;
+  fault('fallbackLanguage', ['messagesFallback'], message, 'Name a locale of the same language, or remove it.');
+}
+
+/** Of two locales that name each other, the one with all texts is at fault: it needs no fallback. */
+function findFallbackOwner({ locales }: Fleet, own: Locale, other: Locale): Locale {
+  if (!other.fallbacks.includes(own.id)) return own;
+  const count = ({ source }: Locale) => source.messages?.text.length ?? 0;
+  return count(own) === count(other)
+    ? locales.indexOf(own) < locales.indexOf(other)
+      ? own
+      : other
+    : count(own) > count(other)
+      ? own
+      : other;
 }
 
 function checkSearchDefault({ fleet, tenant, fault }: Scope): void {
@@ -82,9 +116,21 @@ function checkPostalCode({ tenant, fault }: Scope): void {
     fault('invalidPostalCode', ['postalCode', 'pattern'], message, 'Correct the expression.');
     return;
   }
+  const slow = findPatternFault(pattern);
+  if (slow && /^\^.*\$$/.test(pattern)) {
+    const message = `${quoteText(pattern)} is not bounded: ${slow}.`;
+    fault('slowPattern', ['postalCode', 'pattern'], message, 'Use sets and counts, such as ^[0-9]{5}$.');
+    return;
+  }
   if (!pattern.startsWith('^') || !pattern.endsWith('$')) {
     const message = `${quoteText(pattern)} would also match a part of a longer text.`;
     fault('invalidPostalCode', ['postalCode', 'pattern'], message, 'Begin it with ^ and end it with $.');
+    return;
+  }
+  if (hasOuterAlternative(pattern)) {
+    const message = `${quoteText(pattern)} has alternatives outside of a group: ^ and $ bind to one of them each.`;
+    fault('invalidPostalCode', ['postalCode', 'pattern'], message, 'Put the alternatives between ^(?: and )$.');
+    return;
   }
   if (typeof example !== 'string') return;
   if (!expression.test(example)) {
@@ -94,6 +140,13 @@ function checkPostalCode({ tenant, fault }: Scope): void {
     const message = `The example ${quoteText(example)} has ${example.length} characters, but digits is ${digits}.`;
     fault('invalidPostalCode', ['postalCode', 'digits'], message, `Write ${example.length}, or another example.`);
   }
+}
+
+/** Whether a `|` of the pattern is outside of groups and sets. */
+function hasOuterAlternative(pattern: string): boolean {
+  let rest = pattern.replace(/\\./g, '').replace(/\[[^\]]*\]/g, '');
+  while (/\([^()]*\)/.test(rest)) rest = rest.replace(/\([^()]*\)/g, '');
+  return rest.includes('|');
 }
 
 function checkPaymentTypes({ tenant, fault }: Scope): void {
@@ -135,7 +188,7 @@ function checkFrameAncestors({ tenant, fault }: Scope): void {
   (Array.isArray(origins) ? origins : []).forEach((origin, index) => {
     if (typeof origin !== 'string') return;
     const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
-    if (parsed?.protocol === 'https:' && parsed.origin === origin) return;
+    if (parsed?.protocol === 'https:' && parsed.origin === origin && !/[*]/.test(origin)) return;
     const better = parsed?.protocol === 'https:' ? parsed.origin : 'https://www.partner.example';
     const message = `${quoteText(origin)} is not an https origin.`;
     fault('invalidOrigin', ['frameAncestors', index], message, `Write it like ${quoteText(better)}.`);

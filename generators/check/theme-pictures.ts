@@ -1,4 +1,4 @@
-import { TextFile } from '../read/text-file.ts';
+import type { TextFile } from '../read/text-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan } from '../resolve/origin.ts';
 import type { Report } from './report.ts';
@@ -9,14 +9,23 @@ const FOLDERS = ['wordmarks', 'icons'] as const;
 
 /** Content that runs, loads or embeds something: the SVG becomes part of the page. */
 const ACTIVE =
-  /<(script|foreignObject|iframe|image|use|a)\b|\son\w+\s*=|javascript:|@import|url\(\s*['"]?(?!#)|<!(?:DOCTYPE|ENTITY)/i;
+  /<(script|foreignObject|iframe|image|use(?![^>]*\shref="#)|a)\b|\son\w+\s*=|javascript:|data:|@import|url\(\s*['"]?(?!#)|<!(?:DOCTYPE|ENTITY)/i;
 
-/** Checks that each theme of a tenant has a wordmark and an icon: SVG with a view box and without active content. */
+/**
+ * Checks that each theme of a tenant has a wordmark and an icon, and that these and the logos of carriers and posters of
+ * films are SVG with a view box and without active content.
+ */
 export function checkThemePictures(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const { theme } = tenant.merged;
     if (typeof theme !== 'string' || !fleet.files.themes.has(theme)) continue;
-    for (const folder of FOLDERS) checkPicture(fleet, tenant, { theme, folder }, report);
+    const missing = FOLDERS.find((folder) => !fleet.files[folder].has(theme));
+    for (const folder of missing ? [missing] : FOLDERS) checkPicture(fleet, tenant, { theme, folder }, report);
+  }
+  for (const file of fleet.files.drawnPictures) {
+    checkSvg(file, (offset, length, message, fix) =>
+      report.add('invalidPicture', { span: { file, offset, length }, message, fix }),
+    );
   }
 }
 
@@ -27,8 +36,8 @@ interface Picture {
 
 function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Picture, report: Report): void {
   const path = `themes/${folder}/${theme}.svg`;
-  const text = files[folder].get(theme);
-  if (text === undefined) {
+  const file = files[folder].get(theme);
+  if (file === undefined) {
     report.add('themePicture', {
       span: findSpan(tenant.layers, ['theme']),
       message: `The theme ${quoteText(theme)} has no file ${path}.`,
@@ -37,17 +46,23 @@ function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Pictu
     });
     return;
   }
-  const file = new TextFile(path, text);
-  const fault = (offset: number, length: number, message: string, fix: string) =>
-    report.add('themePicture', { span: { file, offset, length }, message, fix, tenant });
+  checkSvg(file, (offset, length, message, fix) =>
+    report.add('themePicture', { span: { file, offset, length }, message, fix, tenant }),
+  );
+}
+
+type Fault = (offset: number, length: number, message: string, fix: string) => void;
+
+/** One message per file: the first fault is the cause of what follows. */
+function checkSvg({ path, text, fault: unreadable }: TextFile, fault: Fault): void {
+  if (unreadable) return;
   const root = /<svg\b[^>]*>/.exec(text);
+  const active = ACTIVE.exec(text);
   if (!root || !/<\/svg>\s*$/.test(text)) {
     fault(0, 1, `${path} is not an SVG file.`, 'Start it with <svg …> and end it with </svg>.');
   } else if (!/\sviewBox="\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+\d*\.?\d+[\s,]+\d*\.?\d+\s*"/.test(root[0])) {
     fault(root.index, root[0].length, `${path} has no viewBox.`, 'Add viewBox="0 0 <width> <height>" to its <svg>.');
-  }
-  const active = ACTIVE.exec(text);
-  if (active) {
+  } else if (active) {
     const message = `${path} contains ${quoteText(active[0].trim())}, which runs or loads something.`;
     fault(active.index, active[0].length, message, 'Use shapes only.');
   }

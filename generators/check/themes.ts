@@ -21,10 +21,12 @@ export function checkThemes(fleet: Fleet, report: Report): void {
   const themes = [...fleet.files.themes].map(([name, file]) => readTheme(name, file));
   const wanted = new Map<string, Theme>();
   for (const theme of themes) {
-    for (const path of theme.tokens.keys()) if (isShared(path) && !wanted.has(path)) wanted.set(path, theme);
+    for (const [path, token] of theme.tokens) {
+      if (isShared(path) && !wanted.has(path) && isSound(token)) wanted.set(path, theme);
+    }
   }
   for (const theme of themes) {
-    if (!checkShape(fleet, theme.file, report)) continue;
+    if (!isObject(theme.file.value) || !checkShape(fleet, theme.file, report)) continue;
     for (const token of theme.tokens.values()) checkToken(theme, token, report);
     checkMissing(theme, wanted, report);
     checkSchemes(theme, report);
@@ -59,11 +61,24 @@ function isShared(path: string): boolean {
   return !path.startsWith('primitive.');
 }
 
+/** A token with a fault of its own is not missed in other themes. */
+function isSound({ path, type, value }: Token): boolean {
+  return isName(path) && (parseAlias(value) !== undefined || tokenFault(type, value) === undefined);
+}
+
+function isName(path: string): boolean {
+  return path.split('.').every((name) => /^[A-Za-z0-9][A-Za-z0-9-]*$/.test(name));
+}
+
 function place(path: string, ...below: string[]): Path {
   return [...path.split('.'), ...below];
 }
 
 function checkToken(theme: Theme, token: Token, report: Report): void {
+  if (!isName(token.path)) {
+    reportName(theme, token, report);
+    return;
+  }
   const alias = parseAlias(token.value);
   const span = () => theme.file.span(place(token.path, '$value'));
   if (alias === undefined) {
@@ -89,6 +104,11 @@ function checkToken(theme: Theme, token: Token, report: Report): void {
     const message = `${token.path} is of type ${quoteText(token.type)}, {${target.path}} of type ${quoteText(target.type)}.`;
     report.add('tokenType', { span: span(), message, fix: `Refer to a token of type ${quoteText(token.type)}.` });
   }
+}
+
+function reportName({ file }: Theme, { path, steps }: Token, report: Report): void {
+  const message = `${quoteText(path)} is not a name of a token.`;
+  report.add('tokenName', { span: file.keySpan(steps), message, fix: 'Use letters, digits and hyphens.' });
 }
 
 function checkMissing(theme: Theme, wanted: ReadonlyMap<string, Theme>, report: Report): void {
@@ -142,7 +162,8 @@ function checkPairs(theme: Theme, report: Report): void {
         fix: didYouMean(String(pair[side]), listNames),
       });
     }
-    if (over && under) checkContrast(theme, pair, over, under, report);
+    if (!over || !under) return;
+    if (!checkContrast(theme, pair, over, under, report)) checkRecord(theme, pair, { over, under, at }, report);
   });
 }
 
@@ -154,10 +175,11 @@ function getColour(theme: Theme, pair: ContrastPair, side: 'foreground' | 'backg
 
 type Colour = NonNullable<ReturnType<typeof getColour>>;
 
-function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Colour, report: Report): void {
+/** Whether the contrast is too low, which it reports. */
+function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Colour, report: Report): boolean {
   const ratio = Math.floor(contrastRatio(over.rgb, under.rgb) * 100) / 100;
   const wanted = Math.max(pair.required, AA[pair.use] ?? 0);
-  if (ratio >= wanted) return;
+  if (ratio >= wanted) return false;
   const { mode, foreground, background, use } = pair;
   const shown = `${foreground} (${toHex(over.token.value)}) on ${background} (${toHex(under.token.value)})`;
   report.add('contrast', {
@@ -166,7 +188,41 @@ function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Co
     fix: `Use a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quoteText(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quoteText(background)}.`,
     notes: [{ text: 'the background', span: theme.file.span(place(`semantic.color.${mode}.${background}`, '$value')) }],
   });
+  return true;
 }
+
+/** The values that a pair records beside its names are computed again: a reader of the file relies on them. */
+function checkRecord(
+  theme: Theme,
+  pair: ContrastPair,
+  { over, under, at }: { over: Colour; under: Colour; at: Path },
+  report: Report,
+): void {
+  const fault = (member: string, message: string, fix: string) =>
+    report.add('staleContrast', { span: theme.file.span([...at, member]), message, fix });
+  const minimum = AA[pair.use] ?? 0;
+  if (pair.required < minimum) {
+    fault(
+      'required',
+      `The pair requires ${pair.required}; WCAG AA requires ${minimum} for ${pair.use}.`,
+      `Write ${minimum}.`,
+    );
+    return;
+  }
+  const hexes = { foregroundHex: over.token.value, backgroundHex: under.token.value };
+  for (const [member, value] of Object.entries(hexes) as [keyof typeof hexes, JsonValue][]) {
+    const recorded = pair[member];
+    if (recorded === undefined || recorded.toLowerCase() === toHex(value).toLowerCase()) continue;
+    fault(member, `${member} is ${recorded}, but the colour is ${toHex(value)}.`, `Write ${quoteText(toHex(value))}.`);
+    return;
+  }
+  const ratio = Math.floor(contrastRatio(over.rgb, under.rgb) * 100) / 100;
+  if (pair.ratio === undefined || Math.abs(pair.ratio - ratio) < RATIO_TOLERANCE) return;
+  fault('ratio', `ratio is ${pair.ratio}, but the colours have ${ratio}.`, `Write ${ratio}.`);
+}
+
+/** Ratios are recorded with two decimals. */
+const RATIO_TOLERANCE = 0.011;
 
 function isDarker(over: Colour, under: Colour): boolean {
   return contrastRatio(over.rgb, [0, 0, 0]) <= contrastRatio(under.rgb, [0, 0, 0]);

@@ -16,7 +16,14 @@ const rules: Record<string, Rule> = {
   dimension: (value) => measure(value, ['px', 'rem']),
   duration: (value) => measure(value, ['ms', 's']),
   number: (value) => expectValue(typeof value === 'number', 'expected a number', 'Write a number without quotes.'),
-  string: (value) => expectValue(typeof value === 'string', 'expected a text', 'Write a text in quotes.'),
+  string: (value) =>
+    typeof value === 'string'
+      ? expectValue(
+          isStyleText(value),
+          'this text could end the rule or load something',
+          'Write lengths, numbers, words and calc(), clamp(), polygon() or var(--…).',
+        )
+      : expectValue(false, 'expected a text', 'Write a text in quotes.'),
   fontWeight: (value) =>
     expectValue(
       typeof value === 'number' && value >= 1 && value <= 1000,
@@ -24,7 +31,12 @@ const rules: Record<string, Rule> = {
       'Write a number such as 400.',
     ),
   fontFamily: (value) =>
-    expectValue(isNames(value), 'expected a family name or a list of them', 'Write ["First Family", "sans-serif"].'),
+    expectValue(isNames(value), 'expected a family name or a list of them', 'Write ["First Family", "sans-serif"].') ??
+    expectValue(
+      isFontStack(value),
+      'expected plain family names and a generic family as the last',
+      'Write letters, digits, spaces and hyphens, and end the list with "serif", "sans-serif", "monospace" or "system-ui".',
+    ),
   cubicBezier: (value) =>
     expectValue(isBezier(value), 'expected four numbers, the first and third from 0 to 1', 'Write [0.2, 0, 0, 1].'),
 };
@@ -48,15 +60,36 @@ function isNames(value: JsonValue): boolean {
   );
 }
 
+/** Functions of CSS that compute a value and load nothing. */
+const FUNCTIONS = new Set(['calc', 'clamp', 'min', 'max', 'polygon', 'circle', 'inset', 'var']);
+
+function isStyleText(text: string): boolean {
+  if (!/^[A-Za-z0-9 .,%#()+*/-]*$/.test(text)) return false;
+  const names = [...text.matchAll(/([A-Za-z-]*)\(/g)].map(([, name = '']) => name);
+  return names.every((name) => name === '' || FUNCTIONS.has(name));
+}
+
+const GENERIC = new Set(['serif', 'sans-serif', 'monospace', 'system-ui', 'ui-sans-serif', 'ui-serif', 'ui-monospace']);
+
+function isFontStack(value: JsonValue): boolean {
+  const names = (Array.isArray(value) ? value : [value]).map(String);
+  return names.every((name) => /^[A-Za-z][A-Za-z0-9 -]*$/.test(name)) && GENERIC.has(names.at(-1) ?? '');
+}
+
 function isBezier(value: JsonValue): boolean {
   if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => typeof part === 'number')) return false;
   return [value[0], value[2]].every((x) => typeof x === 'number' && x >= 0 && x <= 1);
 }
 
+/** Longer than any length in pixels or duration in milliseconds of a page. */
+const MAX_MEASURE = 10_000;
+
 function measure(value: JsonValue, units: readonly string[]): TokenFault | undefined {
   const fix = `Write { "value": 16, "unit": ${quoteText(units[0] ?? '')} }.`;
   if (!isObject(value)) return { below: [], message: 'expected an object with value and unit', fix };
   if (typeof value.value !== 'number') return { below: ['value'], message: 'value must be a number', fix };
+  if (Math.abs(value.value) > MAX_MEASURE)
+    return { below: ['value'], message: `value must be at most ${MAX_MEASURE}`, fix };
   if (typeof value.unit === 'string' && units.includes(value.unit)) return undefined;
   return { below: ['unit'], message: `unit must be ${formatAlternatives(units)}`, fix };
 }
@@ -71,6 +104,10 @@ function checkColour(value: JsonValue): TokenFault | undefined {
   const three =
     Array.isArray(components) && components.length === 3 && components.every((part) => typeof part === 'number');
   if (!three) return { below: ['components'], message: 'components must be three numbers', fix };
+  const { alpha } = value;
+  if (alpha !== undefined && !(typeof alpha === 'number' && alpha >= 0 && alpha <= 1)) {
+    return { below: ['alpha'], message: 'alpha must be a number from 0 to 1', fix };
+  }
   const off = rgb.some((channel, index) => Math.abs(channel - Number(components[index])) > 0.004);
   if (!off) return undefined;
   const right = rgb.map((channel) => Number(channel.toFixed(4))).join(', ');

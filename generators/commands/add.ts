@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { formatProblems } from '../check/format.ts';
-import { checkAll, compileSource } from '../compile.ts';
+import { type Compilation, checkAll, compileSource } from '../compile.ts';
 import { overlaySource } from '../read/source.ts';
 import { type PlannedFile, planShop } from '../scaffold/plan.ts';
 import { parseTarget } from '../scaffold/target.ts';
+import { collectUnits, sumUnits } from '../texts/text-units.ts';
 import { findExisting, writeNewFiles } from '../write/write-new-files.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
@@ -46,7 +47,7 @@ export function add(args: string[], console: Console): number {
   console.out(
     `${count(files.length, 'file')} ${values['dry-run'] ? 'would be ' : ''}written.\n\n${formatChecklist(planned)}`,
   );
-  return validatePlannedFleet(files, console);
+  return validatePlannedFleet(files, name.slice(0, 2), console);
 }
 
 function plan(name: string, like: string, lang: string | undefined, { source }: Console): PlannedFile[] | string {
@@ -73,14 +74,31 @@ function formatChecklist(files: readonly PlannedFile[]): string {
     .join('');
 }
 
-/** Checks the fleet with the new files. */
-function validatePlannedFleet(files: readonly PlannedFile[], { source, out }: Console): number {
+/** Counts what is to translate, and checks the fleet with the new files. */
+function validatePlannedFleet(files: readonly PlannedFile[], country: string, { source, out }: Console): number {
   const added = Object.fromEntries(files.map(({ path, content }) => [path, content]));
-  const problems = checkAll(compileSource(overlaySource(source, added)));
+  const compilation = compileSource(overlaySource(source, added));
+  out(formatTranslations(compilation, country));
+  const problems = checkAll(compilation);
   if (problems.length === 0) {
     out('\nThe fleet is valid with these files. Next: npm run format, npm run generate\n');
     return 0;
   }
   out(`\n${formatProblems(problems, 'pretty')}\n${count(problems.length, 'problem')} left.\n`);
   return 1;
+}
+
+/** Every text that a visitor of the country reads and that is not in its language, as `texts status` counts it. */
+function formatTranslations({ reader, fleet }: Compilation, country: string): string {
+  const locale = fleet.localeById.get(country);
+  const units = locale ? collectUnits(reader, fleet, locale) : [];
+  const [same, missing] = (['same', 'missing'] as const).map((state) =>
+    sumUnits(units.filter((unit) => unit.state === state)),
+  );
+  if (!same || !missing || same.texts + missing.texts === 0) return '';
+  return `[ ] ${count(same.texts + missing.texts, 'text')} to translate (${count(same.words + missing.words, 'word')}):
+      ${count(same.texts, 'text')} (${count(same.words, 'word')}) that are copied
+      ${count(missing.texts, 'text')} (${count(missing.words, 'word')}) that are missing: overrides by modes and partners
+      npm run tenants -- texts export ${country} --as xliff --only missing --out ${country}.xlf
+`;
 }

@@ -1,5 +1,6 @@
 import { compileSource } from '../compile.ts';
 import { layoutNames } from '../resolve/layouts.ts';
+import { formatIdWithState } from '../resolve/tenant-state.ts';
 import type { Console } from './console.ts';
 import { listHostsByStage } from './find-tenant.ts';
 
@@ -14,7 +15,7 @@ export function list(args: string[], { source, out, error }: Console): number {
     const { theme, lang } = tenant.config;
     const layout = layoutNames(tenant.config).join('/');
     const hosts = listHostsByStage(tenant).flatMap(([, one]) => one);
-    return [tenant.id, String(lang), String(theme), layout, hosts.join(' ')];
+    return [formatIdWithState(tenant), String(lang), String(theme), layout, hosts.join(' ')];
   });
   out(formatTable([['tenant', 'language', 'theme', 'layouts', 'hosts'], ...rows]));
   return 0;

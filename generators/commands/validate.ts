@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { FORMATS, formatProblems } from '../check/format.ts';
-import { checkAll, compileSource } from '../compile.ts';
+import type { Problem } from '../check/report.ts';
+import { compileSource, findProblems } from '../compile.ts';
 import type { Console } from './console.ts';
 import { existsIn, formatElsewhere, normalizePath, selectProblems } from './select-problems.ts';
 
 /**
- * `validate [path …] [--format pretty|json|github|sarif]`: 0 for a valid fleet, 1 with the place of every problem. The
+ * `validate [path …] [--format pretty|json|github|sarif]`: 0 for a fleet without errors, 1 with the place of each. The
  * whole fleet is checked; paths limit report and status to the problems in these files and folders.
  */
 export function validate(args: string[], { root, source, out, error, style }: Console): number {
@@ -24,18 +25,26 @@ export function validate(args: string[], { root, source, out, error, style }: Co
   }
   const compilation = compileSource(source);
   const { fleet } = compilation;
-  const all = checkAll(compilation);
+  const all = findProblems(compilation);
   const problems = selectProblems(all, paths);
+  const summary = formatSummary(fleet.tenants.length, fleet.locales.length);
   if (problems.length > 0 || format === 'json' || format === 'sarif') out(formatProblems(problems, format, style));
-  if (format !== 'pretty') return problems.length > 0 ? 1 : 0;
-  const elsewhere = formatElsewhere(all.length - problems.length);
-  if (problems.length === 0)
-    out(`${formatSummary(fleet.tenants.length, fleet.locales.length)}: no problems${elsewhere}.\n`);
-  else
-    out(
-      `\n${count(problems.length, 'problem')} in ${count(new Set(problems.map(({ span }) => span.file.path)).size, 'file')}${elsewhere}. Details: npm run tenants -- explain-error ${problems[0]?.id}\n`,
-    );
-  return problems.length > 0 ? 1 : 0;
+  if (format === 'pretty') out(formatResult(problems, summary, formatElsewhere(all.length - problems.length)));
+  return problems.some(({ level }) => level === 'error') ? 1 : 0;
+}
+
+/** The last line of a report. */
+function formatResult(problems: readonly Problem[], summary: string, elsewhere: string): string {
+  const errors = problems.filter(({ level }) => level === 'error');
+  const warned = count(problems.length - errors.length, 'warning');
+  if (errors.length === 0) {
+    const words = problems.length === 0 ? 'no problems' : `no errors, ${warned}`;
+    return `${problems.length > 0 ? '\n' : ''}${summary}: ${words}${elsewhere}.\n`;
+  }
+  const files = count(new Set(errors.map(({ span }) => span.file.path)).size, 'file');
+  const others = problems.length > errors.length ? `, ${warned}` : '';
+  const details = `npm run tenants -- explain-error ${errors[0]?.id}`;
+  return `\n${count(errors.length, 'problem')} in ${files}${others}${elsewhere}. Details: ${details}\n`;
 }
 
 export function formatSummary(tenants: number, locales: number): string {

@@ -29,6 +29,8 @@ export interface ContentEntry {
   title: string;
   description: string;
   html: string;
+  /** BCP 47 tag of the words, if the page is not translated into the language yet. */
+  lang?: string;
 }
 
 /** A wordmark for mails: its size in CSS pixels, and PNG in base64 on the theme's header colour. */

@@ -1,8 +1,10 @@
 import { Marked } from 'marked';
 import type { MarkdownFile } from '../read/markdown-file.ts';
+import { toAnchor } from '../resolve/anchor.ts';
 import { contentPages, overlaidPages } from '../resolve/content.ts';
-import type { Fleet } from '../resolve/fleet.ts';
+import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { listScopes } from '../resolve/text-scopes.ts';
+import { findSourceLocale } from '../texts/translation-record.ts';
 import { GENERATED, type Output, printObjectMembers } from './output.ts';
 import { typesetHtml, typesetText } from './typeset.ts';
 
@@ -20,10 +22,10 @@ const rendered = new WeakMap<MarkdownFile, string>();
 
 /** content.gen.json: the content pages of every language, rendered. For the server. */
 export function printContent(fleet: Fleet): Output {
-  const pages = fleet.locales.map((locale) => [locale.id, printPages(contentPages(fleet, locale))] as const);
+  const pages = fleet.locales.map((locale) => [locale.id, printPages(listPages(fleet, locale))] as const);
   const overlays = fleet.locales.map((locale) => {
     const scopes = listScopes(fleet, locale, ({ content }) => content.size > 0);
-    const printed = scopes.map((scope) => [scope, printPages(overlaidPages(fleet, locale, scope))] as const);
+    const printed = scopes.map((scope) => [scope, printPages(listPages(fleet, locale, scope))] as const);
     return [locale.id, printObjectMembers(printed)] as const;
   });
   const content = printObjectMembers([
@@ -33,10 +35,30 @@ export function printContent(fleet: Fleet): Output {
   return { path: `${GENERATED}/content.gen.json`, content: `${content}\n` };
 }
 
-function printPages(pages: readonly [page: string, slug: string, file: MarkdownFile][]): string {
-  const printed = pages.map(([page, slug, file]) => {
+interface ShownPage {
+  page: string;
+  slug: string;
+  file: MarkdownFile;
+  /** The language of the words, if it is not the page's own. */
+  lang: string | undefined;
+}
+
+/** A page with the words of the language it is to be translated from is in that language. */
+function listPages(fleet: Fleet, locale: Locale, scope?: string): ShownPage[] {
+  const source = findSourceLocale(fleet, locale);
+  const list = (one: Locale) => (scope === undefined ? contentPages(fleet, one) : overlaidPages(fleet, one, scope));
+  const originals = new Map(source ? list(source).map(([page, , file]) => [page, file]) : []);
+  return list(locale).map(([page, slug, file]) => {
+    const original = originals.get(page);
+    const isForeign = original?.body === file.body && original.get('title') === file.get('title');
+    return { page, slug, file, lang: isForeign ? source?.lang : undefined };
+  });
+}
+
+function printPages(pages: readonly ShownPage[]): string {
+  const printed = pages.map(({ page, slug, file, lang }) => {
     const [title, description] = [typesetText(file.get('title') ?? ''), typesetText(file.get('description') ?? '')];
-    return [page, JSON.stringify({ slug, title, description, html: html(file) })] as const;
+    return [page, JSON.stringify({ slug, title, description, html: html(file), lang })] as const;
   });
   return printObjectMembers(printed);
 }
@@ -48,16 +70,6 @@ function html(file: MarkdownFile): string {
     rendered.set(file, text);
   }
   return text;
-}
-
-/** Id of a section in addresses. Its prefix avoids collisions with other ids of a page. */
-function toAnchor(words: string): string {
-  const plain = words
-    .replace(/<[^>]+>|&[^;]+;/g, '')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
-  return `s-${plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}`;
 }
 
 /** Sections with the same name are numbered, because an address must lead to one of them. */

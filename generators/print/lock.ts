@@ -3,6 +3,7 @@ import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { layoutNames } from '../resolve/layouts.ts';
 import { parseRedirects } from '../resolve/redirects.ts';
 import { getRoutes } from '../resolve/routes.ts';
+import { formatIdWithState } from '../resolve/tenant-state.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -36,7 +37,7 @@ function printRow(fleet: Fleet, tenant: Tenant): string[] {
   const on = Object.entries(isObject(features) ? features : {}).filter(([, value]) => value === true);
   const locale = fleet.localeById.get(tenant.country);
   return [
-    tenant.id,
+    formatIdWithState(tenant),
     `${tenant.country} (${lang})`,
     layoutNames(tenant.config).join(', '),
     String(theme),

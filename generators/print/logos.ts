@@ -22,7 +22,7 @@ interface Logo {
 /** logos.gen.json: the wordmark of each theme for mails, in both schemes. */
 export async function printLogos(fleet: Fleet): Promise<Output> {
   const marks: [string, Logo][] = [];
-  for (const [name, svg] of fleet.files.wordmarks) {
+  for (const [name, { text: svg }] of fleet.files.wordmarks) {
     const file = fleet.files.themes.get(name);
     if (file) marks.push([name, await renderLogo(readTheme(name, file), svg)]);
   }

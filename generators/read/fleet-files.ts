@@ -2,6 +2,7 @@ import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { type PictureFile, readPictureFile } from './picture-file.ts';
+import type { TextFile } from './text-file.ts';
 import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
 /** A tenant's own file and the parts of its path: `<country>/<mode>[.<partner>].json`. */
@@ -18,6 +19,8 @@ export interface CountrySource {
   code: string;
   country: JsonFile | undefined;
   messages: JsonFile | undefined;
+  /** Which source text each translation was made from. */
+  translations: JsonFile | undefined;
   content: ReadonlyMap<string, MarkdownFile>;
   /** By scope, `<mode>` or `<mode>.<partner>`. */
   overlays: ReadonlyMap<string, TextOverlay>;
@@ -35,9 +38,11 @@ export interface FleetFiles {
   countries: CountrySource[];
   themes: ReadonlyMap<string, JsonFile>;
   /** Wordmarks by theme, SVG. */
-  wordmarks: ReadonlyMap<string, string>;
+  wordmarks: ReadonlyMap<string, TextFile>;
   /** Icons of browser tabs by theme, SVG. */
-  icons: ReadonlyMap<string, string>;
+  icons: ReadonlyMap<string, TextFile>;
+  /** Pictures that every shop may show, by path: logos of carriers, posters of films. */
+  drawnPictures: readonly TextFile[];
   fonts: readonly string[];
   /** Pictures of categories and devices: which file shows which, and the files of tenants/pictures by name. */
   pictures: JsonFile | undefined;
@@ -57,6 +62,7 @@ export interface FleetFiles {
 const DATA_FILES = new Set([
   'country.json',
   'messages.json',
+  'translations.json',
   'prices.json',
   'catalogue.json',
   'questions.json',
@@ -67,7 +73,7 @@ const DATA_FILES = new Set([
 export function readFleetFiles(reader: FileReader): FleetFiles {
   const modes = reader.jsonFolder('tenants/modes', '.json');
   const countries: CountrySource[] = [];
-  for (const entry of reader.source.list('tenants')) {
+  for (const entry of reader.list('tenants')) {
     if (!entry.folder || entry.name === 'modes') continue;
     const country = readCountry(reader, entry.name, modes);
     if (country) countries.push(country);
@@ -79,11 +85,14 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     themes: reader.jsonFolder('themes', '.tokens.json'),
     wordmarks: reader.textFolder('themes/wordmarks', '.svg'),
     icons: reader.textFolder('themes/icons', '.svg'),
+    drawnPictures: ['themes/carriers', 'themes/media'].flatMap((folder) => [
+      ...reader.textFolder(folder, '.svg').values(),
+    ]),
     pictures: reader.json('tenants/pictures.json'),
     pictureFiles: readPictureFiles(reader),
     picturesSchema: reader.json('schemas/tenant/pictures.schema.json'),
-    media: reader.source.list('themes/media').map((entry) => entry.name),
-    fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
+    media: reader.list('themes/media').map((entry) => entry.name),
+    fonts: reader.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),
     endpoints: reader.json('schemas/api/endpoints.json'),
     endpointsSchema: reader.json('schemas/endpoints.schema.json'),
@@ -92,12 +101,11 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
   };
 }
 
-function readPictureFiles({ source }: FileReader): Map<string, PictureFile> {
+function readPictureFiles(reader: FileReader): Map<string, PictureFile> {
   const files = new Map<string, PictureFile>();
-  for (const { name, folder } of source.list('tenants/pictures')) {
-    // README.md and files of the operating system, such as .DS_Store.
-    if (folder || name.startsWith('.') || name.endsWith('.md')) continue;
-    const bytes = source.readBytes?.(`tenants/pictures/${name}`);
+  for (const { name, folder } of reader.list('tenants/pictures')) {
+    if (folder || name.endsWith('.md')) continue;
+    const bytes = reader.bytes(`tenants/pictures/${name}`);
     if (bytes) files.set(name, readPictureFile(name, bytes));
   }
   return files;
@@ -108,7 +116,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
   const folder = `tenants/${code}`;
   const tenants: TenantSource[] = [];
   const unrecognizedFiles: JsonFile[] = [];
-  const names = reader.source.list(folder).filter((entry) => !entry.folder && entry.name.endsWith('.json'));
+  const names = reader.list(folder).filter((entry) => !entry.folder && entry.name.endsWith('.json'));
   const isCountry = names.some(
     ({ name }) => name === 'country.json' || name === 'messages.json' || modes.has(name.split('.')[0] ?? ''),
   );
@@ -129,6 +137,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
     code,
     country,
     messages: reader.json(`${folder}/messages.json`),
+    translations: reader.json(`${folder}/translations.json`),
     content: reader.markdownFolder(`${folder}/content`),
     overlays: readTextOverlays(reader, folder),
     tenants,

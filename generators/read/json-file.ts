@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type FileFault, findJsonTextFault } from './file-fault.ts';
 import { type Span, TextFile } from './text-file.ts';
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -19,28 +20,52 @@ export function isObject(value: unknown): value is JsonObject {
 export class JsonFile extends TextFile {
   readonly value: JsonValue | undefined;
   readonly valid: boolean;
+  readonly #textFault: FileFault | undefined;
   #tree: Node | undefined;
   #errors: ParseError[] = [];
   #keys: Map<string, Span> | undefined;
 
-  constructor(path: string, text: string) {
-    super(path, text);
+  constructor(path: string, text: string, fault?: FileFault) {
+    super(path, text, fault);
+    this.#textFault = this.fault ?? findJsonTextFault(text);
+    this.valid = false;
+    if (this.#textFault) return;
     try {
       this.value = JSON.parse(text) as JsonValue;
       this.valid = true;
     } catch {
-      this.valid = false;
+      // `syntaxErrors` describes it.
     }
   }
 
+  /** Why the file cannot be read as JSON. */
+  get unreadable(): FileFault | undefined {
+    return this.#textFault ?? this.#syntaxFault;
+  }
+
+  get #syntaxFault(): FileFault | undefined {
+    const [error] = this.syntaxErrors;
+    if (!error) return undefined;
+    const { span, message } = error;
+    const fix = 'Correct the JSON here or just before this place.';
+    return {
+      kind: 'invalidJson',
+      offset: span.offset,
+      length: span.length,
+      message: `Syntax error: ${message}.`,
+      fix,
+    };
+  }
+
   get tree(): Node | undefined {
+    if (this.#textFault) return undefined;
     this.#tree ??= parseTree(this.text, this.#errors, { disallowComments: true, allowTrailingComma: false });
     return this.#tree;
   }
 
   /** The syntax errors of the file, each with its place. */
   get syntaxErrors(): { span: Span; message: string }[] {
-    if (this.valid) return [];
+    if (this.valid || this.#textFault) return [];
     void this.tree;
     const found = this.#errors.map((error) => ({
       span: { file: this, offset: error.offset, length: Math.max(1, error.length) },

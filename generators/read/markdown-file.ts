@@ -1,3 +1,4 @@
+import type { FileFault } from './file-fault.ts';
 import { type Span, TextFile, wholeLine } from './text-file.ts';
 
 /** A content page: front matter of `key: value` lines between two `---`, then Markdown. */
@@ -7,8 +8,8 @@ export class MarkdownFile extends TextFile {
   /** The first line that is not `key: value`, or 1 if the front matter itself is missing. */
   readonly badLine: number | undefined;
 
-  constructor(path: string, text: string) {
-    super(path, text);
+  constructor(path: string, text: string, fault?: FileFault) {
+    super(path, text, fault);
     const parsed = parseFrontMatter(text);
     this.frontMatter = parsed.entries;
     this.body = parsed.body;

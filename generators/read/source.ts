@@ -1,10 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** An entry that is neither a file nor a folder: a symbolic link, or a pipe, socket or device. */
+export type EntryKind = 'link' | 'special';
 
 /** One name in a folder. */
 export interface SourceEntry {
   name: string;
   folder: boolean;
+  /** Undefined for a file or folder. */
+  kind?: EntryKind;
 }
 
 /**
@@ -28,9 +33,7 @@ export function diskSource(root: string): Source {
   return {
     list(folder) {
       try {
-        return readdirSync(join(root, folder), { withFileTypes: true })
-          .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
-          .sort(byName);
+        return readdirSync(join(root, folder), { withFileTypes: true }).map(toEntry).sort(byName);
       } catch (error) {
         if (isMissing(error)) return [];
         throw error;
@@ -53,6 +56,12 @@ export function diskSource(root: string): Source {
       }
     },
   };
+}
+
+function toEntry(entry: Dirent): SourceEntry {
+  const { name } = entry;
+  if (entry.isFile() || entry.isDirectory()) return { name, folder: entry.isDirectory() };
+  return { name, folder: false, kind: entry.isSymbolicLink() ? 'link' : 'special' };
 }
 
 /** Another source with some files replaced, added, or (null) removed. */

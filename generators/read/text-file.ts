@@ -1,12 +1,18 @@
+import { type FileFault, findTextFault } from './file-fault.ts';
+
 /** A file's text with line lookup. Lines and columns count from 1, columns in UTF-16 units as editors show them. */
 export class TextFile {
   readonly path: string;
   readonly text: string;
+  /** Why the file cannot be read; undefined for a readable one. */
+  readonly fault: FileFault | undefined;
   #lineStarts: number[] | undefined;
 
-  constructor(path: string, text: string) {
+  /** `fault` is a fault of the file as a whole, for which no text was read. */
+  constructor(path: string, text: string, fault?: FileFault) {
     this.path = path;
     this.text = text;
+    this.fault = fault ?? findTextFault(text);
   }
 
   get lineStarts(): readonly number[] {

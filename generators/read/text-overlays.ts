@@ -24,7 +24,7 @@ export function isTextOverlay({ name, folder }: SourceEntry): boolean {
 /** The overlays of a country's folder by scope, including those of unknown modes, which the checks report. */
 export function readTextOverlays(reader: FileReader, folder: string): Map<string, TextOverlay> {
   const overlays = new Map<string, TextOverlay>();
-  for (const entry of reader.source.list(folder)) {
+  for (const entry of reader.list(folder)) {
     if (!isTextOverlay(entry)) continue;
     const path = `${folder}/${entry.name}`;
     const scope = entry.name.slice(0, -(entry.folder ? CONTENT : MESSAGES).length);

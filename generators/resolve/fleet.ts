@@ -1,5 +1,5 @@
 import type { CountrySource, FleetFiles, TenantSource } from '../read/fleet-files.ts';
-import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
+import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import { mergePatch } from './merge-patch.ts';
 import { type Schema, withCents, withDefaults } from './schema.ts';
 import { resolveRefs } from './schema-refs.ts';
@@ -55,10 +55,9 @@ export function resolveFleet(files: FleetFiles): Fleet {
   const schema = getSchema(files.tenantSchema);
   const locales: Locale[] = [];
   const tenants: Tenant[] = [];
-  const base = toLayers('base', files.base);
-  for (const source of files.countries) {
-    const layers = [...base, ...toLayers('country', source.country)];
-    const merged = mergeLayers(layers);
+  const countries = mergeCountries(files);
+  const draftCountries = countries.filter(({ shops }) => isDraft(shops)).map(({ source }) => source.code);
+  for (const { source, layers, merged, shops } of countries) {
     const lang = typeof merged.lang === 'string' ? merged.lang : source.code;
     const fallback = typeof merged.messagesFallback === 'string' ? [merged.messagesFallback] : [];
     locales.push({
@@ -70,8 +69,13 @@ export function resolveFleet(files: FleetFiles): Fleet {
       merged,
       layers,
     });
-    const languages = languagesFrom(files, source.code);
-    tenants.push(...resolveCountry(files, source, layers, merged, { schema, languages }));
+    const drafts = draftCountries.filter((code) => code !== source.code);
+    const filling = { schema, languages: languagesFrom(files, source.code, drafts), drafts };
+    for (const { source: tenant, merged: own, ...shop } of shops) {
+      const { id, country, mode, partner, file } = tenant;
+      const config = completeTenant(tenant, own, filling);
+      tenants.push({ id, country, mode, partner, file, ...shop, merged: own, config });
+    }
   }
   return { files, schema, locales, tenants, localeById: new Map(locales.map((locale) => [locale.id, locale])) };
 }
@@ -87,13 +91,40 @@ function getSchema(file: JsonFile | undefined): Schema {
 
 const NO_SCHEMA: Schema = {};
 
-function resolveCountry(
+/** A shop with its merged layers, before anything is filled in. */
+interface MergedShop {
+  source: TenantSource;
+  layers: readonly Layer[];
+  merged: JsonObject;
+}
+
+interface MergedCountry {
+  source: CountrySource;
+  layers: readonly Layer[];
+  merged: JsonObject;
+  shops: readonly MergedShop[];
+}
+
+function mergeCountries(files: FleetFiles): MergedCountry[] {
+  const base = toLayers('base', files.base);
+  return files.countries.map((source) => {
+    const layers = [...base, ...toLayers('country', source.country)];
+    const merged = mergeLayers(layers);
+    return { source, layers, merged, shops: mergeShops(files, source, layers, merged) };
+  });
+}
+
+/** A country is announced nowhere while all its shops are drafts. */
+function isDraft(shops: readonly MergedShop[]): boolean {
+  return shops.length > 0 && shops.every(({ merged }) => merged.state === 'draft');
+}
+
+function mergeShops(
   files: FleetFiles,
   source: CountrySource,
   countryLayers: readonly Layer[],
   countryMerged: JsonObject,
-  filling: Filling,
-): Tenant[] {
+): MergedShop[] {
   const byMode = new Map<string, { layers: Layer[]; merged: JsonObject }>();
   const own = new Map(source.tenants.map((tenant) => [tenant.id, tenant]));
   const start = (tenant: TenantSource) => {
@@ -112,29 +143,22 @@ function resolveCountry(
       ...toLayers('partner', tenant.partner === undefined ? undefined : tenant.file),
     ];
     const merged = mergeLayers(layers, from.merged);
-    return {
-      id: tenant.id,
-      country: tenant.country,
-      mode: tenant.mode,
-      partner: tenant.partner,
-      file: tenant.file,
-      layers: [...from.layers, ...layers],
-      merged,
-      config: completeTenant(tenant, merged, filling),
-    };
+    return { source: tenant, layers: [...from.layers, ...layers], merged };
   });
 }
 
 /** The defaults of members that no layer sets. */
 interface Filling {
   schema: Schema;
-  /** Every language of the fleet, the country's own first. */
+  /** Every language of the fleet that is not a draft, the country's own first. */
   languages: readonly string[];
+  /** The other languages, of draft countries. */
+  drafts: readonly string[];
 }
 
 /** One list per country while the languages of the fleet are unchanged, so that results based on it can be cached. */
-function languagesFrom({ countries }: FleetFiles, own: string): readonly string[] {
-  const others = countries.map(({ code }) => code).filter((code) => code !== own);
+function languagesFrom({ countries }: FleetFiles, own: string, drafts: readonly string[]): readonly string[] {
+  const others = countries.map(({ code }) => code).filter((code) => code !== own && !drafts.includes(code));
   const key = [own, ...others].join();
   const known = languageLists.get(key) ?? [own, ...others];
   languageLists.set(key, known);
@@ -142,17 +166,28 @@ function languagesFrom({ countries }: FleetFiles, own: string): readonly string[
 }
 
 const languageLists = new Map<string, readonly string[]>();
-const completed = new WeakMap<JsonFile, Filling & { merged: JsonObject; config: JsonObject }>();
+const completed = new WeakMap<
+  JsonFile,
+  Pick<Filling, 'schema' | 'languages'> & { merged: JsonObject; config: JsonObject }
+>();
 
-function completeTenant(tenant: TenantSource, merged: JsonObject, { schema, languages }: Filling): JsonObject {
+function completeTenant(tenant: TenantSource, merged: JsonObject, filling: Filling): JsonObject {
+  const { schema, languages } = filling;
   const known = completed.get(tenant.file);
   if (known?.merged === merged && known.schema === schema && known.languages === languages) return known.config;
   const { id, country, mode, partner } = tenant;
   const computed = { id, country, mode, ...(partner === undefined ? {} : { partner }), locale: country };
-  const spoken: JsonObject = { languages: [...languages], ...merged };
-  const config = withCents(withDefaults({ ...spoken, ...computed }, schema) as JsonObject, schema);
+  const spoken: JsonObject = { ...merged, languages: listLanguages(merged.languages, filling) };
+  const unlisted: JsonObject = merged.state === 'draft' || merged.state === 'closed' ? { noindex: true } : {};
+  const config = withCents(withDefaults({ ...spoken, ...computed, ...unlisted }, schema) as JsonObject, schema);
   completed.set(tenant.file, { merged, schema, languages, config });
   return config;
+}
+
+/** A shop may name its languages, without those of draft countries. */
+function listLanguages(said: JsonValue | undefined, { languages, drafts }: Filling): JsonValue {
+  if (Array.isArray(said)) return said.filter((one) => !drafts.includes(String(one)));
+  return said ?? [...languages];
 }
 
 function toLayers(name: LayerName, file: JsonFile | undefined): Layer[] {

@@ -1,4 +1,4 @@
-import type { JsonFile } from '../read/json-file.ts';
+import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from './fleet.ts';
 import { splitScope } from './text-scopes.ts';
 
@@ -12,4 +12,9 @@ export function messageFiles(fleet: Fleet, locale: Locale, scope?: string): Json
   const own = chain.map((one) => one.source.messages);
   const otherwise = splitScope(scope).flatMap((part) => chain.map((one) => one.source.overlays.get(part)?.messages));
   return [...own, ...otherwise].filter((file) => file !== undefined);
+}
+
+/** What is built on an unreadable file is not checked: each of its messages would be reported as missing. */
+export function isReadable(files: readonly JsonFile[]): boolean {
+  return files.every(({ value }) => isObject(value));
 }

@@ -3,6 +3,8 @@ import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../rea
 /** One design token as written: its path, its own or inherited type, and its value, which may be an alias `{a.b}`. */
 export interface Token {
   path: string;
+  /** The path by its names, one of which may contain a dot by mistake. */
+  steps: readonly string[];
   type: string | undefined;
   value: JsonValue;
 }
@@ -31,6 +33,10 @@ export interface ContrastPair {
   background: string;
   use: string;
   required: number;
+  /** The colours and their ratio as recorded when the pair was written. */
+  foregroundHex?: string;
+  backgroundHex?: string;
+  ratio?: number;
 }
 
 export interface Theme {
@@ -74,7 +80,7 @@ function collect(group: JsonObject, path: string[], inherited: string | undefine
     else {
       const key = below.join('.');
       const own = typeof value.$type === 'string' ? value.$type : type;
-      tokens.set(key, { path: key, type: own, value: value.$value as JsonValue });
+      tokens.set(key, { path: key, steps: below, type: own, value: value.$value as JsonValue });
     }
   }
 }

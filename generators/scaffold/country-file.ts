@@ -18,7 +18,16 @@ export interface NewCountry {
 }
 
 /** Accounts, codes and old addresses of one country must not be copied. */
-const OWN_ALONE = ['redirects', 'vouchers', 'support', 'tagManager', 'personalisation', 'returnAddress'];
+const OWN_ALONE = [
+  'redirects',
+  'vouchers',
+  'support',
+  'tagManager',
+  'personalisation',
+  'returnAddress',
+  'state',
+  'closed',
+];
 
 /** country.json of a new country, based on that of the existing one. */
 export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang: string | undefined): NewCountry {

@@ -18,7 +18,7 @@ export interface PlannedFile {
 export function planShop(fleet: Fleet, target: Target, read: ReadText, lang?: string): PlannedFile[] {
   const renamer = new Renamer(target, collectHosts(fleet));
   // The tenant's file comes first, because the addresses of the country follow its hosts.
-  const tenant = tenantFile(target, renamer);
+  const tenant = tenantFile(fleet, target, renamer);
   if (!target.newCountry) return [tenant, ...overlayHints(fleet, target)];
   const country = newCountry(fleet, target, renamer, lang);
   const texts = country.fallback === undefined ? textsToTranslate(fleet, target, read) : [];
@@ -34,25 +34,40 @@ function collectHosts({ tenants }: Fleet): Set<string> {
   return new Set(lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
 }
 
-function tenantFile(target: Target, renamer: Renamer): PlannedFile {
+const GO_LIVE =
+  'draft: no menu, sitemap or search engine names it; set "state": "live" here to open it (docs/runbooks/launch-shop.md)';
+
+/** A new shop is a draft: of a new country by its country file, else by its own. */
+function needsState(fleet: Fleet, { country, newCountry }: Target): boolean {
+  return !newCountry && fleet.localeById.get(country)?.merged.state !== 'draft';
+}
+
+function tenantFile(fleet: Fleet, target: Target, renamer: Renamer): PlannedFile {
   const { id, like } = target;
   const { value } = like.file;
-  const file = isObject(value) ? renameSender(target, renamer.value(withoutOwn(value))) : {};
+  const draft = needsState(fleet, target);
+  const renamed = isObject(value) ? renameSender(target, renamer.value(withoutOwn(value))) : {};
+  const file = draft ? withState(renamed) : renamed;
   const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
-  const others = Object.keys(file).filter((name) => name !== '$schema' && name !== 'hosts');
+  const others = Object.keys(file).filter((name) => !['$schema', 'state', 'hosts'].includes(name));
   return {
     path: `tenants/${id}.json`,
     content: print(file),
     todo: [
       `the shop, based on ${like.file.path}`,
       `hosts, check: ${hosts.join(', ') || 'none; add one'}`,
+      ...(draft ? [GO_LIVE] : []),
       ...(others.length > 0 ? [`check: ${others.join(', ')}`] : []),
     ],
   };
 }
 
-/** Codes and places of one shop must not be copied. */
-function withoutOwn({ vouchers: _codes, ...file }: JsonObject): JsonObject {
+function withState({ $schema, ...file }: JsonObject): JsonObject {
+  return { ...($schema === undefined ? {} : { $schema }), state: 'draft', ...file };
+}
+
+/** Codes, places and the state of one shop must not be copied. */
+function withoutOwn({ vouchers: _codes, state: _state, closed: _closed, ...file }: JsonObject): JsonObject {
   if (!isObject(file.shipping)) return file;
   const { dropOffPoints: _places, ...shipping } = file.shipping;
   const { shipping: _, ...others } = file;
@@ -82,9 +97,10 @@ function countryFile({ country, like }: Target, made: NewCountry): PlannedFile {
   const paths = markPartial.includes('routes') ? ' (routes: the default paths apply until it sets its own)' : '';
   return {
     path: `tenants/${country}/country.json`,
-    content: print(file),
+    content: print(withState(file)),
     todo: [
       `the country, based on tenants/${like.country}/country.json`,
+      GO_LIVE,
       `looked up or renamed, check: ${made.made.join(', ')}`,
       `copied from ${like.country}, set the values of this country: ${made.copied.join(', ')}`,
       ...(markPartial.length > 0 ? [`left out, set if it has any: ${markPartial.join(', ')}${paths}`] : []),

@@ -19,6 +19,9 @@ export function parseTarget(fleet: Fleet, name: string, like: Tenant): Target | 
   if (!isCountry || more.length > 0) {
     return `${quoteText(name)} is neither a country (two lower-case letters, ISO 3166) nor a tenant (<country>/<mode>[.<partner>]).`;
   }
+  if (!fleet.localeById.has(country) && !isRegion(country)) {
+    return `There is no country ${quoteText(country)}: use its code in ISO 3166, such as "nl" for the Netherlands.`;
+  }
   const [mode = '', partner] = stem === undefined ? [like.mode, like.partner] : splitStem(stem);
   const { modes } = fleet.files;
   if (!modes.has(mode)) {
@@ -32,6 +35,13 @@ export function parseTarget(fleet: Fleet, name: string, like: Tenant): Target | 
   const id = `${country}/${mode}${partner === undefined ? '' : `.${partner}`}`;
   if (fleet.tenants.some((tenant) => tenant.id === id)) return `The fleet already has ${id}.`;
   return { id, country, mode, partner, like, newCountry: !fleet.localeById.has(country) };
+}
+
+const UNKNOWN_REGION = 'zz';
+
+function isRegion(country: string): boolean {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  return country !== UNKNOWN_REGION && names.of(country.toUpperCase()) !== undefined;
 }
 
 function splitStem(stem: string): [mode: string, partner: string | undefined] {

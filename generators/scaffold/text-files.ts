@@ -3,6 +3,7 @@ import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
 import { getScope } from '../resolve/text-scopes.ts';
+import { getRecordPath, printRecord } from '../texts/translation-record.ts';
 import type { Target } from './target.ts';
 
 export interface NewText {
@@ -32,7 +33,14 @@ export function textsToTranslate(fleet: Fleet, target: Target, read: ReadText): 
     text: file.text,
   }));
   const written = `written in ${locale.lang}: translate`;
+  // A regional variant's texts are those of its language.
+  const source = locale.fallbacks.at(-1) ?? locale.id;
   return [
+    {
+      path: getRecordPath(target.country),
+      content: printRecord(source, new Map()),
+      todo: `says which texts are translated, and from which text of ${source}; texts import and texts accept write it`,
+    },
     { path: `${folder}/messages.json`, content: print(base), todo: `${count(base, 'message')} ${written}` },
     ...(Object.keys(overlay).length === 0
       ? []

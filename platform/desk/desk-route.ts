@@ -33,8 +33,11 @@ export interface OpenInput {
   all(name: string): string[];
   /** The clock and other parts of a service context that belongs to no shop. */
   now(): Date;
-  /** A context of a shop, for services that write to its customers in their language. */
-  createContext(tenant: string, locale: string): RequestContext;
+  /**
+   * A context of a shop, for services that write to its customers in their language. Undefined for a shop whose files
+   * were removed.
+   */
+  createContext(tenant: string, locale: string): RequestContext | undefined;
   /** BCP 47 tag of a language of the shops. */
   getLanguageTag(locale: string): string;
   /** All shops of the fleet. */

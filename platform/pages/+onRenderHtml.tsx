@@ -50,11 +50,18 @@ ${font ? escapeInject`<link rel="preload" href="${font}" as="font" type="font/wo
 ${dangerouslySkipEscape(partPreloads(pageContext.globalContext.assetsManifest, parts))}
 </head>
 <body data-layout="${getLayout(pageContext).name}">
+${stateNotice(pageContext)}
 ${fallbackFrame(shop.allowedScripts?.tagManager?.frameUrl)}
 ${dangerouslySkipEscape(buildSprite(shop.tenant.theme, shop.tenant.shipping.logo))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>
 </body>
 </html>`;
+}
+
+/** Outside of the application: it is the same on every page and needs no script. */
+function stateNotice({ ctx: { tenant }, t }: PageContextServer) {
+  if (tenant.state === 'live') return '';
+  return escapeInject`<aside class="tenant-state">${t(`shopState.${tenant.state}`)}</aside>`;
 }
 
 /**

@@ -13,10 +13,13 @@ import { registerDesk } from './desk/register-desk.ts';
 import { registerAcceptLanguage } from './edge/accept-language.ts';
 import { registerAuthorisation } from './edge/authorise.ts';
 import { refuseTarget } from './edge/bad-target.ts';
+import { registerCanonicalHost } from './edge/canonical-host.ts';
+import { registerClosedShops } from './edge/closed-shop.ts';
 import { registerCompression } from './edge/compression.ts';
 import { registerCookies } from './edge/cookies.ts';
 import { registerCrossOrigin } from './edge/cross-origin.ts';
 import { registerDatabaseDeadline } from './edge/database-deadline.ts';
+import { hidesShop, registerDraftShops } from './edge/draft-shop.ts';
 import { registerFiles } from './edge/files.ts';
 import { registerHost } from './edge/host.ts';
 import { registerLimits } from './edge/limits.ts';
@@ -33,6 +36,7 @@ import { TIMEOUTS, type Timeouts, timeoutOptions } from './edge/timeouts.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
 import { logOptions } from './log/log-options.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
+import { sendText } from './pages/failure-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { registerPages, sendErrorPage } from './pages/page-routes.ts';
 import { registerCrawlerFiles } from './search-engines/crawler-files.ts';
@@ -77,7 +81,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseSharedHost(fleet(), deskHost);
   const hosts = { fleet, operatorPages, deskHost, trusts, https };
   const pages = { fleet, services, https, buildId };
-  const refuse: RefusalPage = (request, reply, { status }) => sendErrorPage(request, reply, pages, status);
+  const refuse: RefusalPage = (request, reply, { status }) =>
+    hidesShop(request, { https }) ? sendText(reply, 404, 'Not Found\n') : sendErrorPage(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
   const readiness = createReadiness(options.checkDatabase);
   const app = Fastify({
@@ -99,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseExpectations(app.server, { https });
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, readiness: readiness.state });
+  registerCanonicalHost(app, fleet);
   registerAcceptLanguage(app, fleet);
   registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });
@@ -110,6 +116,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logAnswers(app);
   await app.register(fastifyCookie);
   registerCookies(app, { https });
+  registerDraftShops(app, { previews: services.previews, https });
+  registerClosedShops(app);
   await app.register(fastifyFormbody, { bodyLimit: BODY_LIMIT });
   registerLimits(app, services.limits);
   registerAuthorisation(app, services.accounts);

@@ -9,6 +9,7 @@ import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { openPlatform } from './boot/open-platform.ts';
+import { orphanedTradeLines } from './boot/orphaned-trades.ts';
 import { closeOnSignals, closeServer, endWith } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
@@ -20,6 +21,8 @@ export interface ServeOptions {
   /** Repository root, with a trailing slash. */
   root: string;
   dev: boolean;
+  /** In development: shows every text longer and with accents. */
+  pseudo?: boolean;
 }
 
 /** `serve` as a program: when it cannot start, it prints what to do and exits with 1. */
@@ -29,14 +32,16 @@ export function startServer(options: ServeOptions): Promise<void> {
 }
 
 /** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
-export async function serve({ root, dev }: ServeOptions): Promise<void> {
+export async function serve({ root, dev, pseudo = false }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const log = pino(logOptions(environment.logLevel));
   reportCrash(log);
-  let fleet = loadFleet(root, environment.stage);
+  const transform = dev && pseudo ? (await import('./boot/pseudo-language.ts')).pseudoLanguage : undefined;
+  const load = () => loadFleet(root, environment.stage, process.env, transform);
+  let fleet = load();
   // Another process owns the data after a takeover: pending work of this one must not run.
   const platform = await openPlatform({ environment, fleet: () => fleet, log, onLost: endWith });
-  const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
+  const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
   const app = await createApp({
@@ -60,7 +65,12 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     await platform.close();
     throw listenError(error, environment);
   }
-  process.stdout.write(`${startLines(fleet, environment, getPort(app))}
+  // The shops are served already: a database that went away meanwhile must not end them.
+  const orphaned = await orphanedTradeLines(platform.database.db, fleet.ids).catch((error: unknown) => {
+    log.warn({ err: error }, 'open trades of removed shops could not be read');
+    return [];
+  });
+  process.stdout.write(`${startLines(fleet, environment, getPort(app), orphaned)}
 `);
 }
 

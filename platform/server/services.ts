@@ -25,6 +25,7 @@ import {
 } from '../services/offers/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
+import { createPreviews } from '../services/previews/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, createRemote, createRemoteCalls } from '../services/remote/index.server.ts';
 import { getRunId } from '../services/schedule/index.server.ts';
@@ -178,7 +179,11 @@ export function createServices(parts: ServiceParts) {
     payouts,
     fulfilment,
     photos: createPhotos(),
-    directory: createDirectory(() => fleet().directories),
+    previews: createPreviews(secrets),
+    directory: createDirectory({
+      countries: () => fleet().directories,
+      isAnnounced: (country) => fleet().locales[country]?.state !== 'draft',
+    }),
     staff,
     // A tenant may run these on another host. Browsers with scripts call a remote account service directly; forms without
     // scripts need this.

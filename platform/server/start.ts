@@ -2,6 +2,7 @@
  * The programs that need TypeScript: the build step of `npm start` (start.mjs), and the following.
  *
  *   npm run dev          generates, opens the database, serves with hot reload
+ *   npm run dev -- --pseudo  the same, with every text longer and with accents, to find cut and fixed texts
  *   npm run build        only generates and builds
  *   --make               the same, but only what is missing or stale
  *
@@ -15,7 +16,7 @@ import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { endOnFailure } from './log/start-failure.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const usage = `Usage: npm start | npm run dev | npm run build
+const usage = `Usage: npm start | npm run dev [-- --pseudo] | npm run build
 
 Serves all shops. Settings come from the environment:
   STAGE            local (default), test, stage or production
@@ -36,13 +37,15 @@ Serves all shops. Settings come from the environment:
 
 SIGTERM ends it within 9 seconds: running requests are finished; connections that still send after 6 are closed.`;
 
-const OPTIONS = ['--dev', '--build', '--make'];
+const OPTIONS = ['--dev', '--build', '--make', '--pseudo'];
 
 async function main(args: readonly string[]): Promise<void> {
   ignoreBrokenPipe();
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);
   const unknown = args.find((arg) => !OPTIONS.includes(arg));
-  if (unknown || args.length !== 1) {
+  const pseudo = args.includes('--pseudo');
+  const programs = args.filter((arg) => arg !== '--pseudo');
+  if (unknown || programs.length !== 1 || (pseudo && programs[0] !== '--dev')) {
     console.error(`${unknown ? `Unknown option ${unknown}` : 'One option at a time'}.\n\n${usage}`);
     process.exit(2);
   }
@@ -51,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
   const status = args.includes('--make') ? await generateIfStale(root) : runGenerators(root);
   if (status !== 0) process.exit(status);
   // Imported late, because they import generated files.
-  if (dev) return (await import('./main.ts')).serve({ root, dev });
+  if (dev) return (await import('./main.ts')).serve({ root, dev, pseudo });
   await buildPagesIfStale(root);
   await buildProgramIfStale(root);
 }

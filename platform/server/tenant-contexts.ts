@@ -21,8 +21,8 @@ export function createTenantContexts(fleet: () => Fleet, log: Logger, getRequest
       if (!tenant) return undefined;
       return {
         tenant,
-        // A removed language falls back to the shop's own.
-        locale: Object.hasOwn(fleet().locales, locale) ? locale : tenant.locale,
+        // A language that was removed, or is a draft again, falls back to the shop's own.
+        locale: tenant.languages.find((one) => one === locale) ?? tenant.locale,
         business: isBusinessMode(tenant, undefined),
         now: () => now,
         requestId: getRequestId(),

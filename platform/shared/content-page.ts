@@ -5,4 +5,6 @@ export interface ContentPage {
   title: string;
   description: string;
   html: string;
+  /** BCP 47 tag of the words, if the page is not translated into the language yet. */
+  lang?: string;
 }

@@ -5,6 +5,11 @@ export interface LocaleFacts {
   lang: string;
   /** Language without region. */
   base: string;
+  /**
+   * Set while no shop of its country is live. A draft language exists in no other country's shops; pages in a closed one
+   * still answer, because open trades have links to them, and nothing offers it.
+   */
+  state?: 'draft' | 'closed';
 }
 
 /** Thrown for a missing or unknown locale. */
@@ -48,7 +53,7 @@ export function preferredLocale(
   for (const tag of acceptedLanguages(header)) {
     const base = tag.split('-')[0];
     if (base === own.base) return own;
-    const speaking = offered.filter((locale) => locale.base === base);
+    const speaking = offered.filter((locale) => locale.base === base && locale.state === undefined);
     const exact = speaking.find((locale) => locale.lang.toLowerCase() === tag);
     const found = exact ?? speaking.find(isHomeRegion) ?? speaking[0];
     if (found) return found;
@@ -79,8 +84,9 @@ export function onePerLanguage(
   own: LocaleFacts,
   shown: LocaleFacts,
 ): readonly LocaleFacts[] {
-  const best = [own, shown, ...offered.filter(isHomeRegion), ...offered];
-  const bases = [...new Set([own, ...offered].map(({ base }) => base))];
+  const announced = offered.filter(({ state }) => state === undefined);
+  const best = [own, shown, ...announced.filter(isHomeRegion), ...announced];
+  const bases = [...new Set([own, ...announced].map(({ base }) => base))];
   return bases.flatMap((base) => best.find((locale) => locale.base === base) ?? []);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { add } from '../../generators/commands/add.ts';
+import { compileSource } from '../../generators/compile.ts';
 import { diskSource, type Source } from '../../generators/read/source.ts';
 import { fixtureFleet } from './fixture-fleet.ts';
 
@@ -52,6 +53,8 @@ describe('add', () => {
     expect(country).toMatchObject({ lang: 'nl-NL', timeZone: 'Europe/Amsterdam', dateFormat: 'dd-mm-yy' });
     expect(country).toMatchObject({ domain: 'www.shop-nl.example', applicationCode: 'shop-nl' });
     expect(country).not.toHaveProperty('routes');
+    expect(country).toMatchObject({ state: 'draft' });
+    expect(out).toContain('set "state": "live" here to open it');
     expect(country).not.toHaveProperty('redirects');
     expect(written('tenants/nl/default.json')).toMatchObject({ hosts: { local: ['nl.localhost'] } });
     expect(Object.keys(written('tenants/nl/messages.json'))).toHaveLength(12);
@@ -88,6 +91,38 @@ describe('add', () => {
     expect(existsSync(join(root, 'tenants/es/country.json'))).toBe(false);
   });
 
+  it('add creates every shop as a draft: by its country file if the country is a draft, else by its own', () => {
+    run('es/widget', '--like', 'de/widget');
+    expect(written('tenants/es/widget.json')).toMatchObject({ state: 'draft' });
+    run('nl/default', '--like', 'de/default');
+    expect(written('tenants/nl/default.json')).not.toHaveProperty('state');
+    run('nl/widget', '--like', 'de/widget');
+    expect(written('tenants/nl/widget.json')).not.toHaveProperty('state');
+  });
+
+  it('a draft country is in the languages of no other shop, and those of a partly live country are', () => {
+    run('nl/default', '--like', 'de/default');
+    const languages = (id: string) => {
+      const { fleet } = compileSource(grown());
+      return fleet.tenants.find((tenant) => tenant.id === id)?.config.languages;
+    };
+    // One country offers all languages of the fleet, another names them.
+    const { languages: _, ...spanish } = JSON.parse(fixtureFleet.read('tenants/es/country.json') ?? '');
+    const austrian = JSON.parse(fixtureFleet.read('tenants/at/country.json') ?? '');
+    for (const [code, country] of Object.entries({ es: spanish, at: { ...austrian, languages: ['at', 'nl'] } })) {
+      mkdirSync(join(root, 'tenants', code));
+      writeFileSync(join(root, 'tenants', code, 'country.json'), JSON.stringify(country));
+    }
+    expect(languages('es/default')).toEqual(['es', 'at', 'de']);
+    expect(languages('at/default')).toEqual(['at']);
+    expect(languages('nl/default')).toContain('nl');
+    run('nl/widget', '--like', 'de/widget');
+    const file = join(root, 'tenants/nl/widget.json');
+    writeFileSync(file, JSON.stringify({ ...written('tenants/nl/widget.json'), state: 'live' }));
+    expect(languages('es/default')).toEqual(['es', 'at', 'de', 'nl']);
+    expect(languages('at/default')).toEqual(['at', 'nl']);
+  });
+
   it("add creates a partner's shop based on another partner's, and based on the mode's own shop", () => {
     expect(run('de/widget.bakery', '--like', 'de/widget.partner').status).toBe(0);
     expect(written('tenants/de/widget.bakery.json')).toMatchObject({
@@ -105,6 +140,17 @@ describe('add', () => {
     expect(written('tenants/de/widget.florist.json')).toMatchObject({
       hosts: { local: ['florist.de.localhost'] },
     });
+  });
+
+  it('add refuses a country that does not exist', () => {
+    for (const country of ['xx', 'zz', 'qq']) {
+      expect(run(country, '--like', 'de/default')).toMatchObject({
+        status: 1,
+        out: '',
+        error: expect.stringContaining(`There is no country "${country}"`),
+      });
+    }
+    expect(existsSync(join(root, 'tenants'))).toBe(false);
   });
 
   it('add does not overwrite existing files', () => {

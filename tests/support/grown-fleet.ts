@@ -46,6 +46,7 @@ export function growFleet(): GrownFleet {
   for (const shop of SHOPS) run(root, 'add', `${COUNTRY}/${shop}`, '--like', `de/${shop}`);
   run(root, 'add', PARTNER, '--like', 'de/b2bWidget');
   editCountry(join(root, 'tenants', COUNTRY));
+  openShop(join(root, `tenants/${PARTNER}.json`));
   run(root, 'generate');
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
@@ -84,6 +85,11 @@ function editCountry(folder: string): void {
   }
   cpSync(join(edits, 'glossary.md'), join(folder, 'glossary.md'));
   cpSync(join(edits, 'content'), join(folder, 'content'), { recursive: true });
+}
+
+/** New shops are drafts. */
+function openShop(file: string): void {
+  writeFileSync(file, `${JSON.stringify(merge(readJson(file), { state: 'live' }), null, 2)}\n`);
 }
 
 function readJson(path: string): unknown {

@@ -1,9 +1,11 @@
 import { unescapePointerSegment } from '../../shared/json-pointer.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
 import { InspectionPage } from './trade/InspectionPage.tsx';
 import { pricedAs, type TypedItem, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
 import { addPhotos } from './trade/inspection-photos.ts';
+import { shopGonePage } from './trade/shop-gone.tsx';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 import { unknownTrade } from './trade.tsx';
 
@@ -48,6 +50,7 @@ function show({ staff }: DeskInput, { facts, typed, problems = {}, confirm, fast
 async function openInspection(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
+  if (!facts.ctx) return shopGonePage(facts);
   if (facts.trade.state !== 'received') return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
   return show(input, { facts, typed: typedAtFirst(facts) });
 }
@@ -56,6 +59,7 @@ async function openInspection(input: DeskInput): Promise<DeskAnswer> {
 async function submit(input: DeskInput): Promise<DeskAnswer> {
   const before = await findTradeFacts(input, input.params.number ?? '');
   if (!before) return unknownTrade();
+  if (!before.ctx) return shopGonePage(before);
   const typed = typedIn(input.body, before);
   if (before.trade.state !== 'received') return tooLate(input, before, typed);
   const { act = 'price', removePhoto, version, seen } = input.body;
@@ -66,7 +70,7 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
     return show(input, { facts, typed, problems });
   }
   if (act === 'done' || seen !== pricedAs(facts, typed)) return show(input, { facts, typed, confirm: true });
-  return completeInspection(input, { facts, typed, version: version ?? '' });
+  return completeInspection(input, { facts, ctx: before.ctx, typed, version: version ?? '' });
 }
 
 async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string | undefined): Promise<Problems> {
@@ -75,14 +79,18 @@ async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string
   return addPhotos(input, facts);
 }
 
-async function completeInspection(
-  input: DeskInput,
-  { facts, typed, version }: { facts: TradeFacts; typed: readonly TypedItem[]; version: string },
-): Promise<DeskAnswer> {
+interface Completion {
+  facts: TradeFacts;
+  ctx: RequestContext;
+  typed: readonly TypedItem[];
+  version: string;
+}
+
+async function completeInspection(input: DeskInput, { facts, ctx, typed, version }: Completion): Promise<DeskAnswer> {
   const { services, staff } = input;
   const { number } = facts.trade;
   const items = typed.map(({ item, answers, difference }) => ({ item, answers, difference }));
-  const done = await services.fulfilment.inspect(facts.ctx, { person: staff.email }, { number, version, items });
+  const done = await services.fulfilment.inspect(ctx, { person: staff.email }, { number, version, items });
   if (done.ok) {
     const asked = done.value.trade.trade.state === 'clarification';
     return redirectAfterForm(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');

@@ -1,5 +1,6 @@
 import { tradeFileName } from '../../shared/file-name.ts';
 import { MAX_REASON_LENGTH } from '../../shared/input-limits.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import {
   type DeskAnswer,
   type DeskInput,
@@ -13,6 +14,7 @@ import {
 import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
 import { conflictPage } from './trade/conflict.tsx';
 import { goesBack } from './trade/goes-back.ts';
+import { shopGonePage } from './trade/shop-gone.tsx';
 import { TradePage } from './trade/TradePage.tsx';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 
@@ -50,7 +52,7 @@ export function unknownTrade(): DeskAnswer {
 }
 
 async function receive(input: DeskInput): Promise<DeskAnswer> {
-  return runTradeAction(input, 'received', ({ ctx, trade: { number } }) =>
+  return runTradeAction(input, 'received', (ctx, { trade: { number } }) =>
     input.services.fulfilment.receive(ctx, { person: input.staff.email }, { number }),
   );
 }
@@ -59,6 +61,7 @@ async function receive(input: DeskInput): Promise<DeskAnswer> {
 async function confirmAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
+  if (!facts.ctx) return shopGonePage(facts);
   if (facts.trade.state !== 'received') return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
   return asDescribedPage(facts);
 }
@@ -74,18 +77,18 @@ function asDescribedPage(facts: TradeFacts): DeskAnswer {
 /** The second step. A form without the amount of the first step gets that page instead. */
 async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   const seen = await findTradeFacts(input, input.params.number ?? '');
-  if (seen?.trade.state === 'received' && input.body.amount !== String(seen.trade.totalCents)) {
+  if (seen?.ctx && seen.trade.state === 'received' && input.body.amount !== String(seen.trade.totalCents)) {
     return asDescribedPage(seen);
   }
   const version = input.body.version ?? '';
-  return runTradeAction(input, 'asDescribed', ({ ctx, trade: { number } }) =>
+  return runTradeAction(input, 'asDescribed', (ctx, { trade: { number } }) =>
     input.services.fulfilment.asDescribed(ctx, { person: input.staff.email }, { number, version }),
   );
 }
 
 async function cancel(input: DeskInput): Promise<DeskAnswer> {
   const reason = (input.body.reason ?? '').trim().slice(0, MAX_REASON_LENGTH);
-  return runTradeAction(input, 'cancelled', ({ ctx, trade: { number } }) =>
+  return runTradeAction(input, 'cancelled', (ctx, { trade: { number } }) =>
     input.services.trades.cancelByStaff(ctx, number, { person: input.staff.email }, reason || undefined),
   );
 }
@@ -96,12 +99,13 @@ type Done = { ok: true } | { ok: false; error: { code: string } };
 async function runTradeAction(
   input: DeskInput,
   flash: 'received' | 'asDescribed' | 'cancelled',
-  run: (facts: TradeFacts) => Promise<Done>,
+  run: (ctx: RequestContext, facts: TradeFacts) => Promise<Done>,
 ): Promise<DeskAnswer> {
   const number = input.params.number ?? '';
   const facts = await findTradeFacts(input, number);
   if (!facts) return unknownTrade();
-  const done = await run(facts);
+  if (!facts.ctx) return shopGonePage(facts);
+  const done = await run(facts.ctx, facts);
   if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, flash);
   const now = await findTradeFacts(input, number);
   if (!now || done.error.code === 'trade.unknown') return unknownTrade();
@@ -112,11 +116,13 @@ async function runTradeAction(
 async function printReturnLabel(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
+  const { ctx } = facts;
+  if (!ctx) return shopGonePage(facts);
   if (!goesBack(facts)) return conflictPage(input, facts, {});
   const { number } = facts.trade;
-  const body = await input.services.trades.returnLabelPdf(facts.ctx, number, 'a6');
+  const body = await input.services.trades.returnLabelPdf(ctx, number, 'a6');
   if (!body) return unknownTrade();
-  return toFile({ type: 'application/pdf', body, name: tradeFileName(facts.ctx.tenant, number, 'return-label') });
+  return toFile({ type: 'application/pdf', body, name: tradeFileName(ctx.tenant, number, 'return-label') });
 }
 
 async function addNote(input: DeskInput): Promise<DeskAnswer> {

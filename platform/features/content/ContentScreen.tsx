@@ -6,6 +6,8 @@ import { useText } from '../shop/use-text.ts';
 
 export interface ContentView {
   title: string;
+  /** BCP 47 tag of the page's words, if it is not the language of the shop. */
+  lang?: string | undefined;
   /**
    * Compiled from the shop's own Markdown, with filled placeholders, list of sections and links. It is the only HTML
    * inserted without escaping.
@@ -24,7 +26,9 @@ export function ContentScreen({ view }: { view: ContentView }) {
         label={t('shell.breadcrumb')}
         crumbs={[{ label: t('shell.home'), href: href('home') }, { label: view.title }]}
       />
-      <h1 className="headline-small space-below">{view.title}</h1>
+      <h1 className="headline-small space-below" lang={view.lang}>
+        {view.title}
+      </h1>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from files of the repository, never from input */}
       <div dangerouslySetInnerHTML={markup} />
     </div>

@@ -12,11 +12,11 @@ export interface AccountView {
 }
 
 /** The heading and the sentence below it, of the requested account page. */
-export const data = screenData<AccountView>(async ({ t, documentFacts, cookies, services }) => ({
+export const data = screenData<AccountView>(async ({ t, documentFacts, cookies, services, ctx }) => ({
   view: {
     heading: documentFacts?.title ? t(documentFacts.title) : '',
     lead: documentFacts?.lead ? t(documentFacts.lead) : '',
     expected: cookies[ACCOUNT_COOKIE] !== undefined,
-    directories: services.directory.files(),
+    directories: services.directory.files(ctx),
   },
 }));

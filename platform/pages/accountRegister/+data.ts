@@ -6,7 +6,7 @@ export interface RegisterView {
 }
 
 /** The form, or the confirmation that a mail was sent. */
-export const data = screenData<RegisterView>(async ({ shop, form, t, services }) => ({
-  view: { directories: services.directory.files() },
+export const data = screenData<RegisterView>(async ({ shop, form, t, services, ctx }) => ({
+  view: { directories: services.directory.files(ctx) },
   ...(shop.query.sent === '1' && !form ? { document: { title: t('account.register.done') } } : {}),
 }));

@@ -48,7 +48,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
     payout: pays ? pickValues(PAYOUT_FIELDS, { ...draft?.payout }) : {},
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
-    directories: step === 'details' ? services.directory.files() : NO_FILES,
+    directories: step === 'details' ? services.directory.files(ctx) : NO_FILES,
     ...(step === 'check' && pays ? findBank(pageContext, draft) : {}),
     problems: step === 'details' ? problems : [],
     handedOver: ctx.business && !refused && shop.query.sent === '1',

@@ -9,10 +9,11 @@ import { screenData } from '../screen-data.ts';
 export const data = screenData<ContentView>(async ({ shop, seo, t, findContent }) => {
   const page = findContent(shop.match.params.slug ?? '');
   if (!page) throw renderNotFound();
-  const { title, description, html } = page;
+  const { title, description, html, lang } = page;
   const href = buildHref(shop.routeTable, shop.prefix);
   const home = { label: t('shell.home'), href: href('home') };
   const around = {
+    lang,
     contents: t('content.contents'),
     closing: {
       title: t('content.closing.title'),
@@ -25,7 +26,7 @@ export const data = screenData<ContentView>(async ({ shop, seo, t, findContent }
   };
   const structuredData = [buildBreadcrumbList(seo.origin, [home, { label: title }])];
   return {
-    view: { title, html: contentMarkup(fillContent(html, shop), around) },
+    view: { title, lang, html: contentMarkup(fillContent(html, shop), around) },
     document: { title, description, structuredData },
   };
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { CompiledFiles } from '../../generated/compiled.gen.ts';
 import type { CompiledRedirects } from '../../generated/redirects.gen.ts';
 import type { RouteEntry } from '../../generated/routes.gen.ts';
@@ -46,6 +46,13 @@ export function readCompiledFleet(generated: string): CompiledFleet {
     messageScopes: read('message-scopes'),
     logos: read('logos'),
   };
+}
+
+/** The ids of the compiled shops alone; undefined where nothing was generated. */
+export function readTenantIds(generated: string): readonly TenantId[] | undefined {
+  const file = `${generated}/fleet.gen.json`;
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as CompiledFiles['fleet']).tenants;
 }
 
 function getKeys<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {

@@ -3,8 +3,7 @@ import type { FastifyServerOptions } from 'fastify';
 import { createDevMiddleware } from 'vike/server';
 import type { Plugin } from 'vite';
 import type { TenantReload } from '../../../generators/vite-plugin.ts';
-import type { Stage } from './environment.ts';
-import { type Fleet, loadFleet } from './fleet.ts';
+import type { Fleet } from './fleet.ts';
 
 export interface Development {
   serverFactory: NonNullable<FastifyServerOptions['serverFactory']>;
@@ -17,7 +16,7 @@ export interface Development {
  */
 export async function startDevelopment(
   root: string,
-  stage: Stage,
+  load: () => Fleet,
   replace: (fleet: Fleet) => void,
 ): Promise<Development> {
   const takeUp: Plugin = {
@@ -25,7 +24,7 @@ export async function startDevelopment(
     // Called again with new plugins for every server by which Vite replaces this one.
     configureServer: ({ config }) => {
       const apis = config.plugins.map(({ api }) => api as Partial<TenantReload> | undefined);
-      for (const api of apis) api?.onCompiled?.(() => replace(loadFleet(root, stage)));
+      for (const api of apis) api?.onCompiled?.(() => replace(load()));
     },
   };
   const { devMiddleware, viteServer } = await createDevMiddleware({ root, viteConfig: { plugins: [takeUp] } });

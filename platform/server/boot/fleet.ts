@@ -11,6 +11,7 @@ import { type CompiledFleet, readCompiledFleet } from './compiled-fleet.ts';
 import { type DirectoryFile, readDirectories } from './directory-files.ts';
 import type { Stage } from './environment.ts';
 import { type CompiledTheme, type Language, readCompiledTheme } from './language-files.ts';
+import type { TextTransform } from './pseudo-language.ts';
 import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
 import { getThirdParties, type ThirdParties } from './third-parties.ts';
 
@@ -56,15 +57,23 @@ export interface Fleet {
   files: ReadonlyMap<string, ServedFile>;
 }
 
-/** Loads the compiled fleet; `env` holds the keys that tenants reference by name. */
-export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = process.env): Fleet {
+/**
+ * Loads the compiled fleet; `env` holds the keys that tenants reference by name. `transform` changes every text, for
+ * development.
+ */
+export function loadFleet(
+  root: string,
+  stage: Stage,
+  env: NodeJS.ProcessEnv = process.env,
+  transform?: TextTransform,
+): Fleet {
   const generated = `${root}platform/generated`;
   const compiled = readCompiledFleet(generated);
-  const locales: Record<string, LocaleFacts> = compiled.locales;
+  const locales = listLocales(compiled);
   const pages: Record<string, ContentPages> = compiled.contentIndex;
   const { messageScopes, contentOverlays: overlaidPages } = compiled;
-  const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages });
-  const data = readAssortmentData(generated);
+  const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages, transform });
+  const data = transformQuestions(readAssortmentData(generated), transform);
   const directories = readDirectories(generated, compiled.localeIds);
   const slugs = createSlugs(data.texts, pages);
   const themes = new Map<string, CompiledTheme>();
@@ -77,7 +86,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
     tenants.set(id, {
       server: tenant,
       public: compiled.publicConfig[id],
-      routing: createRouting(compiled, tenant, slugs),
+      routing: createRouting({ compiled, locales, slugs }, tenant),
       theme,
       thirdParties: getThirdParties(tenant, { local: stage === 'local', env }),
       logo: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
@@ -99,9 +108,29 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
   };
 }
 
-function createRouting(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<string, Slugs>): TenantRouting {
-  const { locales } = compiled;
-  const tables = compiled.routeTables[tenant.id];
+function transformQuestions(data: AssortmentData, transform: TextTransform | undefined): AssortmentData {
+  if (!transform) return data;
+  return { ...data, questions: { ...data.questions, texts: transform.questions(data.questions.texts) } };
+}
+
+/** The languages, each with the state of its country. */
+function listLocales({ tenantIds, serverConfig, locales }: CompiledFleet): Record<string, LocaleFacts> {
+  const shops = tenantIds.map((id) => serverConfig[id]);
+  return mapValues(locales, (locale) => {
+    const states = shops.filter(({ country }) => country === locale.country).map(({ state }) => state);
+    if (states.length === 0 || states.includes('live')) return locale;
+    return { ...locale, state: states.includes('closed') ? 'closed' : 'draft' };
+  });
+}
+
+interface RoutingParts {
+  compiled: CompiledFleet;
+  locales: Readonly<Record<string, LocaleFacts>>;
+  slugs: Record<string, Slugs>;
+}
+
+function createRouting({ compiled, locales, slugs }: RoutingParts, tenant: ServerTenant): TenantRouting {
+  const tables: TenantRouting['tables'] = compiled.routeTables[tenant.id];
   const rules = compiled.redirectTables[tenant.id];
   const own = assertDefined(locales[tenant.locale], `locale ${tenant.locale}`);
   return {
@@ -109,7 +138,7 @@ function createRouting(compiled: CompiledFleet, tenant: ServerTenant, slugs: Rec
     offered: tenant.languages.map((locale) => assertDefined(locales[locale], `locale ${locale}`)),
     tables,
     slugs,
-    redirect: (segments, search) => matchRedirect(rules, tables[own.id], segments, search),
+    redirect: (segments, search) => matchRedirect(rules, tables[own.id] ?? [], segments, search),
   };
 }
 

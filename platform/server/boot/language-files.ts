@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CompiledMessages, formatMessages, type MessageValues } from '../../shared/messages.ts';
 import { contentHash } from './content-hash.ts';
+import type { TextTransform } from './pseudo-language.ts';
 
 /** The messages of a language and the formats of their arguments. */
 interface Words {
@@ -18,17 +19,23 @@ export interface Language {
 }
 
 /** Message groups that only the server uses. */
-const SERVER_ONLY = /^(mail|label|captions)\./;
+const SERVER_ONLY = /^(mail|label|captions|shopState)\./;
 
 /**
  * Reads one locale's compiled messages, with the overrides of a scope (`<mode>` or `<mode>.<partner>`) where given.
  * Throws when a file is missing: run `npm run generate`.
  */
-export function readLanguage(generated: string, locale: string, lang: string, scope?: string): Language {
+export function readLanguage(
+  generated: string,
+  { id: locale, lang }: { id: string; lang: string },
+  scope?: string,
+  transform?: TextTransform,
+): Language {
   const read = (name: string) =>
     JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as CompiledMessages;
   const name = scope === undefined ? locale : `${locale}.${scope}`;
-  const messages = scope === undefined ? read(locale) : { ...read(locale), ...read(name) };
+  const printed = scope === undefined ? read(locale) : { ...read(locale), ...read(name) };
+  const messages = transform ? transform.messages(printed) : printed;
   const shown = Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id)));
   const body = JSON.stringify(shown);
   return {

@@ -2,14 +2,14 @@ import { groupBy } from '../../shared/group-by.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 
 interface ShopIndex {
-  /** Tenants by mode and partner, in the order of the fleet. */
+  /** Live tenants by mode and partner, in the order of the fleet. */
   shops: ReadonlyMap<string, readonly FleetTenant[]>;
   productionHosts: ReadonlyMap<string, FleetTenant>;
 }
 
 const indexes = new WeakMap<Fleet, ShopIndex>();
 
-/** The same shop in all countries, its own included: the tenants with its mode and partner. */
+/** The same shop in all countries where it is live: the tenants with its mode and partner. */
 export function listCountriesOfShop(fleet: Fleet, tenant: FleetTenant): readonly FleetTenant[] {
   return getShopIndex(fleet).shops.get(getShopKey(tenant)) ?? [];
 }
@@ -24,7 +24,10 @@ function getShopIndex(fleet: Fleet): ShopIndex {
   if (known) return known;
   const tenants = fleet.ids.map((id) => fleet.tenant(id));
   const index = {
-    shops: groupBy(tenants, getShopKey),
+    shops: groupBy(
+      tenants.filter(({ server }) => server.state === 'live'),
+      getShopKey,
+    ),
     productionHosts: new Map(
       tenants.flatMap((tenant) => tenant.server.hosts.production.map((host) => [host, tenant] as const)),
     ),

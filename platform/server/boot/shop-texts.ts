@@ -1,5 +1,6 @@
 import type { ContentEntry } from '../../generated/compiled.gen.ts';
 import { type Language, readLanguage } from './language-files.ts';
+import type { TextTransform } from './pseudo-language.ts';
 
 export type ContentPages = Readonly<Record<string, ContentEntry>>;
 
@@ -13,6 +14,8 @@ export interface TextSources {
   pages: Readonly<Record<string, ContentPages>>;
   /** By locale, scope and page. */
   overlaidPages: Readonly<Record<string, Readonly<Record<string, ContentPages>>>>;
+  /** Changes every text, for development. */
+  transform?: TextTransform | undefined;
 }
 
 /** Messages and content of the shops of one mode and partner, in every language of the fleet. */
@@ -33,12 +36,13 @@ export interface FleetTexts {
 
 /** Reads the texts of the fleet. Shops without overrides share one copy per language. */
 export function readTexts(sources: TextSources): FleetTexts {
-  const { generated, locales, messageScopes } = sources;
+  const { generated, locales, messageScopes, transform } = sources;
   const languages = new Map<string, Language>();
-  for (const { id, lang } of Object.values(locales)) {
-    languages.set(id, readLanguage(generated, id, lang));
+  for (const locale of Object.values(locales)) {
+    const { id } = locale;
+    languages.set(id, readLanguage(generated, locale, undefined, transform));
     for (const scope of messageScopes[id] ?? []) {
-      languages.set(`${id}.${scope}`, readLanguage(generated, id, lang, scope));
+      languages.set(`${id}.${scope}`, readLanguage(generated, locale, scope, transform));
     }
   }
   const made = new Map<string, ShopTexts>();
@@ -76,12 +80,14 @@ function getShopTexts(
 }
 
 function getContentPages(
-  { pages, overlaidPages }: TextSources,
+  { pages, overlaidPages, transform }: TextSources,
   locale: string,
   scopes: readonly string[],
 ): ContentPages {
   const overlays = overlaidPages[locale] ?? {};
   const scope = scopes.find((one) => overlays[one] !== undefined);
   const base = pages[locale] ?? {};
-  return scope === undefined ? base : { ...base, ...overlays[scope] };
+  const shown: ContentPages = scope === undefined ? base : { ...base, ...overlays[scope] };
+  if (!transform) return shown;
+  return Object.fromEntries(Object.entries(shown).map(([page, entry]) => [page, transform.page(entry)]));
 }

@@ -1,12 +1,13 @@
 import { shopsWithoutPayer } from './debtor-accounts.ts';
 import type { Environment } from './environment.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, FleetTenant } from './fleet.ts';
 
-/** The lines that the start prints: the shops' addresses, then warnings about settings. */
+/** The lines that the start prints: the shops' addresses, then warnings about settings and trades. */
 export function startLines(
   fleet: Pick<Fleet, 'ids' | 'hosts' | 'tenant'>,
   environment: Environment,
   port: number,
+  orphanedTrades: readonly string[] = [],
 ): string {
   const { stage } = environment;
   const unsafe = configurationWarnings(fleet, environment).map((line) => `  - ${line}`);
@@ -15,15 +16,25 @@ export function startLines(
     '',
     ...listAddresses(fleet, environment, port),
     ...(unsafe.length > 0 ? ['', `What is missing or unsafe in stage ${stage}:`, '', ...unsafe] : []),
+    ...(orphanedTrades.length > 0 ? ['', ORPHANED, '', ...orphanedTrades.map((line) => `  - ${line}`)] : []),
   ].join('\n');
 }
 
-function listAddresses({ hosts }: Pick<Fleet, 'hosts'>, environment: Environment, port: number): string[] {
+const ORPHANED =
+  'Open trades of shops whose files are missing. Restore the files with "state": "closed" (docs/runbooks/retire-shop.md):';
+
+function listAddresses(
+  { hosts, tenant }: Pick<Fleet, 'hosts' | 'tenant'>,
+  environment: Environment,
+  port: number,
+): string[] {
   const local = environment.stage === 'local';
   const formatRow = (what: string, address: string) => `  ${what.padEnd(24)} ${address}`;
   const shops = Object.entries(hosts)
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
-    .map(([host, id]) => formatRow(id, local ? `http://${host}:${port}/` : `https://${host}/`));
+    .map(([host, id]) =>
+      formatRow(nameShop(id, tenant(id).server.state), local ? `http://${host}:${port}/` : `https://${host}/`),
+    );
   const desk = environment.deskHost ? ['', formatRow('the desk', `${deskOrigin(environment, port)}/desk`)] : [];
   if (!local) return [...shops, ...desk];
   const listOwnAddresses = (path: string) => `http://localhost:${port}/${path}`;
@@ -36,6 +47,10 @@ function listAddresses({ hosts }: Pick<Fleet, 'hosts'>, environment: Environment
     formatRow('tracking events', listOwnAddresses('tracking')),
     formatRow('policy reports', listOwnAddresses('violations')),
   ];
+}
+
+function nameShop(id: string, state: FleetTenant['server']['state']): string {
+  return state === 'live' ? id : `${id} (${state})`;
 }
 
 /** Scheme, host and port of the desk; undefined where there is none. */

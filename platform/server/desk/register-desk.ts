@@ -155,11 +155,8 @@ function createDeskInput(request: FastifyRequest, { services, fleet, https }: De
     files: (name: string) => request.sentFiles?.get(name) ?? [],
     all: (name: string) => [Object.hasOwn(sent, name) ? (sent[name] ?? []) : []].flat(),
     now,
-    createContext: (tenant: string, locale: string) => {
-      const ctx = createTenantContexts(fleet, log, () => request.id).context({ tenant, locale, now: now() });
-      if (!ctx) throw new Error('This shop is no longer in the fleet.');
-      return ctx;
-    },
+    createContext: (tenant: string, locale: string) =>
+      createTenantContexts(fleet, log, () => request.id).context({ tenant, locale, now: now() }),
     getLanguageTag: (locale: string) => fleet().locales[locale]?.lang ?? locale,
     shops: listShops(fleet()),
     address,

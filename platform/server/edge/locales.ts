@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../shared/problem.ts';
-import { LocaleError, requireLocale } from '../../tenancy/locale.ts';
+import { LocaleError, type LocaleFacts, requireLocale } from '../../tenancy/locale.ts';
 import type { Fleet } from '../boot/fleet.ts';
 
 declare module 'fastify' {
@@ -14,14 +14,20 @@ declare module 'fastify' {
 export function registerLocales(app: FastifyInstance, fleet: () => Fleet): void {
   app.addHook('preValidation', (request, _, done) => {
     const { localeAt } = request.routeOptions.config;
-    if (localeAt !== undefined) checkLocale(fleet(), memberAt(request.body, localeAt), localeAt);
+    if (localeAt !== undefined)
+      checkLocale(listKnownLocales(fleet(), request.ctx.tenant.locale), memberAt(request.body, localeAt), localeAt);
     done();
   });
 }
 
-function checkLocale(fleet: Fleet, value: unknown, pointer: string): void {
+/** A draft language is known to the shops of its own country only. */
+function listKnownLocales({ locales }: Fleet, own: string): LocaleFacts[] {
+  return Object.values(locales).filter(({ id, state }) => state !== 'draft' || id === own);
+}
+
+function checkLocale(known: readonly LocaleFacts[], value: unknown, pointer: string): void {
   try {
-    requireLocale(Object.values(fleet.locales), typeof value === 'string' ? value : value ? ' ' : undefined);
+    requireLocale(known, typeof value === 'string' ? value : value ? ' ' : undefined);
   } catch (error) {
     if (!(error instanceof LocaleError)) throw error;
     const code = error.message === 'missing locale' ? 'locale.missing' : 'locale.invalid';

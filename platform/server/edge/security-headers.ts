@@ -47,8 +47,11 @@ export const EVERYWHERE = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** For hosts that speak TLS. */
-export const OVER_TLS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
+/** For hosts that speak TLS. Subdomains of a host need not belong to the platform, so only a tenant file can include them. */
+export const OVER_TLS = { 'strict-transport-security': 'max-age=31536000' } as const;
+const WITH_SUBDOMAINS = {
+  'strict-transport-security': `${OVER_TLS['strict-transport-security']}; includeSubDomains`,
+} as const;
 
 /** Sets the security headers of one response that no hook sees. */
 export function setSecurityHeaders(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
@@ -65,7 +68,7 @@ export function setSecurityHeaders(reply: FastifyReply, tenant: Guarded, answere
   // A page with a secret URL sets its own value.
   if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   if (tenant && answered.https) reply.header('reporting-endpoints', `${REPORT_GROUP}="${REPORTS}"`);
-  if (answered.https) reply.headers(OVER_TLS);
+  if (answered.https) reply.headers(tenant?.server.hsts.includeSubDomains ? WITH_SUBDOMAINS : OVER_TLS);
 }
 
 const NO_SHOP = {};

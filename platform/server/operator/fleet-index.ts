@@ -55,7 +55,7 @@ function row(fleet: Fleet, id: Fleet['ids'][number], port: string): string {
     .join('<br>');
   const layouts = [...new Set(Object.values(server.layouts).map(({ name }) => name))].map(quoteText).join('<br>');
   const routes = routing.tables[routing.own.id]?.length ?? 0;
-  const state = [server.noindex ? 'not indexed' : 'indexed', ...(server.features.b2b ? ['B2B'] : [])];
+  const state = [server.state, server.noindex ? 'not indexed' : 'indexed', ...(server.features.b2b ? ['B2B'] : [])];
   const cells: [string, string][] = [
     ['Tenant', quoteText(id)],
     ['Host', links],

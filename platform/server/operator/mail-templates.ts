@@ -73,12 +73,17 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
   });
 };
 
-/** The selection in the URL; by default the first shop in its own language. Undefined for an unknown shop or language. */
+/**
+ * The selection in the URL; by default the first shop in its own language, as for a language that the shop does not
+ * offer. Undefined for an unknown shop or language.
+ */
 function toChoice({ ids, tenant, locales }: Fleet, asked: Partial<Choice>): Choice | undefined {
   const id = asked.tenant === undefined ? ids[0] : ids.find((printChoice) => printChoice === asked.tenant);
   if (id === undefined) return undefined;
-  const locale = asked.locale ?? tenant(id).server.locale;
-  return Object.hasOwn(locales, locale) ? { tenant: id, locale } : undefined;
+  const { locale: own, languages } = tenant(id).server;
+  const { locale = own } = asked;
+  if (!Object.hasOwn(locales, locale)) return undefined;
+  return { tenant: id, locale: languages.find((one) => one === locale) ?? own };
 }
 
 function createContext(
@@ -98,11 +103,12 @@ function getHref(path: string, { tenant, locale }: Choice): string {
 }
 
 /** The same page for every other shop and language. */
-function printSwitcher({ ids, locales }: Fleet, choice: Choice, path: string): string {
+function printSwitcher({ ids, tenant: getTenant }: Fleet, choice: Choice, path: string): string {
   const printChoice = (label: string, other: Choice, current: boolean) =>
     current ? `<b>${escapeHtml(label)}</b>` : `<a href="${getHref(path, other)}">${escapeHtml(label)}</a>`;
   const shops = ids.map((tenant) => printChoice(tenant, { ...choice, tenant }, tenant === choice.tenant));
-  const languages = Object.keys(locales).map((locale) =>
+  const shown = ids.find((id) => id === choice.tenant);
+  const languages = (shown ? getTenant(shown).server.languages : []).map((locale) =>
     printChoice(locale, { ...choice, locale }, locale === choice.locale),
   );
   return `<p><a href="/mail">Mails</a></p><dl><dt>Shop</dt><dd>${shops.join(' · ')}</dd><dt>Language</dt><dd>${languages.join(' · ')}</dd></dl>`;

@@ -20,6 +20,7 @@ import { formBody, parseQuery, parseRequestTarget, type RequestTarget } from '..
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { rateLimited, serviceUnavailable } from '../service-errors/error-response.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
+import { endsWithShop, sendClosed } from './closed-page.ts';
 import { existenceCheck } from './existence.ts';
 import { hidesErrorPage, sendEmptyDocument, sendFailure, sendText } from './failure-pages.ts';
 import type { CookieForm, CookieToSet, FormAnswer, FormInput, FormRender, PlainForm } from './forms/types.ts';
@@ -81,6 +82,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
       const limited = await limitedFor(request, pageRequest, resolved.kind === 'redirect' ? undefined : 'render');
       if (limited) return await sendLimited(request, reply, pageRequest, limited);
     }
+    if (endsWithShop(pageRequest, resolved)) return sendClosed(request, reply, pageRequest);
     switch (resolved.kind) {
       case 'page':
         return await answerPage(request, reply, pageRequest, { resolved, cache: options.cache });

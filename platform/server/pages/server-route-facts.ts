@@ -31,6 +31,8 @@ export interface ServerRouteFacts extends DocumentFacts {
   secretAddress: boolean;
   /** It shows personal data: `no-store`, also in the visitor's own browser. */
   neverStored: boolean;
+  /** It serves open trades, accounts or the law, so it answers in a closed shop, too. */
+  openWhenClosed: boolean;
 }
 
 /** Server-only facts by route; `tenancy/route-facts.ts` holds those that both sides need. */
@@ -46,6 +48,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: false,
+    openWhenClosed: false,
   },
   contact: {
     title: 'contact.title',
@@ -58,6 +61,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: false,
+    openWhenClosed: true,
   },
   checkout: {
     title: null,
@@ -70,6 +74,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: false,
   },
   thankYou: {
     title: null,
@@ -82,6 +87,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: true,
   },
   content: {
     title: null,
@@ -94,6 +100,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: false,
+    openWhenClosed: true,
   },
   productDetail: {
     title: null,
@@ -106,6 +113,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: true,
     secretAddress: false,
     neverStored: false,
+    openWhenClosed: false,
   },
   productOverview: {
     title: null,
@@ -118,6 +126,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: true,
     secretAddress: false,
     neverStored: false,
+    openWhenClosed: false,
   },
   sellCategory: {
     title: null,
@@ -130,6 +139,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: true,
     secretAddress: false,
     neverStored: false,
+    openWhenClosed: false,
   },
   b2bLandingpage: {
     title: 'business.title.page',
@@ -142,6 +152,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: true,
     secretAddress: false,
     neverStored: false,
+    openWhenClosed: false,
   },
   accountOverview: {
     title: 'account.overview.title',
@@ -154,6 +165,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: true,
   },
   accountRegister: {
     title: 'account.register.title',
@@ -166,6 +178,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: false,
   },
   accountManagement: {
     title: 'account.management.title',
@@ -178,6 +191,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: true,
   },
   accountAddressChange: {
     title: 'account.addressChange.title',
@@ -190,6 +204,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: true,
   },
   accountPaymentChange: {
     title: 'account.paymentChange.title',
@@ -202,6 +217,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: true,
   },
   accountPasswordReset: {
     title: 'account.reset.title',
@@ -214,6 +230,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: true,
     neverStored: true,
+    openWhenClosed: true,
   },
   accountPasswordForgot: {
     title: 'account.forgot.title',
@@ -226,6 +243,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: true,
   },
   clarification: {
     title: 'clarification.title',
@@ -238,6 +256,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: true,
     neverStored: true,
+    openWhenClosed: true,
   },
   clarificationQuickAnswer: {
     title: 'clarification.title',
@@ -250,6 +269,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: true,
     neverStored: true,
+    openWhenClosed: true,
   },
   offer: {
     title: null,
@@ -262,6 +282,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: true,
     neverStored: true,
+    openWhenClosed: false,
   },
   sale: {
     title: null,
@@ -274,6 +295,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: true,
     neverStored: true,
+    openWhenClosed: true,
   },
   newsletterEnrich: {
     title: null,
@@ -286,6 +308,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: true,
     neverStored: true,
+    openWhenClosed: false,
   },
   newsletterUnsubscribe: {
     title: 'newsletter.unsubscribe.title',
@@ -298,6 +321,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: true,
     neverStored: true,
+    openWhenClosed: true,
   },
   newsletterUnsubscribeSuccess: {
     title: 'newsletter.unsubscribed.title',
@@ -310,6 +334,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     showsCatalogue: false,
     secretAddress: false,
     neverStored: true,
+    openWhenClosed: true,
   },
 };
 

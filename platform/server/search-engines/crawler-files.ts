@@ -10,7 +10,7 @@ import { serverRouteFacts } from '../pages/server-route-facts.ts';
 import type { Services } from '../services.ts';
 import { getCanonicalPath } from './page-links.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
-import { robotsText } from './robots-text.ts';
+import { CLOSED_ROBOTS_TEXT, robotsText } from './robots-text.ts';
 import { SECURITY_TEXT, securityText } from './security-text.ts';
 import { type SitemapEntry, sitemapFiles } from './sitemap.ts';
 
@@ -31,8 +31,9 @@ export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileO
   const kept = new PageCache({ maxBytes: MAX_CACHE_BYTES, lifetimeMs: DAY_MS });
   app.get('/robots.txt', (request, reply) => {
     const { tenant, origin } = getSite(request, options);
+    if (tenant.server.state === 'draft') return sendRobots(reply, CLOSED_ROBOTS_TEXT);
     const body = robotsText(options.open && !tenant.server.noindex ? `${origin}${WHOLE}` : undefined);
-    return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
+    return sendRobots(reply, body);
   });
   app.get(SECURITY_TEXT, (request, reply) => {
     const { tenant, origin } = getSite(request, options);
@@ -45,6 +46,10 @@ export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileO
     refuseOthers(app, path);
   }
   for (const path of ['/robots.txt', SECURITY_TEXT]) refuseOthers(app, path);
+}
+
+function sendRobots(reply: FastifyReply, body: string): FastifyReply {
+  return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
 }
 
 function refuseOthers(app: FastifyInstance, url: string): void {

@@ -15,7 +15,7 @@ export interface DirectoryService {
   own(ctx: RequestContext): Directory;
   others(ctx: RequestContext): readonly (readonly [country: string, directory: Directory])[];
   /** Address of the file for browsers, by country. */
-  files(): Readonly<Record<string, string>>;
+  files(ctx: RequestContext): Readonly<Record<string, string>>;
   /** The towns of a postal code of the shop's country. */
   listTowns(ctx: RequestContext, code: string): string[];
   /** The bank of an IBAN in electronic format, for every known country. */

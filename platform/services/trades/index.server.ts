@@ -18,6 +18,7 @@ import { askVatRegister, type VatRegister } from './vat-register.ts';
 
 export { tradeIntegrity } from './integrity.ts';
 export { getTradeVersion, lockTrade, type TradeRow } from './lock-trade.ts';
+export { listOpenTrades, listOrphanedTrades, type OpenTrades } from './open-trades.ts';
 export { tradeParcels } from './parcels.ts';
 export { tradePersonalData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';

@@ -21,8 +21,8 @@ describe.each(tenantIds)('files for crawlers on a host of %s', (id) => {
     const { statusCode, body, headers } = await ask(host, '/robots.txt');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('text/plain');
-    expect(body).toContain('User-agent: *\nDisallow:\n');
-    const { noindex } = edge.fleet.tenant(id).server;
+    const { noindex, state } = edge.fleet.tenant(id).server;
+    expect(body).toContain(`User-agent: *\nDisallow:${state === 'draft' ? ' /' : ''}\n`);
     expect(body.includes('Sitemap:')).toBe(!noindex);
     if (!noindex) expect(body).toContain(`\nSitemap: http://${host}/sitemap.xml\n`);
   });

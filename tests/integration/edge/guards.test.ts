@@ -42,7 +42,7 @@ function expectGuards(head: string): void {
     'permissions-policy: camera=()',
     'cross-origin-opener-policy: same-origin',
     'cross-origin-resource-policy: same-origin',
-    'strict-transport-security: max-age=31536000; includesubdomains',
+    'strict-transport-security: max-age=31536000\r\n',
   ]) {
     expect(head).toContain(`\r\n${guard}`);
   }

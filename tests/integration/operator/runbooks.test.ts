@@ -32,6 +32,7 @@ const environment = {
   BACKUPS: join(folder, 'backups'),
   NEW_DATA_DIR: join(folder, 'restored'),
   TRACKING_FILE: join(folder, 'tracking.csv'),
+  SHOP: 'de/agan',
 };
 
 beforeAll(async () => {

@@ -36,4 +36,11 @@ describe('layout of a content page', () => {
     expect(html).toContain('<a class="button" href="/kontakt?a=&#34;b&#34;">Fragen</a>');
     expect(html).toContain('Suchen &#38; sehen');
   });
+
+  it('the words of a page that is not translated yet have the lang attribute of their language', () => {
+    const html = contentMarkup(['a', 'b', 'c'].map(section).join(''), { ...around, lang: 'de-DE' });
+    expect(html).toContain('<div class="prose" lang="de-DE">');
+    expect(html).toContain('</h2><ul lang="de-DE"><li>');
+    expect(contentMarkup('<p>Text</p>', around)).not.toContain('lang=');
+  });
 });

@@ -8,7 +8,7 @@ import type { MailDraft } from '../../../platform/services/mail/index.server.ts'
 import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { createTexts } from '../../../platform/services/texts/index.server.ts';
 import { formatMessages } from '../../../platform/shared/messages.ts';
-import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
+import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { deadLinks, hardToRead } from '../../support/mail-contrast.ts';
 import { createContext, createFleetMailTheme, loadTestFleet } from '../../support/selling.ts';
 
@@ -102,7 +102,7 @@ describe('every mail of every service', () => {
     '%s: complete in every shop and language, equal as text and HTML, readable in both schemes, with valid links',
     async (_, mail) => {
       for (const id of tenantIds) {
-        for (const locale of localeIds) {
+        for (const locale of serverConfig[id].languages) {
           const draft = await writeSample(mail, id, locale);
           expect(draft.subject, `${id} ${locale}`).not.toBe('');
           expect(draft.to).toContain('@');

@@ -64,7 +64,7 @@ describe('the price and question files', () => {
       'tenants/de/prices.json',
       '"sony-alpha-7-iv": 1184',
       '"sony-alpha-7-iv": 1184.0005',
-      'tenants/de/prices.json ["sony-alpha-7-iv": 1184.] 1184.0005 has more than three decimals. Amounts have two decimals, shares three.',
+      'tenants/de/prices.json ["sony-alpha-7-iv": 1184.] 1184.0005 has more than two decimals. Amounts have two decimals, shares three.',
     ],
     [
       'a negative price',
@@ -175,7 +175,7 @@ describe('the price and question files', () => {
 
   it('a file that is not JSON is named', () => {
     expect(faultsWith({ 'tenants/it/prices.json': '{ "version": ' })[0]).toMatch(
-      /^tenants\/it\/prices\.json .* expected a value Correct the JSON\.$/,
+      /^tenants\/it\/prices\.json .* expected a value\. Correct the JSON\.$/,
     );
   });
 });

@@ -6,10 +6,13 @@ const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8
   scripts: Record<string, string>;
 };
 
-/** tsx 4 as a parent process kills a program that does not handle a signal within 60 ms. */
+/**
+ * A shell in between ends alone on a signal. tsx 4 as a parent process kills a program that does not handle a signal within
+ * 60 ms.
+ */
 it.each([
-  ['start', /^node platform\/server\/start\.mjs$/],
-  ['dev', /^node --import tsx platform\/server\/start\.ts\b/],
+  ['start', /^exec node platform\/server\/start\.mjs$/],
+  ['dev', /^exec node --import tsx platform\/server\/start\.ts\b/],
 ])(
   'npm run %s replaces its process with the shop, which receives signals and decides when it ends',
   (name, command) => {
@@ -18,5 +21,5 @@ it.each([
 );
 
 it('npm run worker replaces its process with the worker, for the same reason', () => {
-  expect(scripts.worker).toMatch(/^node --import tsx platform\/server\/operator\/worker\.ts\b/);
+  expect(scripts.worker).toMatch(/^exec node --import tsx platform\/server\/operator\/worker\.ts\b/);
 });

@@ -8,8 +8,8 @@ const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
 /** A shop for each debtor account, the first of which is named. */
 const createFleet = (...accounts: (typeof payoutAccount | undefined)[]) => {
   const ids = accounts.map((_, at) => (at === 0 ? 'de/default' : `de/${at}`));
-  const tenant = (id: string) => ({ server: { payoutAccount: accounts[ids.indexOf(id)] } });
-  return { ids, hosts: { 'shop.example': 'de/default' }, tenant } as never;
+  const tenant = (id: string) => ({ server: { state: 'live', payoutAccount: accounts[ids.indexOf(id)] } });
+  return { ids, hosts: { 'shop.example': 'de/default' }, tenant } as unknown as Parameters<typeof startLines>[0];
 };
 const fleet = createFleet(payoutAccount);
 const SAFE = {
@@ -76,5 +76,18 @@ describe('configuration warnings at the start', () => {
     expect(local).toContain(' http://shop.example:3000/\n');
     expect(local).toContain(' http://desk.localhost:3000/desk\n');
     expect(startLines(fleet, createEnvironment({ ...SAFE, DESK_HOST: '' }), 3000)).not.toContain('/desk');
+  });
+
+  it('open trades of shops whose files are missing are listed, and a shop in draft is marked', () => {
+    const line = 'de/agan: 2 open trades (UM-1, UM-2)';
+    const printed = startLines(fleet, createEnvironment(SAFE), 3000, [line]);
+    expect(printed).toContain('Open trades of shops whose files are missing.');
+    expect(printed).toContain(`  - ${line}`);
+    expect(startLines(fleet, createEnvironment(SAFE), 3000)).not.toContain('Open trades');
+    const { ids, hosts } = fleet;
+    const drafts = { ids, hosts, tenant: () => ({ server: { state: 'draft', payoutAccount } }) } as never;
+    expect(startLines(drafts, createEnvironment(SAFE), 3000)).toMatch(
+      /de\/default \(draft\) +https:\/\/shop\.example\//,
+    );
   });
 });

@@ -7,6 +7,7 @@ import { Problems } from '../../Problems.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { Acts } from './Acts.tsx';
 import { History, Mails, Notes } from './Records.tsx';
+import { ShopGoneNotice } from './shop-gone.tsx';
 import { TradeItemView } from './TradeItemView.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
@@ -28,7 +29,7 @@ export function TradePage({ facts, staff, note, problems }: TradePageProps) {
         <StateBadge state={trade.state} />
       </div>
       <Problems problems={problems} />
-      <Acts facts={facts} staff={staff} />
+      {facts.ctx ? <Acts facts={facts} staff={staff} /> : <ShopGoneNotice tenant={facts.tenant} />}
       <div className="desk-columns">
         <div className="desk-stack">
           {items.map((piece) => (

@@ -30,7 +30,8 @@ export interface ItemFacts extends Omit<StaffItem, 'today'> {
 
 /** The data of all pages about a trade. */
 export interface TradeFacts extends Omit<StaffTrade, 'items'> {
-  ctx: RequestContext;
+  /** Undefined when the shop's files were removed: the trade can be read, and not worked on. */
+  ctx: RequestContext | undefined;
   /** BCP 47 tag of the language its questions and answers are worded in: the seller's. */
   lang: string;
   items: ItemFacts[];
@@ -48,13 +49,13 @@ async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Pr
   const ctx = createContext(found.tenant, found.locale);
   const devices = new Map<string, Device | undefined>();
   for (const { deviceId } of items) {
-    if (!devices.has(deviceId)) devices.set(deviceId, await findDevice(input, ctx, deviceId));
+    if (ctx && !devices.has(deviceId)) devices.set(deviceId, await findDevice(input, ctx, deviceId));
   }
   const { number, address, createdAt } = found.trade;
   return {
     ...found,
     ctx,
-    lang: getLanguageTag(ctx.locale),
+    lang: getLanguageTag(ctx?.locale ?? found.locale),
     items: items.map((item) => toItemFacts(input, ctx, item, devices.get(item.deviceId))),
     mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
   };
@@ -76,12 +77,12 @@ async function findDevice(
 
 function toItemFacts(
   { services: { pricing } }: DeskInput,
-  ctx: RequestContext,
+  ctx: RequestContext | undefined,
   item: StaffItem,
   device: Device | undefined,
 ): ItemFacts {
-  const today = item.sheet || !device ? undefined : pricing.sheetFor(ctx, device);
-  const words = device ? pricing.questionsFor(ctx, device) : [];
+  const today = item.sheet || !device || !ctx ? undefined : pricing.sheetFor(ctx, device);
+  const words = device && ctx ? pricing.questionsFor(ctx, device) : [];
   return { ...item, today, questions: questionsIn(item.sheet ?? today, words) };
 }
 

@@ -9,6 +9,7 @@ import { customerIntegrity } from '../../../services/customers/index.server.ts';
 import { fulfilmentIntegrity } from '../../../services/fulfilment/index.server.ts';
 import { parseKeyId, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
 import { tradeIntegrity } from '../../../services/trades/index.server.ts';
+import { orphanedTradeLines } from '../../boot/orphaned-trades.ts';
 import type { Progress } from './progress.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import { ranMigrations, type StoredTable, storedCounters, storedTables } from './stored-tables.ts';
@@ -24,6 +25,8 @@ export interface CheckOptions {
   database: Database;
   /** Without it, sealed rows are counted per key but not opened. */
   secrets: Secrets | undefined;
+  /** Ids of the fleet's shops; without them, trades are not compared with the fleet. */
+  tenants?: readonly string[] | undefined;
   progress: Progress;
   report(checked: Checked): void;
 }
@@ -32,7 +35,7 @@ const EXAMPLES = 5;
 const integrityRules: readonly IntegrityRule[] = [...tradeIntegrity, ...customerIntegrity, ...fulfilmentIntegrity];
 
 /** Checks a consistent snapshot of all stored data while the shop runs. True when all checks pass. */
-export async function checkData({ database, secrets, progress, report }: CheckOptions): Promise<boolean> {
+export async function checkData({ database, secrets, tenants, progress, report }: CheckOptions): Promise<boolean> {
   let allWell = true;
   const reportChecked = (checked: Checked) => {
     allWell &&= checked.ok;
@@ -47,8 +50,10 @@ export async function checkData({ database, secrets, progress, report }: CheckOp
     for (const checked of await constraintsHold(trx)) reportChecked(checked);
     reportChecked(await countersHold(trx));
     const current = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
-    if (ran.length === (await knownMigrations()).length)
+    if (ran.length === (await knownMigrations()).length) {
       for (const { broken, find } of integrityRules) reportChecked(await expectNoRows(trx, broken, find));
+      if (tenants) reportChecked(await everyOpenTradeHasShop(trx, tenants));
+    }
     for (const column of sealedColumns)
       if (current.has(`${column.table}.${column.column}`))
         reportChecked(await checkSealedColumn(trx, { column, secrets, progress }));
@@ -136,6 +141,12 @@ async function expectNoRows(
   const examples = rows.slice(0, EXAMPLES).map(({ name }) => name);
   const more = rows.length > EXAMPLES ? ', …' : '';
   return { what: `${broken}: ${rows.length} (${examples.join(', ')}${more})`, ok: false };
+}
+
+async function everyOpenTradeHasShop(trx: OpenTransaction, tenants: readonly string[]): Promise<Checked> {
+  const orphaned = await orphanedTradeLines(trx, tenants);
+  const what = `open trades of shops whose files are missing: ${orphaned.join('; ') || 'none'}`;
+  return { what, ok: orphaned.length === 0 };
 }
 
 const BATCH = 500;

@@ -14,6 +14,8 @@ import { writeBackup } from './write-backup.ts';
 
 export interface DataProgram {
   environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey'>;
+  /** Ids of the fleet's shops; undefined where nothing was generated. */
+  tenants?: readonly string[] | undefined;
   /** Results, line by line. */
   printLine(line: string): void;
   /** Progress of a long operation. */
@@ -97,6 +99,7 @@ async function check(program: DataProgram, database: Parameters<typeof checkData
   const good = await checkData({
     database,
     secrets: findSecrets(program),
+    tenants: program.tenants,
     progress: slowProgress(tellProgress),
     report: ({ what, ok }) => printLine(`${ok ? 'ok  ' : 'FAIL'}  ${what}`),
   });

@@ -1,0 +1,170 @@
+import type { CompiledDevice } from '../catalogue/compile-catalogue.ts';
+import { isObject, type JsonFile, type JsonObject, type Path } from '../read/json-file.ts';
+import type { PricingFiles } from '../read/pricing-files.ts';
+import { toObject } from '../resolve/questions.ts';
+import type { Report } from './report.ts';
+
+/** A fixed price this many times above or below the model's is most likely mistyped. */
+const MAX_JUMP = 6;
+const MIN_SHARE_OF_VARIANTS = 0.5;
+
+/** Warns of prices that are possible and unlikely. Needs files that the other checks found in order. */
+export function warnOfPrices(
+  { model, countries }: PricingFiles,
+  devices: readonly CompiledDevice[],
+  report: Report,
+): void {
+  if (!model) return;
+  for (const { prices } of countries) {
+    if (!prices) continue;
+    const list = { file: prices, value: toObject(prices.value), model };
+    // A wrong factor or minimum makes every price look wrong.
+    if (warnOfMinimums(list, devices, report)) continue;
+    warnOfJumps(list, devices, report);
+    warnOfOrder(list, devices, report);
+  }
+}
+
+interface List {
+  file: JsonFile;
+  value: JsonObject;
+  model: JsonFile;
+}
+
+/** The model's price of the smallest variant in this country, in currency units. */
+function modelPrice({ model, value }: List, device: CompiledDevice): number {
+  const form = toObject(toObject(toObject(model.value).formFactors)[device.kind]);
+  const start = Number(toObject(form.asNew)[device.priceClass]);
+  const brands = toObject(form.brands);
+  const brand = Number(brands[device.manufacturer] ?? form.otherBrands);
+  const points = (Array.isArray(form.depreciation) ? form.depreciation : []).map(toObject);
+  const kept = interpolate(points, ageInMonths(String(value.asOf), device, Number(form.monthsWhenUnknown)));
+  return start * brand * kept * Number(value.factor);
+}
+
+const MONTHS_PER_YEAR = 12;
+const MIDDLE_OF_YEAR = 6;
+
+function ageInMonths(asOf: string, { releaseYear, releaseMonth }: CompiledDevice, otherwise: number): number {
+  if (releaseYear === null) return otherwise;
+  const [year = 0, month = 1] = asOf.split('-').map(Number);
+  return Math.max(0, (year - releaseYear) * MONTHS_PER_YEAR + month - (releaseMonth ?? MIDDLE_OF_YEAR));
+}
+
+function interpolate(points: readonly JsonObject[], months: number): number {
+  const after = points.findIndex((point) => Number(point.months) >= months);
+  const [low, high] = after === -1 ? [points.at(-1), undefined] : [points[after - 1], points[after]];
+  if (!low || !high) return Number((high ?? low)?.keeps ?? 1);
+  const share = (months - Number(low.months)) / (Number(high.months) - Number(low.months));
+  return Number(low.keeps) + (Number(high.keeps) - Number(low.keeps)) * share;
+}
+
+/** A variant's price in the model grows by the same step from each size to the next. */
+function variantPrice(list: List, device: CompiledDevice, index: number): number {
+  const form = toObject(toObject(toObject(list.model.value).formFactors)[device.kind]);
+  return modelPrice(list, device) * Number(form.variantStep) ** Math.max(0, index);
+}
+
+interface Fixed {
+  device: CompiledDevice;
+  index: number;
+  /** Of the storage, if the variants are sizes; 0 for a device without variants. */
+  size: number;
+  price: number;
+  path: Path;
+}
+
+/** Prices that the list fixes; a number is that of the smallest variant. */
+function listFixed({ value }: List, devices: readonly CompiledDevice[]): Fixed[] {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  return Object.entries(toObject(value.overrides)).flatMap(([id, entry]): Fixed[] => {
+    const device = byId.get(id);
+    if (!device) return [];
+    if (typeof entry === 'number')
+      return [{ device, index: 0, size: Number(device.variants[0]?.id ?? 0), price: entry, path: ['overrides', id] }];
+    return Object.entries(isObject(entry) ? entry : {}).map(([variant, price]) => ({
+      device,
+      index: device.variants.findIndex((one) => one.id === variant),
+      size: Number(variant),
+      price: Number(price),
+      path: ['overrides', id, variant],
+    }));
+  });
+}
+
+function warnOfJumps(list: List, devices: readonly CompiledDevice[], report: Report): void {
+  for (const { device, index, price, path } of listFixed(list, devices)) {
+    const usual = variantPrice(list, device, index);
+    if (price === 0 || (price <= usual * MAX_JUMP && price >= usual / MAX_JUMP)) continue;
+    report.add('priceJump', {
+      span: list.file.span(path),
+      message: `${device.name} is fixed at ${price}; the price model gives about ${Math.round(usual)}.`,
+      fix: 'Check the digits. If the price is meant, correct the class of the device in overrides.json.',
+    });
+  }
+}
+
+/** "iPhone 12 Pro" and "iPhone 13 Pro" are of one line: their names differ in one number only. */
+function warnOfOrder(list: List, devices: readonly CompiledDevice[], report: Report): void {
+  const lines = new Map<string, (Fixed & { generation: number })[]>();
+  for (const fixed of listFixed(list, devices)) {
+    const { kind, name } = fixed.device;
+    const [, before, number, after] = /^(.*?)(\d{1,2})((?:\D.*)?)$/.exec(name) ?? [];
+    if (number === undefined) continue;
+    const line = `${kind}\n${before}#${after}`;
+    lines.set(line, [...(lines.get(line) ?? []), { ...fixed, generation: Number(number) }]);
+  }
+  for (const line of lines.values()) {
+    const ordered = line.sort((a, b) => a.generation - b.generation);
+    const [found] = ordered.flatMap((older) =>
+      ordered
+        .filter((newer) => newer.generation > older.generation && newer.size >= older.size && newer.price < older.price)
+        .map((newer) => ({ older, newer })),
+    );
+    if (!found) continue;
+    const { older, newer } = found;
+    report.add('olderAboveNewer', {
+      span: list.file.span(older.path),
+      message: `${older.device.name} is fixed at ${older.price}, its successor ${newer.device.name} at ${newer.price}.`,
+      fix: 'Correct one of the two prices.',
+      notes: [{ text: 'the successor', span: list.file.span(newer.path) }],
+    });
+  }
+}
+
+/** The cause is the minimum of the list, or its factor, or else the minimum of the model. */
+function warnOfMinimums(list: List, devices: readonly CompiledDevice[], report: Report): boolean {
+  let found = false;
+  const { file, value, model } = list;
+  const forms = toObject(toObject(model.value).formFactors);
+  for (const kind of Object.keys(forms)) {
+    const own = toObject(value.minimums)[kind];
+    const minimum = Number(own ?? toObject(forms[kind]).minimum);
+    const prices = devices
+      .filter((device) => device.kind === kind)
+      .flatMap((device) =>
+        (device.variants.length > 0 ? device.variants : ['']).map((_, index) => variantPrice(list, device, index)),
+      );
+    const below = prices.filter((price) => price < minimum).length;
+    if (prices.length === 0 || below <= prices.length * MIN_SHARE_OF_VARIANTS) continue;
+    found = true;
+    const factor = Number(value.factor);
+    const byModel = prices.filter((price) => price / factor < minimum).length > prices.length * MIN_SHARE_OF_VARIANTS;
+    const [where, path]: [JsonFile, Path] =
+      own !== undefined
+        ? [file, ['minimums', kind]]
+        : byModel
+          ? [model, ['formFactors', kind, 'minimum']]
+          : [file, ['factor']];
+    report.add('minimumAboveMost', {
+      span: where.span(path),
+      message:
+        where === file && path[0] === 'factor'
+          ? `With the factor ${factor}, most devices are below the minimum and are not bought.`
+          : `The minimum ${minimum} is above the prices of most ${kind} variants: they are not bought.`,
+      fix: `Lower the minimum, or raise the prices.`,
+      notes: [{ text: `${below} of ${prices.length} variants (${kind}) in ${file.path}` }],
+    });
+  }
+  return found;
+}

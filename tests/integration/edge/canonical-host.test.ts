@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { findCanonicalHost } from '../../../platform/server/edge/canonical-host.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+const production = { STAGE: 'production', DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
+
+/** One shop's hosts include their subdomains in HSTS. */
+function withSubdomains(shipped: Fleet): Fleet {
+  const tenant = shipped.tenant('fr/default');
+  const changed = { ...tenant, server: { ...tenant.server, hsts: { includeSubDomains: true } } };
+  return { ...shipped, tenant: (id) => (id === 'fr/default' ? changed : shipped.tenant(id)) };
+}
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge(production, withSubdomains);
+});
+afterAll(() => edge?.close());
+
+const ask = (host: string, url: string, method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS' = 'GET') =>
+  edge.app.inject({ method, url, headers: { host } });
+
+describe('a shop with a bare host and www', () => {
+  it.each<['GET' | 'HEAD' | 'POST', string]>([
+    ['GET', '/'],
+    ['GET', '/kontakt?subject=returns&a=%C3%BC'],
+    ['HEAD', '/produkte/apple-iphone-13'],
+    ['GET', '/robots.txt'],
+    ['GET', '/api/build'],
+    ['POST', '/api/shipping/events'],
+    ['POST', '/kontakt'],
+    ['GET', '//evil.example/x'],
+  ])('the host that is listed second redirects %s %s to the first with path and query', async (method, url) => {
+    const { statusCode, headers } = await ask('umlauf-de.example', url, method);
+    expect([statusCode, headers.location]).toEqual([308, `https://www.umlauf-de.example${url}`]);
+  });
+
+  it('the redirect to the first host drops a port and a trailing dot of the Host header', async () => {
+    const { headers } = await ask('UMLAUF-DE.example.:8443', '/kontakt');
+    expect(headers.location).toBe('https://www.umlauf-de.example/kontakt');
+  });
+
+  it('the first host and probes are not redirected', async () => {
+    expect((await ask('www.umlauf-de.example', '/robots.txt')).statusCode).toBe(200);
+    expect((await ask('umlauf-de.example', '/health')).statusCode).toBe(200);
+  });
+
+  it('of a pair the first listed host is canonical, and hosts of other shops or without a twin stay', () => {
+    const shops: Record<string, string> = {
+      'shop.example': 'de/default',
+      'www.shop.example': 'de/default',
+      'other.example': 'de/agan',
+      'www.other.example': 'at/agan',
+      'sell.shop.example': 'de/default',
+    };
+    const listed = ['sell.shop.example', 'shop.example', 'www.shop.example'];
+    const fleet = {
+      stage: 'production',
+      hosts: shops,
+      tenant: () => ({ server: { hosts: { production: listed } } }),
+    } as unknown as Fleet;
+    expect(findCanonicalHost(fleet, 'www.shop.example')).toBe('shop.example');
+    for (const host of ['shop.example', 'sell.shop.example', 'other.example', 'www.other.example', 'unknown.example'])
+      expect(findCanonicalHost(fleet, host), host).toBeUndefined();
+  });
+});
+
+describe('Strict-Transport-Security', () => {
+  it.each(['www.umlauf-de.example', 'ankauf.technikhaus.example', 'umlauf-de.example'])(
+    'the hosts of %s are pinned to TLS for a year, and their subdomains are not',
+    async (host) => {
+      expect((await ask(host, '/robots.txt')).headers['strict-transport-security']).toBe('max-age=31536000');
+    },
+  );
+
+  it('subdomains are included where the tenant file says so', async () => {
+    const { headers } = await ask('www.umlauf-fr.example', '/robots.txt');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('an answer without a shop does not include subdomains', async () => {
+    const { headers } = await ask('unknown.example', '/');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+});

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
+import { createPreviews } from '../../../platform/services/previews/index.server.ts';
+import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { DAY_MS } from '../../../platform/shared/durations.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
+import { soldAt } from '../../support/desk-trades.ts';
+import { DATA_KEY, loadTestFleet, quietLog, root } from '../../support/selling.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'umlauf-programs-'));
+  await copyEmptyDatabase(dataDir);
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function runProgram(program: string, args: string[], env: Record<string, string>) {
+  const file = `platform/server/operator/${program}`;
+  const { PATH = '', HOME = '' } = process.env;
+  const options = { cwd: root, encoding: 'utf8', env: { PATH, HOME, ...env } } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], options);
+  return { status, out: stdout, error: stderr };
+}
+
+describe('open-trades', () => {
+  it('the open trades of one shop are read from its database', async () => {
+    const fleet = await loadTestFleet();
+    const environment = readEnvironment({ DATA_DIR: dataDir, DATA_KEY }, root);
+    const platform: Platform = await openPlatform({ environment, fleet: () => fleet, log: quietLog });
+    const numbers: string[] = [];
+    try {
+      for (const tenant of ['de/agan', 'de/agan', 'de/default'] as const) {
+        const { number } = await soldAt(platform, tenant);
+        if (tenant === 'de/agan') numbers.push(number);
+      }
+      // One of them has ended.
+      await platform.database.db
+        .updateTable('trade')
+        .set({ state: 'cancelled' })
+        .where('number', '=', numbers[0] ?? '')
+        .execute();
+    } finally {
+      await platform.close();
+    }
+    const read = (tenant: string) => JSON.parse(runProgram('open-trades.ts', [tenant], { DATA_DIR: dataDir }).out);
+    expect(read('de/agan')).toEqual({ checked: true, count: 1, trades: [{ number: numbers[1], state: 'labelSent' }] });
+    expect(read('fr/agan')).toEqual({ checked: true, count: 0, trades: [] });
+  }, 120_000);
+
+  it('a place without a database is reported as not checked', () => {
+    const { status, out } = runProgram('open-trades.ts', ['de/agan'], { DATA_DIR: join(dataDir, 'nothing') });
+    expect([status, JSON.parse(out)]).toEqual([0, { checked: false, count: 0, trades: [] }]);
+  }, 60_000);
+
+  it('a database that does not answer ends the program with 1', () => {
+    const { status, error } = runProgram('open-trades.ts', ['de/agan'], {
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    });
+    expect(status).toBe(1);
+    expect(error).not.toBe('');
+  }, 60_000);
+});
+
+describe('preview-link', () => {
+  it('the printed link opens the shop for the given days by the key of the running shop', () => {
+    const { status, out } = runProgram('preview-link.ts', ['it/default', '3'], { STAGE: 'production', DATA_KEY });
+    expect(status).toBe(0);
+    const [, link = ''] = /^https:\/\/www\.umlauf-it\.example\/\?preview=([\w.-]+)\n/.exec(out) ?? [];
+    const previews = createPreviews(openSecrets({ dataKey: DATA_KEY }));
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+    expect(previews.openLink('it/default', link, inDays(2.9))).toBeDefined();
+    expect(previews.openLink('it/default', link, inDays(3.1))).toBeUndefined();
+    expect(previews.openLink('it/agan', link, inDays(0))).toBeUndefined();
+  }, 60_000);
+
+  it('the local stage needs no link', () => {
+    const { status, out } = runProgram('preview-link.ts', ['it/default', '3'], { PORT: '3612' });
+    expect([status, out]).toEqual([0, 'http://it.localhost:3612/\nThe local stage shows a draft without a link.\n']);
+  }, 60_000);
+});
