@@ -1,4 +1,4 @@
-import { addElement, addMember, replaceText, setValue } from '../change.ts';
+import { addElement, addMember, removeValue, replaceText, setValue } from '../change.ts';
 import type { Fault } from '../inject.ts';
 
 const group = 'values';
@@ -120,7 +120,7 @@ function listCodes(fault: Make): Fault[] {
     fault(
       'bank name with a line feed',
       'E095',
-      addMember('tenants/de/banks.json', ['names'], 'Bank\nhier', '50050222'),
+      addMember('tenants/de/banks.json', ['names'], 'Bank\nhier', '50099999'),
     ),
     fault(
       'town with spaces around',
@@ -197,11 +197,7 @@ function listPriceRules(fault: Make): Fault[] {
     fault('amount with three decimals', 'E053', setValue(PRICES, ['overrides', 'sony-alpha-7-iv'], 1184.005)),
     fault('rounding with three decimals', 'E053', setValue(PRICES, ['rounding', 'answer'], 0.125)),
     fault('larger variant that pays less', 'E053', setValue(PRICES, ['overrides', 'apple-iphone-15-pro', '256'], 500)),
-    fault(
-      'answer without effect',
-      'E053',
-      addElement('tenants/catalogue/questions.json', ['sets', 'phone'], 'keyboard'),
-    ),
+    fault('question without effect', 'E053', removeValue(MODEL, ['formFactors', 'phone', 'answers', 'power'])),
     fault('variant step that falls', 'E053', setValue(MODEL, ['formFactors', 'phone', 'variantStep'], 0.9)),
     fault('classes that fall', 'E053', setValue(MODEL, ['formFactors', 'phone', 'asNew', 'upper'], 200)),
     fault(
