@@ -1,4 +1,4 @@
-import { addElement, addMember, removeValue, replaceText, setValue } from '../change.ts';
+import { addMember, removeValue, replaceText, setValue } from '../change.ts';
 import type { Fault } from '../inject.ts';
 
 const group = 'values';
