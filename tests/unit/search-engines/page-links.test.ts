@@ -60,6 +60,7 @@ function createTenant(
       locale: country,
       lang,
       mode: 'shop',
+      state: 'live',
       noindex,
       searchDefaultCountry,
       domain: `${country}.example`,
