@@ -54,7 +54,20 @@ function locationFaults(world: World, one: RequestCase, { status, headers }: Ans
   if (status < 300 || status > 399) return [];
   if (!/^[\x21-\x7e]*$/.test(location)) return [`a redirect holds what no address may: ${JSON.stringify(location)}`];
   if (navigationTarget(location, 'https://shop.invalid').kind === 'inside') return [];
+  if (isCanonicalHost(world, one, location)) return [];
   return listExternalSites(world, one).has(location) ? [] : [`a redirect leads to another site: ${location}`];
+}
+
+/** Of `www` and the bare host of one shop, the other one. */
+function isCanonicalHost(world: World, one: RequestCase, location: string): boolean {
+  const host = URL.canParse(location) ? new URL(location).hostname : '';
+  const [from] = getHost(world, one).split(':');
+  const id = tenantAt(world, one.stage, host);
+  return (
+    id !== undefined &&
+    id === tenantAt(world, one.stage, getHost(world, one)) &&
+    (`www.${from}` === host || from === `www.${host}`)
+  );
 }
 
 const externals = new Map<string, Set<string>>();

@@ -14,9 +14,11 @@ export function registerCanonicalHost(app: FastifyInstance, fleet: () => Fleet):
   app.addHook('onRequest', (request, reply, done) => {
     const now = fleet();
     const canonical = request.ctx && findCanonicalHost(now, hostName(request.host) ?? '');
-    if (canonical === undefined) return done();
+    const target = request.raw.url ?? '';
+    // Another target, such as `@other.example`, would name another host behind this one.
+    if (canonical === undefined || !target.startsWith('/')) return done();
     const { protocol, port } = requestOrigin(request, now.stage);
-    const location = `${protocol}://${canonical}${port}${request.raw.url}`;
+    const location = new URL(`${protocol}://${canonical}${port}${target}`).href;
     reply.header('cache-control', 'public, max-age=3600').redirect(location, 308);
   });
 }

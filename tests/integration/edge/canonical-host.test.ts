@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { findCanonicalHost } from '../../../platform/server/edge/canonical-host.ts';
@@ -21,6 +22,19 @@ afterAll(() => edge?.close());
 const ask = (host: string, url: string, method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS' = 'GET') =>
   edge.app.inject({ method, url, headers: { host } });
 
+/** Sends bytes as they are; resolves with the whole answer. */
+function sendRaw(request: string): Promise<string> {
+  return new Promise((done, failed) => {
+    const socket = connect(edge.port, '127.0.0.1', () => socket.write(Buffer.from(request, 'latin1')));
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes.toString('latin1');
+    });
+    socket.once('close', () => done(answer));
+    socket.once('error', failed);
+  });
+}
+
 describe('a shop with a bare host and www', () => {
   it.each<['GET' | 'HEAD' | 'POST', string]>([
     ['GET', '/'],
@@ -39,6 +53,22 @@ describe('a shop with a bare host and www', () => {
   it('the redirect to the first host drops a port and a trailing dot of the Host header', async () => {
     const { headers } = await ask('UMLAUF-DE.example.:8443', '/kontakt');
     expect(headers.location).toBe('https://www.umlauf-de.example/kontakt');
+  });
+
+  it.each(['http://other.example/x', '@other.example/', '.other.example/', '*'])(
+    'the target %s of a request leads to no other host',
+    async (target) => {
+      const answer = await sendRaw(`GET ${target} HTTP/1.1\r\nHost: umlauf-de.example\r\nConnection: close\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(answer).not.toMatch(/^location:/im);
+    },
+  );
+
+  it('the redirect is written in characters that an address may have', async () => {
+    const answer = await sendRaw('GET /k\xfc?a=\xe9 HTTP/1.1\r\nHost: umlauf-de.example\r\nConnection: close\r\n\r\n');
+    expect(/^location: (.*)\r$/im.exec(answer)?.[1] ?? '').toMatch(
+      /^(https:\/\/www\.umlauf-de\.example\/[\x21-\x7e]*)?$/,
+    );
   });
 
   it('the first host and probes are not redirected', async () => {
