@@ -43,8 +43,9 @@ function isBusy({ method, target }: RequestCase, { status, headers, body }: Answ
     : posted;
 }
 
-function getHost(world: World, { headers }: RequestCase): string {
-  return fillNames(headers.find(([name]) => name === 'host')?.[1] ?? '', world.made.values);
+function getHost(world: World, { headers, bytes = '' }: RequestCase): string {
+  const host = headers.find(([name]) => name === 'host')?.[1] ?? /^host:[ \t]*(.*?)[ \t]*\r?$/im.exec(bytes)?.[1];
+  return fillNames(host ?? '', world.made.values);
 }
 
 function locationFaults(world: World, one: RequestCase, { status, headers }: Answer): string[] {
@@ -61,7 +62,7 @@ function locationFaults(world: World, one: RequestCase, { status, headers }: Ans
 /** Of `www` and the bare host of one shop, the other one. */
 function isCanonicalHost(world: World, one: RequestCase, location: string): boolean {
   const host = URL.canParse(location) ? new URL(location).hostname : '';
-  const [from] = getHost(world, one).split(':');
+  const from = getHost(world, one).toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   const id = tenantAt(world, one.stage, host);
   return (
     id !== undefined &&

@@ -40,7 +40,7 @@ describeDatabases('rows that strangers can add', (kind) => {
     await waitUntil(() => lines.length > 1);
     await schedule.stop();
     expect(sizes).toEqual([BATCH, BATCH, 7, 0]);
-    expect(lines).toContainEqual({ job: 'delete drafts', count: 2 * BATCH + 7 });
+    expect(lines).toContainEqual(expect.objectContaining({ job: 'delete drafts', count: 2 * BATCH + 7 }));
   });
 
   it('concurrent sweeps delete each row once', async () => {
