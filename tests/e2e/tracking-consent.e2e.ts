@@ -91,13 +91,22 @@ describe('measuring a trade', () => {
     expect(Math.round(((handle?.expires ?? 0) * 1000 - Date.now()) / 1000 / 60)).toBeCloseTo(31_536_000 / 60, -2);
     const steps = await since();
     const common = { clientId: handle?.value, applicationId: 'umlauf-de' };
-    const product = `${shop()}/produkte/apple-iphone-13`;
+    const product = `${shop()}/produkte/apple-iphone-13?landing_page=umlauf-de-consumer`;
     const offer = { ...common, deviceId: 'apple-iphone-13', currency: 'EUR', category: 'iphone', voucherCode: null };
     expect(steps).toMatchObject([
-      { ...common, eventName: 'marketing_touchpoint', url: `${shop()}/?utm_source=letter&utm_campaign=autumn` },
+      {
+        ...common,
+        eventName: 'marketing_touchpoint',
+        url: `${shop()}/?utm_source=letter&utm_campaign=autumn&landing_page=umlauf-de-consumer`,
+      },
       { ...offer, eventName: 'offer_generated', url: product, tradeId: null },
       { ...offer, eventName: 'offer_add_to_cart', url: product, tradeId: null },
-      { ...offer, eventName: 'trade_created', url: `${shop()}/thankYou`, tradeId: expect.any(Number) },
+      {
+        ...offer,
+        eventName: 'trade_created',
+        url: `${shop()}/thankYou?landing_page=umlauf-de-consumer`,
+        tradeId: expect.any(Number),
+      },
     ]);
     const [, generated, added, traded] = steps;
     expect(new Set([generated?.offerId, added?.offerId, traded?.offerId]).size).toBe(1);
