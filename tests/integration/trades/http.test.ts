@@ -80,7 +80,8 @@ describe('POST /api/trades', () => {
       /^umlauf_trade=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(response.headers['cache-control']).toBe('no-store');
-    expect(response.body).not.toContain('3704');
+    // Shorter digits would also occur in random numbers, such as the parcel's.
+    expect(response.body.replaceAll(' ', '')).not.toContain('37040044');
     const again = await app.inject({ url: '/api/trades/current', headers: { ...SHOP, cookie: readCookie(response) } });
     expect(again.json()).toEqual(response.json());
   });
