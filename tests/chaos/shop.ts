@@ -12,7 +12,11 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** What `npm start` runs, so that a signal meets here what it meets there. */
 const { start } = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } })
   .scripts;
-const START = start.split(' ').map((word) => (word === 'node' ? process.execPath : word));
+// `exec` replaces the shell of npm; here there is none.
+const START = start
+  .replace(/^exec /, '')
+  .split(' ')
+  .map((word) => (word === 'node' ? process.execPath : word));
 const READY_WITHIN_MS = 120_000;
 const MAX_OUTPUT_CHARS = 20_000;
 
