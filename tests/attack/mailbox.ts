@@ -42,25 +42,21 @@ export function tradeToken(text: string): string | undefined {
 
 export interface Caused<T> {
   answer: T;
-  /** Mails that were written to the address meanwhile, sent or not. */
-  written: number;
   /** Tokens of links that the address had not got before. */
   links: string[];
 }
 
 /** Does something and says what it made the shop write to an address. What waits for its turn counts as well. */
 export async function watchMail<T>(server: ServerInstance, email: string, act: () => Promise<T>): Promise<Caused<T>> {
-  const before = await writtenTo(server, email);
+  const before = new Set(await linksTo(server, email));
   const answer = await act();
-  const after = await writtenTo(server, email);
-  const known = new Set(before.links);
-  return { answer, written: after.count - before.count, links: after.links.filter((token) => !known.has(token)) };
+  return { answer, links: (await linksTo(server, email)).filter((token) => !before.has(token)) };
 }
 
 /** From the outbox and from what was delivered: an outbox may forget what it has sent. */
-async function writtenTo(server: ServerInstance, email: string): Promise<{ count: number; links: string[] }> {
+async function linksTo(server: ServerInstance, email: string): Promise<string[]> {
   const rows = await server.database.db.selectFrom('mail').select('id').where('to_address', '=', email).execute();
   const mails = await Promise.all(rows.map(({ id }) => server.services.mail.find(id)));
   const texts = [...mailsTo(server, email), ...mails.map((mail) => mail?.text ?? '')];
-  return { count: rows.length, links: [...new Set(texts.flatMap((text) => linkToken(text) ?? []))] };
+  return [...new Set(texts.flatMap((text) => linkToken(text) ?? []))];
 }

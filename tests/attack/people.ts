@@ -108,10 +108,7 @@ export async function signInWithPasskey(target: Target, authenticator: Authentic
   return sendRequest(target, '/api/account/passkeyLogin', { body: authenticator.use(parseJson(options)) });
 }
 
-/** Opens the link of a registration as its page may: by the token alone, or with a password beside it. */
-export async function openLink(target: Target, token: string, password?: string): Promise<TimedAnswer> {
-  const path = '/api/account/activateRegistration';
-  const alone = await sendRequest(target, path, { method: 'POST', headers: { token } });
-  if (alone.status < 300 || password === undefined) return alone;
-  return sendRequest(target, path, { body: { password }, headers: { token } });
+/** Opens the link of a registration in another browser than the one that registered: its page asks for the password. */
+export function openLink(target: Target, token: string, password: string): Promise<TimedAnswer> {
+  return sendRequest(target, '/api/account/activateRegistration', { body: { password }, headers: { token } });
 }

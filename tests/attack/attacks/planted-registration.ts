@@ -35,7 +35,10 @@ export const plantedRegistration: Attack = {
     });
     trial.count('registrations of a stranger', 2);
     const own = await watchMail(server, email, () => register(server, { email, password: OWN_PASSWORD }));
-    trial.expect(own.answer.status >= 300 || own.written > 0, 'the owner registers, reads success and gets no mail');
+    trial.expect(
+      own.answer.status >= 300 || own.links.length > 0,
+      'the owner registers, reads success and gets no mail',
+    );
     // The owner presses each: nothing tells them apart.
     const links = [...planted.links, ...own.links];
     for (const token of links) await openLink(server, token, OWN_PASSWORD);

@@ -24,8 +24,11 @@ export const scannerPays: Attack = {
     const person = await openVisitor();
     try {
       const origin = `http://${instance.hosts.desk}:${instance.port}`;
-      const [name = '', value = ''] = session.cookie.split('=');
-      await person.context.addCookies([{ name, value, url: origin }]);
+      const cookies = session.cookie.split('; ').map((pair) => {
+        const [name = '', value = ''] = pair.split('=');
+        return { name, value, url: origin };
+      });
+      await person.context.addCookies(cookies);
       const open = async (number: string) => {
         await person.page.goto(`${origin}/desk/trades/${number}`);
         await person.page.waitForLoadState('networkidle');
