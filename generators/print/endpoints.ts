@@ -138,7 +138,7 @@ function toAccess({ access: named, confirmed }: EndpointRow, access: EndpointTab
 
 /** Members in the format of Fastify's route schemas. */
 function toContract(
-  { name, summary, limit, headers, params, query, body, responses }: EndpointRow,
+  { name, summary, limit, newBusiness, headers, params, query, body, responses }: EndpointRow,
   locale: string | undefined,
 ): object {
   const answers = Object.entries(responses).map(([status, answer]) => [
@@ -148,6 +148,7 @@ function toContract(
   return {
     name,
     limit,
+    ...(newBusiness ? { newBusiness } : {}),
     ...(locale ? { locale } : {}),
     schema: {
       summary,

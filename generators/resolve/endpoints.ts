@@ -18,6 +18,8 @@ export interface EndpointRow {
   access: string;
   /** Requires a recently confirmed password. */
   confirmed?: boolean;
+  /** Leads to a new trade or a new customer. */
+  newBusiness?: boolean;
   cookies?: boolean;
   headers?: Record<string, string | { description: string }>;
   params?: Record<string, JsonObject>;

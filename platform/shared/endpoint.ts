@@ -32,6 +32,8 @@ export interface EndpointContract<Limit extends string = string> {
   roles: readonly Role[];
   /** Requires a password entered within the last minutes. */
   confirmed?: true;
+  /** Leads to a new trade or a new customer: a closed shop answers it 410. */
+  newBusiness?: true;
   /** JSON pointer of the member of the body that names a locale. */
   locale?: string;
   /** Validators of a request, named as Fastify names its parts. */
