@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAIL_SHARES, type MailShare } from '../../../platform/services/mail/shares.ts';
 import type { Attack } from '../attack.ts';
 import { mailsTo } from '../mailbox.ts';
 import { forgotPassword, newEmail, register } from '../people.ts';
@@ -6,8 +7,9 @@ import { sendRequest } from '../target.ts';
 import { sellDevices } from '../trades.ts';
 
 const TIMES = 12;
-/** Over all kinds and shops; a link that the owner asked for comes beside them. */
-const MAX_DELIVERED = 5;
+/** The shares that strangers spend on an address without an account; each is one over all shops. */
+const SPENT_SHARES: readonly MailShare[] = ['guestLabel', 'registration', 'newsletter'];
+const MAX_DELIVERED = SPENT_SHARES.reduce((total, share) => total + (MAIL_SHARES[share].caps[0]?.mails ?? 0), 0);
 const QUIET_MS = 6_000;
 
 /** Strangers make the shops send mails to an uninvolved address. */

@@ -147,7 +147,7 @@ function listLimits(fault: Make): Fault[] {
     fault('voucher worth more than its minimum', 'E106', voucher('minimumCents', 400)),
     fault('voucher with a minimum above the cap', 'E106', voucher('minimumCents', 1_000_001)),
     fault('voucher of nothing', 'E006', voucher('valueCents', 0)),
-    fault('voucher for nobody', 'E006', voucher('maxUses', 0)),
+    fault('voucher without uses', 'E006', voucher('maxUses', 0)),
     fault('voucher of half a cent', 'E003', voucher('valueCents', 0.5)),
     fault('cap of consumers at zero', 'E006', setValue(BASE, ['consumerTradeCap'], 0)),
     fault('cap of consumers with three decimals', 'E006', setValue(BASE, ['consumerTradeCap'], 10000.001)),

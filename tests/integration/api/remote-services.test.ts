@@ -257,18 +257,18 @@ describe('a shop whose services are remote', () => {
   });
 
   it('the shop reports each remote service that does not answer', async () => {
-    const nobody = await contextAt('http://127.0.0.1:9');
+    const away = await contextAt('http://127.0.0.1:9');
     const { accounts, customers, offers, trades, checkout, contact, newsletter, clarifications } = edge.services;
     const calls = [
-      customers.openGuest(nobody),
-      offers.find(nobody, 'x'),
-      offers.priceCart(nobody, { lines: [] }),
-      trades.findByToken(nobody, 'x'),
-      checkout.read(nobody, 'x'),
-      contact.send(nobody, {}),
-      newsletter.find(nobody, 'x'),
-      clarifications.find(nobody, { id: '1', trade: '2' }),
-      accounts.requestReset(nobody, { email: 'a@example.org', lang: 'de' }),
+      customers.openGuest(away),
+      offers.find(away, 'x'),
+      offers.priceCart(away, { lines: [] }),
+      trades.findByToken(away, 'x'),
+      checkout.read(away, 'x'),
+      contact.send(away, {}),
+      newsletter.find(away, 'x'),
+      clarifications.find(away, { id: '1', trade: '2' }),
+      accounts.requestReset(away, { email: 'a@example.org', lang: 'de' }),
     ];
     await Promise.all(calls.map((call) => expect(call).rejects.toThrow(UnavailableError)));
   });

@@ -249,7 +249,7 @@ describe('a rejected sign-in at the desk', () => {
       return { code: done.ok ? 'in' : done.error.code, work: work.sort() };
     };
     const right = { email, password: STAFF_PASSWORD, code: createTotpCode(secret, 1) };
-    const unknown = await recordQueries({ ...right, email: 'nobody@desk.example' });
+    const unknown = await recordQueries({ ...right, email: 'unknown@desk.example' });
     const wrongPassword = await recordQueries({ ...right, password: 'wrong' });
     const wrongCode = await recordQueries({ ...right, code: '000000' });
     await tryAsStrangers(email);

@@ -1,21 +1,13 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
-import {
-  createContext,
-  createTradeInput,
-  expectOk,
-  IBAN,
-  NOW,
-  offerFor,
-  openShops,
-  recyclingOfferFor,
-} from '../../support/selling.ts';
+import { createContext, createTradeInput, expectOk, IBAN, NOW, offerFor, openShops } from '../../support/selling.ts';
+import { countTradeRows, NO_TRADE, ONE_TRADE } from '../../support/trade-rows.ts';
 
 describeDatabases('a trade', (kind) => {
   async function shop() {
@@ -26,23 +18,6 @@ describeDatabases('a trade', (kind) => {
   }
   type Shop = Awaited<ReturnType<typeof shop>>;
 
-  async function counted({ database: { db } }: Pick<Shop, 'database'>) {
-    const count = async (table: 'trade' | 'trade_line' | 'trade_history' | 'trade_key' | 'mail') =>
-      (
-        await db
-          .selectFrom(table)
-          .select((e) => e.fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n;
-    return {
-      trades: await count('trade'),
-      lines: await count('trade_line'),
-      history: await count('trade_history'),
-      keys: await count('trade_key'),
-      mails: await count('mail'),
-    };
-  }
-
   /** Fills the day's numbers with four digits by copies of a trade. */
   async function occupyNumbers({ db }: Shop['database'], number: string) {
     await sql`insert into trade overriding user value
@@ -52,9 +27,6 @@ describeDatabases('a trade', (kind) => {
       from trade, generate_series(0, 9999) n
       where number = ${number} and 'DE-26-118-' || lpad(n::text, 4, '0') <> number`.execute(db);
   }
-
-  const ONE = { trades: 1, lines: 1, history: 2, keys: 1, mails: 1 };
-  const NONE = { trades: 0, lines: 0, history: 0, keys: 0, mails: 0 };
 
   it('a trade is created from the stored offer, with number, label, mail and two history rows', async () => {
     const { database, ctx, shops, offer } = await shop();
@@ -100,7 +72,7 @@ describeDatabases('a trade', (kind) => {
     expect(again).toEqual({ ...first, replayed: true });
     const later = { ...ctx, now: () => new Date(NOW.getTime() + 60 * DAY_MS) };
     expect(expectOk(await shops.trades.create(later, 'key-1', sale))).toEqual({ ...first, replayed: true });
-    expect(await counted({ database })).toEqual(ONE);
+    expect(await countTradeRows({ database })).toEqual(ONE_TRADE);
   });
 
   it('a trade whose random number is taken gets another number', async () => {
@@ -109,7 +81,7 @@ describeDatabases('a trade', (kind) => {
     await occupyNumbers(database, first.trade.number);
     const second = expectOk(await shops.trades.create(ctx, 'key-2', createTradeInput(await offerFor(shops, ctx))));
     expect(second.trade.number).toMatch(/^DE-26-118-\d{5,}$/);
-    expect(await counted({ database })).toEqual({ trades: 10_001, lines: 2, history: 4, keys: 2, mails: 2 });
+    expect(await countTradeRows({ database })).toEqual({ trades: 10_001, lines: 2, history: 4, keys: 2, mails: 2 });
   });
 
   it('a key that was used for another body is rejected', async () => {
@@ -120,7 +92,7 @@ describeDatabases('a trade', (kind) => {
       ok: false,
       error: { code: 'idempotency.reused' },
     });
-    expect(await counted({ database })).toEqual(ONE);
+    expect(await countTradeRows({ database })).toEqual(ONE_TRADE);
   });
 
   it('ten concurrent requests with one key create one trade', async () => {
@@ -132,7 +104,7 @@ describeDatabases('a trade', (kind) => {
     expect(new Set(created.map((one) => one.trade.number)).size).toBe(1);
     expect(new Set(created.map((one) => one.accessToken)).size).toBe(1);
     expect(created.filter((one) => !one.replayed)).toHaveLength(1);
-    expect(await counted({ database })).toEqual(ONE);
+    expect(await countTradeRows({ database })).toEqual(ONE_TRADE);
   });
 
   it('another key, or the same key in another shop, creates another trade', async () => {
@@ -162,12 +134,12 @@ describeDatabases('a trade', (kind) => {
       error: { code: 'offers.gone', gone: [{ offerId, reason }] },
     });
     expect(await shops.trades.create(austrian, 'key-1', sale)).toEqual(gone('unknown'));
-    const unknown = createTradeInput({ id: 'nobody-made-this' });
-    expect(await shops.trades.create(ctx, 'key-2', unknown)).toEqual(gone('unknown', 'nobody-made-this'));
+    const unknown = createTradeInput({ id: 'unknown-offer' });
+    expect(await shops.trades.create(ctx, 'key-2', unknown)).toEqual(gone('unknown', 'unknown-offer'));
     const lastInstant = { ...ctx, now: () => new Date(offer.validUntil) };
     const tooLate = { ...ctx, now: () => new Date(Date.parse(offer.validUntil) + 1000) };
     expect(await shops.trades.create(tooLate, 'key-3', createTradeInput(offer))).toEqual(gone('expired'));
-    expect(await counted({ database })).toEqual(NONE);
+    expect(await countTradeRows({ database })).toEqual(NO_TRADE);
     expect((await shops.trades.create(lastInstant, 'key-4', createTradeInput(offer))).ok).toBe(true);
   });
 
@@ -177,7 +149,7 @@ describeDatabases('a trade', (kind) => {
     const wrong = { ...sale, address: { ...sale.address, postalCode: '1' } };
     const refused = await shops.trades.create(ctx, 'key-1', wrong);
     expect(refused).toMatchObject({ ok: false, error: { code: 'fields' } });
-    expect(await counted({ database })).toEqual(NONE);
+    expect(await countTradeRows({ database })).toEqual(NO_TRADE);
     expect((await shops.trades.create(ctx, 'key-1', sale)).ok).toBe(true);
   });
 
@@ -239,85 +211,6 @@ describeDatabases('a trade', (kind) => {
     expect(() =>
       shops.secrets.open(row.payout_sealed ?? '', tradePayoutColumn.purpose({ number: 'DE-26-118-0000' })),
     ).toThrow();
-  });
-
-  describe('a trade with recycling items only', () => {
-    async function scrapyard() {
-      const made = await shop();
-      const scrap = await recyclingOfferFor(made.shops, made.ctx);
-      const { payout, ...unpaid } = createTradeInput(scrap);
-      return { ...made, scrap, payout, unpaid };
-    }
-    const payoutColumns = ['payment_type', 'account_holder', 'payout_sealed', 'payout_masked'] as const;
-    const NO_PAYOUT = { payment_type: null, account_holder: null, payout_sealed: null, payout_masked: null };
-
-    it('the trade needs no account: it is created once, with label and mail, and mentions no money', async () => {
-      const { database, ctx, shops, unpaid } = await scrapyard();
-      const first = expectOk(await shops.trades.create(ctx, 'key-1', unpaid));
-      expect(first.trade).toMatchObject({ state: 'labelSent', totalCents: 0, payout: null });
-      expect(expectOk(await shops.trades.create(ctx, 'key-1', unpaid))).toEqual({ ...first, replayed: true });
-      expect(await counted({ database })).toEqual(ONE);
-      expect(await shops.trades.findByToken(ctx, first.accessToken)).toEqual(first.trade);
-      expect(await shops.trades.labelPdf(ctx, first.accessToken, 'a4')).toBeInstanceOf(Uint8Array);
-      const mail = await shops.mail.find((await shops.mail.list(1))[0]?.id ?? 0);
-      expect(`${mail?.subject} ${mail?.text}`).toContain(first.trade.number);
-      expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toMatch(/€|EUR|überweisen|IBAN|PayPal|Preis|verkauf/i);
-    });
-
-    it('an account sent with the trade is not stored, valid or not', async () => {
-      const { database, ctx, shops } = await scrapyard();
-      for (const iban of [IBAN, 'DE00 1']) {
-        const scrap = await recyclingOfferFor(shops, ctx);
-        const sale = createTradeInput(scrap, { payout: { paymentType: 13, accountHolder: 'Jonas Reuter', iban } });
-        const { trade } = expectOk(await shops.trades.create(ctx, iban, sale));
-        expect(trade.payout).toBeNull();
-      }
-      const rows = await database.db.selectFrom('trade').select(payoutColumns).execute();
-      expect(rows).toEqual([NO_PAYOUT, NO_PAYOUT]);
-    });
-
-    it('the trade requires an address, the terms and valid offers', async () => {
-      const { ctx, shops, unpaid } = await scrapyard();
-      const refused = async (changes: object, at = ctx) => {
-        const made = await shops.trades.create(at, crypto.randomUUID(), { ...unpaid, ...changes });
-        return made.ok ? 'made' : made.error;
-      };
-      const address = { ...unpaid.address, postalCode: '1' };
-      expect(await refused({ address })).toMatchObject({ fields: [{ pointer: '/address/postalCode' }] });
-      expect(await refused({ termsAccepted: false })).toEqual({ code: 'terms.notAccepted' });
-      const lines = unpaid.lines.map((line) => ({ ...line, quantity: 0 }));
-      expect(await refused({ lines })).toMatchObject({ fields: [{ pointer: '/lines/0/quantity' }] });
-      const tooLate = { ...ctx, now: () => new Date(NOW.getTime() + 60 * DAY_MS) };
-      expect(await refused({}, tooLate)).toMatchObject({ code: 'offers.gone' });
-      expect(await refused({ voucher: ctx.tenant.vouchers[0]?.code })).toEqual({ code: 'voucher', problem: 'minimum' });
-    });
-
-    it('a device with a price in the same trade requires an account', async () => {
-      const { database, ctx, shops, offer, scrap, payout, unpaid } = await scrapyard();
-      const required = { code: 'fields', fields: [{ pointer: '/payout/paymentType', code: 'required' }] };
-      const both = [scrap, offer].map(({ id }) => ({ offerId: id, quantity: 1 }));
-      for (const lines of [both, both.slice(1)]) {
-        const made = await shops.trades.create(ctx, 'key-1', { ...unpaid, lines });
-        expect(made).toMatchObject({ ok: false, error: required });
-      }
-      expect(await counted({ database })).toEqual(NONE);
-      const { trade } = expectOk(
-        await shops.trades.create(ctx, 'key-1', { ...unpaid, ...(payout && { payout }), lines: both }),
-      );
-      expect(trade).toMatchObject({ totalCents: offer.priceCents, payout: { masked: 'DE89 ···· ···· 3000' } });
-    });
-
-    it('only such a trade is stored without an account', async () => {
-      const { database, ctx, shops, offer, unpaid } = await scrapyard();
-      await shops.trades.create(ctx, 'key-1', unpaid);
-      await shops.trades.create(ctx, 'key-2', createTradeInput(offer));
-      const strip = (total: '=' | '>') =>
-        database.db.updateTable('trade').set(NO_PAYOUT).where('total_cents', total, 0).execute();
-      await strip('=');
-      await expect(strip('>')).rejects.toThrow('trade_payout_when_paid');
-      const half = database.db.updateTable('trade').set({ payment_type: 13 }).where('total_cents', '=', 0);
-      await expect(half.execute()).rejects.toThrow('trade_payout_when_paid');
-    });
   });
 
   it('the trade is shown to the holder of its token, in its own shop only', async () => {
@@ -396,6 +289,6 @@ describeDatabases('a trade', (kind) => {
     }
     const made = await shops.trades.create(ctx, 'key-9', createTradeInput({ id: 'a\u0000b' }));
     expect(made).toMatchObject({ error: { code: 'offers.gone' } });
-    expect(await counted({ database })).toEqual(NONE);
+    expect(await countTradeRows({ database })).toEqual(NO_TRADE);
   });
 });

@@ -2,7 +2,12 @@ import { hash, parseOptions } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createBoundedQueue } from '../../../platform/services/accounts/passwords/bounded-queue.ts';
 import { isCommonPassword } from '../../../platform/services/accounts/passwords/common-passwords.ts';
-import { BOUNDS, COST, createHashing, NOBODYS } from '../../../platform/services/accounts/passwords/hashing.ts';
+import {
+  BOUNDS,
+  COST,
+  createHashing,
+  UNKNOWN_ACCOUNT_HASH,
+} from '../../../platform/services/accounts/passwords/hashing.ts';
 import { expectOk } from '../../support/selling.ts';
 
 const PASSWORD = 'Kiesel Lampe Tram';
@@ -68,7 +73,7 @@ describe('a password hash', () => {
   });
 
   it('the dummy hash costs as much as a real one and matches no password', async () => {
-    expect(parseOptions(NOBODYS)).toMatchObject(COST);
+    expect(parseOptions(UNKNOWN_ACCOUNT_HASH)).toMatchObject(COST);
     expect(expectOk(await createHashing().verify(undefined, PASSWORD))).toBe(false);
   });
 
@@ -77,15 +82,15 @@ describe('a password hash', () => {
     'x',
     '$argon2id$',
     '$2b$10$abcdefghijklmnopqrstuv',
-    `${NOBODYS.slice(0, -9)}`,
-    NOBODYS.replace('p=1', 'p=0'),
+    `${UNKNOWN_ACCOUNT_HASH.slice(0, -9)}`,
+    UNKNOWN_ACCOUNT_HASH.replace('p=1', 'p=0'),
   ])('an unreadable hash matches no password: %s', async (damaged) => {
     expect(await createHashing().verify(damaged, PASSWORD)).toEqual({ ok: true, value: false });
   });
 
   it('a hash of another cost is outdated', async () => {
     const { isOutdated } = createHashing();
-    expect(isOutdated(NOBODYS)).toBe(false);
+    expect(isOutdated(UNKNOWN_ACCOUNT_HASH)).toBe(false);
     for (const other of [{ memoryCost: 9_728 }, { timeCost: 3 }, { parallelism: 2 }])
       expect(isOutdated(await hash(PASSWORD, { ...COST, ...other }))).toBe(true);
   });
@@ -111,7 +116,7 @@ describe('a password hash', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => hashing.hash(PASSWORD)));
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, false, false, false]);
     expect(answers[5]).toEqual({ ok: false, error: { code: 'busy', retryAfterSeconds: expect.any(Number) } });
-    expect((await hashing.verify(NOBODYS, PASSWORD)).ok).toBe(true);
+    expect((await hashing.verify(UNKNOWN_ACCOUNT_HASH, PASSWORD)).ok).toBe(true);
     // Node shares four threads among files, names and hashes.
     expect(BOUNDS.running).toBeLessThan(4);
   });

@@ -89,8 +89,8 @@ describe('API call', () => {
   });
 
   it('a call without a response has the code "network"', async () => {
-    const nobody = await callApi('http://127.0.0.1:9/x', { method: 'POST', body: {} });
-    expect(nobody).toEqual({ ok: false, error: { code: 'network', status: 0, fields: [] } });
+    const unreachable = await callApi('http://127.0.0.1:9/x', { method: 'POST', body: {} });
+    expect(unreachable).toEqual({ ok: false, error: { code: 'network', status: 0, fields: [] } });
   });
 });
 

@@ -181,8 +181,8 @@ describe('every mail of every service', () => {
     const [mail] = mails as [MailDefinition<unknown>];
     const broken: MailDefinition<unknown> = {
       ...mail,
-      write: (facts, writing) => ({ ...mail.write(facts, writing), headline: writing.texts.t('mail.nobody.wrote') }),
+      write: (facts, writing) => ({ ...mail.write(facts, writing), headline: writing.texts.t('mail.never.written') }),
     };
-    await expect(writeSample(broken, tenantIds[0], localeIds[0])).rejects.toThrow('mail.nobody.wrote');
+    await expect(writeSample(broken, tenantIds[0], localeIds[0])).rejects.toThrow('mail.never.written');
   });
 });

@@ -83,7 +83,7 @@ describe('drawings', () => {
       for (const other of others)
         expect(buildSprite(['umlauf', 'agan', 'technikhaus'][index] ?? '')).not.toContain(other);
     }
-    expect(() => buildSprite('nobody')).toThrow('themes/wordmarks/nobody.svg is missing');
+    expect(() => buildSprite('unknown')).toThrow('themes/wordmarks/unknown.svg is missing');
   });
 
   it.each(tenantIds)('shops in %s have the logo of their carrier: DHL in Germany, UPS elsewhere', (id) => {

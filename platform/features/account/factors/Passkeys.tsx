@@ -7,8 +7,6 @@ import { AddPasskey } from './AddPasskey.tsx';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
-/** Maximum number of passkeys per account. */
-
 interface PasskeysProps {
   passkeys: AccountFactorsBody['passkeys'];
   call: OwnCall;

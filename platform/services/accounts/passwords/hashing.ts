@@ -28,7 +28,7 @@ export const BOUNDS: QueueBounds = { running: 2, waiting: 64 };
 const RETRY_AFTER_SECONDS = 3;
 
 /** The hash of an unknown random password at the current cost, verified where an account has no hash. */
-export const NOBODYS =
+export const UNKNOWN_ACCOUNT_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$I4TGxFHsUAAPxZWxzNkgzg$OST5Go2cVn9gfzzRbAbQS8BmcNwuuU+inIW2WrWav4Y';
 
 /** Undefined without a readable hash: a damaged row grants no access and causes no error. */
@@ -43,8 +43,8 @@ async function fits(stored: string | undefined, password: string): Promise<boole
 }
 
 /** Returns false after the time of a real verification. */
-async function fitsNobody(password: string): Promise<false> {
-  await verify(NOBODYS, password);
+async function fitsNoAccount(password: string): Promise<false> {
+  await verify(UNKNOWN_ACCOUNT_HASH, password);
   return false;
 }
 
@@ -56,7 +56,8 @@ export function createHashing(bounds = BOUNDS): PasswordHashing {
   };
   return {
     hash: (password) => runQueued(() => hash(password, COST)),
-    verify: (stored, password) => runQueued(async () => (await fits(stored, password)) ?? (await fitsNobody(password))),
+    verify: (stored, password) =>
+      runQueued(async () => (await fits(stored, password)) ?? (await fitsNoAccount(password))),
     isOutdated: (stored) => {
       const { memoryCost, timeCost, parallelism } = parseOptions(stored);
       return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
