@@ -123,15 +123,17 @@ async function open(
     const coded = !secondFactor || (await takeCode(trx, secrets, { owner: person, code, now: now() }));
     const opening = { browser, now: now(), secrets };
     const repeated = coded || !receipt ? undefined : await repeatSession(trx, { ...opening, receipt });
+    // Only an accepted code locks the row: the time of the lock would tell a wrong code from a wrong password.
+    const accepted = coded || repeated ? person : undefined;
     // A person who was removed or changed the password meanwhile is not signed in by the old one.
     const still = await trx
       .selectFrom('staff')
       .select('id')
-      .where('id', '=', person?.id ?? NOBODY)
-      .where('password_hash', '=', person?.password_hash ?? '')
+      .where('id', '=', accepted?.id ?? NOBODY)
+      .where('password_hash', '=', accepted?.password_hash ?? '')
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!still || !(coded || repeated)) return fail({ code: 'wrong' });
+    if (!still) return fail({ code: 'wrong' });
     const session = repeated ?? (await startStaffSession(trx, { ...opening, staffId: still.id, receipt }));
     await settleTries(trx, { now }, counted);
     return ok(session);
