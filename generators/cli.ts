@@ -106,8 +106,12 @@ const commands: Record<string, CommandEntry> = {
   },
   generate: {
     run: generate,
-    usage: 'generate [--check]',
+    usage: 'generate [--check | --last-good <folder>]',
     does: 'write the generated files; --check exits 1 if any is out of date',
+    details: [
+      '--last-good <folder>  stores the fleet in the folder; where files have errors, the shops keep their last good',
+      '                      configuration from there. A start outside the local stage uses it.',
+    ],
   },
 };
 

@@ -10,7 +10,9 @@ import { checkSyntax } from './check/syntax.ts';
 import { checkFleetData, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
 import { printCompiledTypes } from './print/compiled-types.ts';
+import { type HeldUnit, printConfiguration } from './print/configuration.ts';
 import { printContent } from './print/content.ts';
+import { printDrawings } from './print/drawings.ts';
 import { printEndpoints } from './print/endpoints.ts';
 import { printLayerSchema } from './print/layer-schema.ts';
 import { printLock } from './print/lock.ts';
@@ -77,13 +79,21 @@ export function listPictures({ fleet }: Compilation): PictureVersion[] {
   return listPictureVersions(fleet);
 }
 
-/** Every generated file except pictures, sorted by path. The same input gives the same bytes. */
-export async function printFleet({ fleet, data }: Compilation): Promise<Output[]> {
+/**
+ * Every generated file except pictures, sorted by path. The same input gives the same bytes. `held`: the units that keep
+ * their last good state.
+ */
+export async function printFleet(
+  { reader, fleet, data }: Compilation,
+  held: readonly HeldUnit[] = [],
+): Promise<Output[]> {
   const outputs = [
     await printTenantTypes(fleet),
     printCompiledTypes(fleet),
     printFleetFacts(fleet),
+    printConfiguration(reader.source, fleet, held),
     printHosts(fleet),
+    ...printDrawings(fleet),
     printRoutes(fleet),
     printRouteTypes(fleet),
     printRedirects(fleet),

@@ -4,12 +4,11 @@ import { formatPretty } from './check/format.ts';
 import type { Problem } from './check/report.ts';
 import { type Compilation, checkAll, compileSource, listPictures, printFleet } from './compile.ts';
 import { computeFingerprint } from './read/fingerprint.ts';
-import { diskSource } from './read/source.ts';
+import { diskSource, FLEET_FOLDERS } from './read/source.ts';
 import { watchFolders } from './read/watch-folders.ts';
 import { writeOutputs } from './write/write-outputs.ts';
 import { writePictures } from './write/write-pictures.ts';
 
-const FOLDERS = ['tenants', 'themes', 'schemas'];
 const NAME = 'umlauf:tenant-reload';
 
 /** The `api` object that other plugins use. */
@@ -35,7 +34,7 @@ export function tenantReload(): Plugin<TenantReload> {
       const run = oneAtATime(createCompiler(root, server, takers));
       // Not Vite's watcher: it misses the second of two saves of a file within 50 ms.
       stop = watchFolders(
-        FOLDERS.map((folder) => join(root, folder)),
+        FLEET_FOLDERS.map((folder) => join(root, folder)),
         run,
       );
       // Files that were saved before the watcher started.
@@ -48,7 +47,7 @@ export function tenantReload(): Plugin<TenantReload> {
 /** The lock and the printed schema are beside the sources, but this plugin writes them. */
 function isSource(root: string, path: string): boolean {
   const [folder = '', ...rest] = relative(root, path).split(sep);
-  if (!FOLDERS.includes(folder) || path.endsWith('.tmp')) return false;
+  if (!FLEET_FOLDERS.includes(folder) || path.endsWith('.tmp')) return false;
   return !['fleet.lock.md', 'layer.schema.json'].includes(rest.at(-1) ?? '');
 }
 
@@ -122,7 +121,7 @@ function load(root: string, previous: Compilation | undefined) {
 }
 
 function readState(root: string): string {
-  return computeFingerprint(root, FOLDERS, (path) => isSource(root, path));
+  return computeFingerprint(root, FLEET_FOLDERS, (path) => isSource(root, path));
 }
 
 function toOverlay(root: string, problem: Problem, count: number): ErrorPayload['err'] {

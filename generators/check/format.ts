@@ -18,7 +18,8 @@ export function formatProblems(problems: readonly Problem[], format: Format, sty
   return printers[format](problems, style);
 }
 
-function formatLocation(span: Span): string {
+/** `<file>:<line>:<column>` */
+export function formatLocation(span: Span): string {
   const { line, column } = span.file.position(span.offset);
   return `${span.file.path}:${line}:${column}`;
 }

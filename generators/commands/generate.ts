@@ -4,14 +4,26 @@ import { checkAll, compileSource, listPictures, printFleet } from '../compile.ts
 import { compareOutputs, type OutputDifference, writeOutputs } from '../write/write-outputs.ts';
 import { comparePictures, writePictures } from '../write/write-pictures.ts';
 import type { Console } from './console.ts';
+import { generateLastGood } from './generate-last-good.ts';
 import { count, formatSummary } from './validate.ts';
 
 /**
- * `generate [--check]`: checks the fleet and writes the generated modules. With --check it writes nothing and returns 1
- * if they, or the committed fleet.lock.md, are out of date. A fleet with problems writes nothing.
+ * `generate [--check | --last-good <folder>]`: checks the fleet and writes the generated modules. With --check it writes
+ * nothing and returns 1 if they, or the committed fleet.lock.md, are out of date. A fleet with problems writes nothing,
+ * or with --last-good what generate-last-good.ts compiles.
  */
-export async function generate(args: string[], { root, source, out, error }: Console): Promise<number> {
-  const { values } = parseArgs({ args, options: { check: { type: 'boolean', default: false } } });
+export async function generate(args: string[], console: Console): Promise<number> {
+  const { root, source, out, error } = console;
+  const { values } = parseArgs({
+    args,
+    options: { check: { type: 'boolean', default: false }, 'last-good': { type: 'string' } },
+  });
+  const folder = values['last-good'];
+  if (folder !== undefined) {
+    if (!values.check) return generateLastGood(folder, console);
+    error('--check and --last-good exclude each other\n');
+    return 2;
+  }
   const compilation = compileSource(source);
   const { fleet } = compilation;
   const problems = checkAll(compilation);

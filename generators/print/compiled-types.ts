@@ -41,11 +41,29 @@ export interface CompiledMark {
   dark: string;
 }
 
+/** Files with errors, in whose place the last good ones are compiled. */
+export interface HeldUnit {
+  /** \`shop <id>\`, \`country <code>\`, \`mode <name>\`, \`theme <name>\` or \`fleet\`. */
+  unit: string;
+  /** The shops that have their last good state of it. */
+  shops: readonly TenantId[];
+  /** The shops that have none and are not served. */
+  leftOut: readonly string[];
+  /** The errors; \`place\` is file:line:column, or empty where there is none. */
+  reasons: readonly { place: string; text: string }[];
+}
+
 export type ContentPages = Readonly<Partial<Record<PageId, ContentEntry>>>;
 
 /** The content of each \`<name>.gen.json\` beside this file. */
 export interface CompiledFiles {
   fleet: { tenants: readonly TenantId[]; locales: Readonly<Record<LocaleId, FleetLocale>> };
+  /** \`revision\`: hash of the files that the fleet, and each shop, is compiled from. */
+  configuration: {
+    revision: string;
+    shops: Readonly<Record<TenantId, string>>;
+    held: readonly HeldUnit[];
+  };
   /**
    * Hosts are lower-case and without port. Look up with Object.hasOwn: a host may have the name of a member of Object.
    */

@@ -2,11 +2,10 @@ import type { FileFault } from './file-fault.ts';
 import { JsonFile } from './json-file.ts';
 import { isFleetFile } from './known-files.ts';
 import { MarkdownFile } from './markdown-file.ts';
-import type { EntryKind, Source, SourceEntry } from './source.ts';
+import { type EntryKind, FLEET_FOLDERS, type Source, type SourceEntry } from './source.ts';
 import { TextFile } from './text-file.ts';
 
 const HEAD_CHARACTERS = 16;
-const FOLDERS = ['tenants', 'themes', 'schemas'];
 
 /**
  * Reads files once and caches the parsed result while the text is unchanged, so that a second run after one edit
@@ -24,7 +23,7 @@ export class FileReader {
   constructor(source: Source, previous?: FileReader) {
     this.#source = source;
     this.#known = previous ? previous.#known : new Map();
-    for (const folder of FOLDERS) this.#walk(folder);
+    for (const folder of FLEET_FOLDERS) this.#walk(folder);
   }
 
   #walk(folder: string): void {

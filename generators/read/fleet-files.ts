@@ -59,7 +59,7 @@ export interface FleetFiles {
 }
 
 /** Files of a country folder with data that are not tenants. */
-const DATA_FILES = new Set([
+export const DATA_FILES: ReadonlySet<string> = new Set([
   'country.json',
   'messages.json',
   'translations.json',

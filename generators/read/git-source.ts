@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import type { Source, SourceEntry } from './source.ts';
+import { FLEET_FOLDERS, groupByFolder, type Source } from './source.ts';
 
-const FOLDERS = ['tenants', 'themes', 'schemas'];
 const MAX_OUTPUT_BYTES = 1 << 28;
 
 /**
@@ -11,7 +10,7 @@ const MAX_OUTPUT_BYTES = 1 << 28;
 export function gitSource(root: string, revision: string): Source | string {
   const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
   if (commit === undefined) return `There is no revision ${JSON.stringify(revision)} in this repository.`;
-  const listed = git(root, ['ls-tree', '-r', '-z', '--full-tree', commit.trim(), '--', ...FOLDERS]) ?? '';
+  const listed = git(root, ['ls-tree', '-r', '-z', '--full-tree', commit.trim(), '--', ...FLEET_FOLDERS]) ?? '';
   const entries = listed.split('\0').flatMap((line) => {
     const [, object, path] = /^\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
     return object && path ? [{ object, path }] : [];
@@ -46,20 +45,4 @@ function readObjects(root: string, entries: readonly { object: string; path: str
     at = end + 1 + length + 1;
   }
   return texts;
-}
-
-function groupByFolder(paths: readonly string[]): Map<string, SourceEntry[]> {
-  const folders = new Map<string, Map<string, SourceEntry>>();
-  for (const path of paths) {
-    const parts = path.split('/');
-    for (let depth = 0; depth < parts.length; depth += 1) {
-      const name = parts[depth] ?? '';
-      const folder = parts.slice(0, depth).join('/');
-      const entries = folders.get(folder) ?? new Map<string, SourceEntry>();
-      entries.set(name, { name, folder: depth < parts.length - 1 });
-      folders.set(folder, entries);
-    }
-  }
-  const byName = (a: SourceEntry, b: SourceEntry) => (a.name < b.name ? -1 : 1);
-  return new Map([...folders].map(([folder, entries]) => [folder, [...entries.values()].sort(byName)]));
 }

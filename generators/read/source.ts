@@ -1,6 +1,9 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** The folders that a fleet consists of. */
+export const FLEET_FOLDERS = ['tenants', 'themes', 'schemas'];
+
 /** An entry that is neither a file nor a folder: a symbolic link, or a pipe, socket or device. */
 export type EntryKind = 'link' | 'special';
 
@@ -89,6 +92,52 @@ export function overlaySource(base: Source, files: Readonly<Record<string, strin
       return text === undefined ? base.readBytes?.(path) : Buffer.from(text);
     },
   };
+}
+
+/** Every path of a fleet that is not a folder, with its kind if it is not an ordinary file. */
+export function listPaths(source: Source): Map<string, EntryKind | undefined> {
+  const paths = new Map<string, EntryKind | undefined>();
+  const walk = (folder: string) => {
+    for (const { name, folder: nested, kind } of source.list(folder)) {
+      if (nested) walk(`${folder}/${name}`);
+      else paths.set(`${folder}/${name}`, kind);
+    }
+  };
+  for (const folder of FLEET_FOLDERS) walk(folder);
+  return paths;
+}
+
+/** Every ordinary file of a fleet, with its content. */
+export function readAllFiles(source: Source): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (const [path, kind] of listPaths(source)) {
+    const bytes = kind ? undefined : readBytes(source, path);
+    if (bytes) files.set(path, bytes);
+  }
+  return files;
+}
+
+/** The content of a file, also from a source that holds texts only. */
+export function readBytes(source: Source, path: string): Buffer | undefined {
+  if (source.readBytes) return source.readBytes(path);
+  const text = source.read(path);
+  return text === undefined ? undefined : Buffer.from(text);
+}
+
+/** The entries of every folder that holds some of the paths, sorted by name. */
+export function groupByFolder(paths: Iterable<string>): Map<string, SourceEntry[]> {
+  const folders = new Map<string, Map<string, SourceEntry>>();
+  for (const path of paths) {
+    const parts = path.split('/');
+    for (let depth = 0; depth < parts.length; depth += 1) {
+      const name = parts[depth] ?? '';
+      const folder = parts.slice(0, depth).join('/');
+      const entries = folders.get(folder) ?? new Map<string, SourceEntry>();
+      entries.set(name, { name, folder: depth < parts.length - 1 });
+      folders.set(folder, entries);
+    }
+  }
+  return new Map([...folders].map(([folder, entries]) => [folder, [...entries.values()].sort(byName)]));
 }
 
 function byName(a: SourceEntry, b: SourceEntry): number {

@@ -1,12 +1,20 @@
 /**
- * Wordmarks by theme and logos by carrier: data of `themes/`, read when the server is built, never part of a browser
+ * Wordmarks by theme and logos by carrier: data compiled from `themes/`, read when the server is built, never part of a browser
  * bundle.
  */
 const wordmarks: Record<string, string> = import.meta.env.SSR
-  ? import.meta.glob<string>('/themes/wordmarks/*.svg', { query: '?raw', import: 'default', eager: true })
+  ? import.meta.glob<string>('/platform/generated/drawings/wordmarks/*.svg', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
   : {};
 const carriers: Record<string, string> = import.meta.env.SSR
-  ? import.meta.glob<string>('/themes/carriers/*.svg', { query: '?raw', import: 'default', eager: true })
+  ? import.meta.glob<string>('/platform/generated/drawings/carriers/*.svg', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
   : {};
 
 /** `0 0 <width> <height>` of a theme's wordmark. Server only. */
@@ -21,18 +29,18 @@ export function wordmarkMarkup(theme: string): string {
 
 /** Frame of a carrier's logo; undefined where the operator has supplied none. Server only. */
 export function carrierFrame(logo: string): string | undefined {
-  const file = carriers[`/themes/carriers/${logo}.svg`];
+  const file = carriers[`/platform/generated/drawings/carriers/${logo}.svg`];
   return file && readViewBox(file, `themes/carriers/${logo}.svg`);
 }
 
 /** The carrier's logo as a symbol with the id `carrier`, or the empty string. Server only. */
 export function carrierMarkup(logo: string): string {
-  const file = carriers[`/themes/carriers/${logo}.svg`];
+  const file = carriers[`/platform/generated/drawings/carriers/${logo}.svg`];
   return file ? toSymbol('carrier', file, readViewBox(file, `themes/carriers/${logo}.svg`)) : '';
 }
 
 function wordmark(theme: string): string {
-  const file = wordmarks[`/themes/wordmarks/${theme}.svg`];
+  const file = wordmarks[`/platform/generated/drawings/wordmarks/${theme}.svg`];
   if (!file) throw new Error(`themes/wordmarks/${theme}.svg is missing`);
   return file;
 }

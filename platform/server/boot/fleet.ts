@@ -90,7 +90,7 @@ export function loadFleet(
       theme,
       thirdParties: getThirdParties(tenant, { local: stage === 'local', env }),
       logo: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
-      icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
+      icon: readFileSync(`${generated}/drawings/icons/${tenant.theme}.svg`, 'utf8'),
       texts: texts.getShopTextsFor(tenant),
     });
   }
