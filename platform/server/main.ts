@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { startDevelopment } from './boot/development.ts';
 import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
+import { logHeldUnits } from './boot/held-units.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { openPlatform } from './boot/open-platform.ts';
 import { orphanedTradeLines } from './boot/orphaned-trades.ts';
@@ -39,6 +40,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
   const transform = dev && pseudo ? (await import('./boot/pseudo-language.ts')).pseudoLanguage : undefined;
   const load = () => loadFleet(root, environment.stage, process.env, transform);
   let fleet = load();
+  logHeldUnits(fleet.configuration.held, log);
   // Another process owns the data after a takeover: pending work of this one must not run.
   const platform = await openPlatform({ environment, fleet: () => fleet, log, onLost: endWith });
   const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;

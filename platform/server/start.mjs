@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBuildStale, PROGRAM } from './boot/build-cache.mjs';
+import { isFleetUnstored } from './boot/last-good.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -17,8 +18,8 @@ if (process.argv.length > 2) {
   register();
   await import('./start.ts');
 } else {
-  if (isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program'))
-    runBuildProcess();
+  const isStale = isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program');
+  if (isStale || isFleetUnstored(root, process.env)) runBuildProcess();
   process.env.NODE_ENV = 'production';
   // Stack traces in the log refer to the sources.
   process.setSourceMapsEnabled(true);

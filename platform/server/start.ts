@@ -13,6 +13,7 @@ import { buildPagesIfStale } from './boot/build-pages.ts';
 import { buildProgramIfStale } from './boot/build-program.ts';
 import { generateIfStale, runGenerators } from './boot/generate.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
+import { lastGoodFolder } from './boot/last-good.mjs';
 import { endOnFailure } from './log/start-failure.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -51,7 +52,8 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const dev = args.includes('--dev');
   process.env.NODE_ENV = dev ? 'development' : 'production';
-  const status = args.includes('--make') ? await generateIfStale(root) : runGenerators(root);
+  const lastGood = dev ? undefined : lastGoodFolder(root, process.env);
+  const status = args.includes('--make') ? await generateIfStale(root, lastGood) : runGenerators(root, lastGood);
   if (status !== 0) process.exit(status);
   // Imported late, because they import generated files.
   if (dev) return (await import('./main.ts')).serve({ root, dev, pseudo });

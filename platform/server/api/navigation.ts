@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { getBuild, getRouteRules } from '../../generated/api/endpoints.gen.ts';
+import { describeConfiguration } from '../boot/held-units.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { lookUpRules } from './look-up-rules.ts';
@@ -10,8 +11,8 @@ export const navigationRoutes: FastifyPluginAsync<ApiOptions> = async (app, { fl
     reply.header('cache-control', 'no-store');
     return lookUpRules({ fleet: fleet(), services }, request.ctx, request.query.path);
   });
-  registerEndpoint(app, getBuild, async (_, reply) => {
+  registerEndpoint(app, getBuild, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    return { id: buildId };
+    return { id: buildId, configuration: describeConfiguration(fleet().configuration, request.ctx.tenant.id) };
   });
 };

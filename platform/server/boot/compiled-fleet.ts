@@ -19,6 +19,7 @@ export interface CompiledFleet {
   contentOverlays: CompiledFiles['content']['overlays'];
   messageScopes: CompiledFiles['message-scopes'];
   logos: CompiledFiles['logos'];
+  configuration: CompiledFiles['configuration'];
 }
 
 /** Reads the compiled fleet from the generated folder. Throws when a file is missing: run `npm run generate`. */
@@ -45,6 +46,7 @@ export function readCompiledFleet(generated: string): CompiledFleet {
     contentOverlays: content.overlays,
     messageScopes: read('message-scopes'),
     logos: read('logos'),
+    configuration: read('configuration'),
   };
 }
 

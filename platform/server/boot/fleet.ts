@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CompiledMark } from '../../generated/compiled.gen.ts';
+import type { CompiledFiles, CompiledMark } from '../../generated/compiled.gen.ts';
 import type { PublicTenant, ServerTenant, TenantId } from '../../generated/tenant-types.gen.ts';
 import type { MailLogo } from '../../services/mail/index.server.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
@@ -41,6 +41,8 @@ export interface Fleet {
   /** The running stage: the one whose hosts are live. */
   stage: Stage;
   ids: readonly TenantId[];
+  /** The revisions of the files that the shops are compiled from, and what keeps its last good state. */
+  configuration: CompiledFiles['configuration'];
   /** Host name → tenant id, for the running stage only. */
   hosts: Readonly<Record<string, TenantId>>;
   locales: Readonly<Record<string, LocaleFacts>>;
@@ -97,6 +99,7 @@ export function loadFleet(
   return {
     stage,
     ids: compiled.tenantIds,
+    configuration: compiled.configuration,
     hosts: compiled.hostTables[stage],
     locales,
     tenant: (id) => assertDefined(tenants.get(id), `tenant ${id}`),

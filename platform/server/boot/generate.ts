@@ -1,19 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { isBuildStale, runBuild } from './build-cache.mjs';
+import { isFleetUnstored } from './last-good.mjs';
 
 /** Inputs and outputs of the generators. */
 const INPUTS = ['schemas', 'tenants', 'themes', 'generators', 'platform/generated'];
 
-/** Runs the generators in a child process. Returns its exit status; the generators print their errors. */
-export function runGenerators(root: string): number {
-  const command = ['--import', import.meta.resolve('tsx'), `${root}generators/cli.ts`, 'generate'];
+/**
+ * Runs the generators in a child process. Returns its exit status; the generators print their errors. With the folder
+ * `lastGood`, files with errors do not stop it where that folder has an earlier state, or where other shops are left.
+ */
+export function runGenerators(root: string, lastGood?: string): number {
+  const options = lastGood === undefined ? [] : ['--last-good', lastGood];
+  const command = ['--import', import.meta.resolve('tsx'), `${root}generators/cli.ts`, 'generate', ...options];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status ?? 1;
 }
 
-/** Runs the generators unless their inputs and outputs are unchanged since the last successful run. */
-export async function generateIfStale(root: string): Promise<number> {
-  if (!isBuildStale(root, 'generated')) return 0;
-  const status = runGenerators(root);
+/** Runs the generators unless their inputs and outputs are unchanged since the last successful run, and stored. */
+export async function generateIfStale(root: string, lastGood?: string): Promise<number> {
+  if (!isBuildStale(root, 'generated')) {
+    // What is compiled serves without being stored, on a read-only file system too.
+    if (isFleetUnstored(root, process.env)) runGenerators(root, lastGood);
+    return 0;
+  }
+  const status = runGenerators(root, lastGood);
   if (status === 0) await runBuild(root, 'generated', () => INPUTS);
   return status;
 }

@@ -1,10 +1,11 @@
 import { shopsWithoutPayer } from './debtor-accounts.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
+import { listHeldUnits } from './held-units.ts';
 
 /** The lines that the start prints: the shops' addresses, then warnings about settings and trades. */
 export function startLines(
-  fleet: Pick<Fleet, 'ids' | 'hosts' | 'tenant'>,
+  fleet: Pick<Fleet, 'ids' | 'hosts' | 'tenant' | 'configuration'>,
   environment: Environment,
   port: number,
   orphanedTrades: readonly string[] = [],
@@ -17,6 +18,7 @@ export function startLines(
     ...listAddresses(fleet, environment, port),
     ...(unsafe.length > 0 ? ['', `What is missing or unsafe in stage ${stage}:`, '', ...unsafe] : []),
     ...(orphanedTrades.length > 0 ? ['', ORPHANED, '', ...orphanedTrades.map((line) => `  - ${line}`)] : []),
+    ...listHeldUnits(fleet.configuration.held),
   ].join('\n');
 }
 

@@ -6,6 +6,7 @@ import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hostName, resolveHost } from '../../tenancy/host.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { heldUnitLine } from '../boot/held-units.ts';
 import { sentCookies } from './cookies.ts';
 import type { Readiness } from './readiness.ts';
 import type { TrustsPeer } from './trusted-proxies.ts';
@@ -121,12 +122,15 @@ function answerProbe(request: FastifyRequest, reply: FastifyReply, options: Host
   if (url !== '/health' && url !== '/ready') return false;
   if (method !== 'GET' && method !== 'HEAD') sendText(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
   else if (url === '/health') sendText(reply, 200, 'ok\n');
-  else void options.readiness().then((state) => answerReady(reply, state));
+  else void options.readiness().then((state) => answerReady(reply, state, options.fleet()));
   return true;
 }
 
-function answerReady(reply: FastifyReply, state: Readiness): void {
-  sendText(state === 'ready' ? reply : reply.header('retry-after', 1), state === 'ready' ? 200 : 503, `${state}\n`);
+/** A fleet with parts in their last good state is ready: it serves what it served before. */
+function answerReady(reply: FastifyReply, state: Readiness, { configuration }: Fleet): void {
+  const ready = state === 'ready';
+  const lines = [state, ...configuration.held.map(heldUnitLine)];
+  sendText(ready ? reply : reply.header('retry-after', 1), ready ? 200 : 503, `${lines.join('\n')}\n`);
 }
 
 /** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */
