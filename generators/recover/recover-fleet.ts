@@ -39,16 +39,26 @@ export async function recoverFleet(options: RecoveryOptions): Promise<RecoveredF
   const reasons: Reasons = new Map();
   for (;;) {
     const { compilation, faults } = mixing.compile(new Set(reasons.keys()));
-    if (faults.length === 0 && compilation) {
-      if (compilation.fleet.tenants.length === 0) return undefined;
-      const held = describeHeld(reasons, compilation.fleet.tenants, mixing);
-      try {
-        return { compilation, outputs: await printFleet(compilation, held), held };
-      } catch (error) {
-        faults.push(toFault(error));
-      }
-    }
-    if (!holdMore(faults, reasons, mixing)) return undefined;
+    const printed = compilation && faults.length === 0 ? await printReleased(mixing, reasons) : { faults };
+    if ('outputs' in printed) return printed.compilation.fleet.tenants.length > 0 ? printed : undefined;
+    if (!holdMore(printed.faults, reasons, mixing)) return undefined;
+  }
+}
+
+/** Prints the mixture without the units whose errors only followed from those of others. */
+async function printReleased(mixing: Mixing, reasons: Reasons): Promise<RecoveredFleet | { faults: Fault[] }> {
+  const needed = new Map(reasons);
+  for (const [unit, reason] of [...reasons].reverse()) {
+    needed.delete(unit);
+    if (mixing.compile(new Set(needed.keys())).faults.length > 0) needed.set(unit, reason);
+  }
+  const { compilation, faults } = mixing.compile(new Set(needed.keys()));
+  if (!compilation) return { faults };
+  const held = describeHeld(needed, compilation.fleet.tenants, mixing);
+  try {
+    return { compilation, outputs: await printFleet(compilation, held), held };
+  } catch (error) {
+    return { faults: [toFault(error)] };
   }
 }
 
@@ -63,10 +73,13 @@ function holdMore(faults: readonly Fault[], reasons: Reasons, mixing: Mixing): b
   const held = new Set(reasons.keys());
   const isHeld = (unit: Unit) => listContainers(unit).some((one) => held.has(one));
   const add = (unit: Unit, reason: Reason) => reasons.set(unit, [...(reasons.get(unit) ?? []), reason]);
-  for (const { paths, reason } of faults) {
+  const found = faults.flatMap(({ paths, reason }) => {
     const unit = paths.map((path) => mixing.findUnit(path)).find((one) => !isHeld(one));
-    if (unit !== undefined) add(unit, reason);
-  }
+    return unit === undefined ? [] : [{ unit, reason }];
+  });
+  // Errors in shared files may follow from those of a smaller unit.
+  const smaller = found.filter(({ unit }) => unit !== FLEET);
+  for (const { unit, reason } of smaller.length > 0 ? smaller : found) add(unit, reason);
   if (reasons.size > held.size) return true;
   for (const { paths, reason } of faults) {
     const unit = listContainers(mixing.findUnit(paths[0] ?? '')).find((one) => !held.has(one));
