@@ -26,6 +26,7 @@ import { registerLimits } from './edge/limits.ts';
 import { registerLocales } from './edge/locales.ts';
 import { answerMalformedRequest, refuseExpectations } from './edge/malformed-request.ts';
 import { registerMedia } from './edge/media.ts';
+import { createPageCheck } from './edge/page-check.ts';
 import { type RefusalPage, registerProblems } from './edge/problems.ts';
 import { createReadiness } from './edge/readiness.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
@@ -84,7 +85,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refuse: RefusalPage = (request, reply, { status }) =>
     hidesShop(request, { https }) ? sendText(reply, 404, 'Not Found\n') : sendErrorPage(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
-  const readiness = createReadiness(options.checkDatabase);
   const app = Fastify({
     logger: log ? { ...logOptions(log.level), ...(log.stream ? { stream: log.stream } : {}) } : false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -101,6 +101,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
+  const { checkDatabase } = options;
+  // In development pages change in place; nothing routes requests by the answer of the local stage.
+  const findFailingShops = https && !dev ? createPageCheck({ app, fleet }) : () => [];
+  const readiness = createReadiness({ checkDatabase, findFailingShops });
   refuseExpectations(app.server, { https });
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, readiness: readiness.state });

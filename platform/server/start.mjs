@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBuildStale, PROGRAM } from './boot/build-cache.mjs';
-import { isFleetUnstored } from './boot/last-good.mjs';
+import { findFleetTask } from './boot/last-good.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,7 +19,7 @@ if (process.argv.length > 2) {
   await import('./start.ts');
 } else {
   const isStale = isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program');
-  if (isStale || isFleetUnstored(root, process.env)) runBuildProcess();
+  if (isStale || findFleetTask(root, process.env) !== 'nothing') runBuildProcess();
   process.env.NODE_ENV = 'production';
   // Stack traces in the log refer to the sources.
   process.setSourceMapsEnabled(true);

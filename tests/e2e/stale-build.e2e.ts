@@ -33,8 +33,9 @@ describe('a built checkout', () => {
 
   it.each<[string, string, Part[]]>([
     ['a form', 'platform/forms/contact.ts', ['pages', 'program']],
-    ['a wordmark', 'themes/wordmarks/umlauf.svg', ['generated', 'pages']],
-    ["a carrier's logo", 'themes/carriers/dhl.svg', ['generated', 'pages']],
+    ['a wordmark', 'themes/wordmarks/umlauf.svg', ['generated']],
+    ["a carrier's logo", 'themes/carriers/dhl.svg', ['generated']],
+    ['a generated wordmark', 'platform/generated/drawings/wordmarks/umlauf.svg', ['generated', 'pages']],
     ['a style sheet', 'platform/ui/styles/base.css', ['pages']],
     ['a drawing', 'platform/ui/drawings/shapes.svg', ['pages']],
     ['a page', 'platform/pages/contact/+Page.tsx', ['pages']],
@@ -58,7 +59,7 @@ describe('a built checkout', () => {
   });
 
   it.each<[string, string, Part[]]>([
-    ['a wordmark', 'themes/wordmarks/added.svg', ['generated', 'pages']],
+    ['a wordmark', 'themes/wordmarks/added.svg', ['generated']],
     ['a page', 'platform/pages/added/+Page.tsx', ['pages']],
     ['a migration', 'platform/database/migrations/9999-added.ts', ['program']],
     ['a tenant', 'tenants/de/b2bWidget.added.json', ['generated']],

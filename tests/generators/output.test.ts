@@ -45,6 +45,7 @@ describe('the generated modules', () => {
     const [before, after] = [await print(), await print(editedFleet([edit]))];
     const changed = [...after].filter(([path, content]) => before.get(path) !== content).map(([path]) => path);
     expect(changed).toEqual([
+      `${GENERATED}/configuration.gen.json`,
       `${GENERATED}/hosts.gen.json`,
       `${GENERATED}/server-config.gen.json`,
       'tenants/fleet.lock.md',

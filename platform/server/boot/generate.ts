@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { isBuildStale, runBuild } from './build-cache.mjs';
-import { isFleetUnstored } from './last-good.mjs';
+import { findFleetTask } from './last-good.mjs';
 
 /** Inputs and outputs of the generators. */
 const INPUTS = ['schemas', 'tenants', 'themes', 'generators', 'platform/generated'];
@@ -17,11 +17,10 @@ export function runGenerators(root: string, lastGood?: string): number {
 
 /** Runs the generators unless their inputs and outputs are unchanged since the last successful run, and stored. */
 export async function generateIfStale(root: string, lastGood?: string): Promise<number> {
-  if (!isBuildStale(root, 'generated')) {
-    // What is compiled serves without being stored, on a read-only file system too.
-    if (isFleetUnstored(root, process.env)) runGenerators(root, lastGood);
-    return 0;
-  }
+  const task = isBuildStale(root, 'generated') ? 'compile' : findFleetTask(root, process.env);
+  // What is compiled serves without being stored, on a read-only file system too.
+  if (task === 'store') runGenerators(root, lastGood);
+  if (task !== 'compile') return 0;
   const status = runGenerators(root, lastGood);
   if (status === 0) await runBuild(root, 'generated', () => INPUTS);
   return status;

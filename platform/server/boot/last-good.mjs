@@ -17,17 +17,19 @@ export function lastGoodFolder(root, env) {
 }
 
 /**
- * Whether the compiled fleet has to be stored: it was compiled for another stage or DATA_DIR. A fleet with parts that
- * keep their last good state is stored when it is compiled, and never again.
+ * What is left to do with a compiled fleet whose files are unchanged. `store`: it was compiled for another stage or
+ * DATA_DIR; a fleet with parts in their last good state is stored when it is compiled, and never again. `compile`: it
+ * has such parts, and the local stage refuses files with errors.
  *
  * @param {string} root with a trailing slash
  * @param {NodeJS.ProcessEnv} env
- * @returns {boolean}
+ * @returns {'nothing' | 'store' | 'compile'}
  */
-export function isFleetUnstored(root, env) {
-  const folder = lastGoodFolder(root, env);
+export function findFleetTask(root, env) {
   const file = join(root, 'platform/generated/configuration.gen.json');
-  if (folder === undefined || !existsSync(file)) return false;
+  if (!existsSync(file)) return 'compile';
   const { revision, held } = JSON.parse(readFileSync(file, 'utf8'));
-  return held.length === 0 && !existsSync(join(folder, `${revision}.fleet`));
+  const folder = lastGoodFolder(root, env);
+  if (folder === undefined) return held.length > 0 ? 'compile' : 'nothing';
+  return held.length > 0 || existsSync(join(folder, `${revision}.fleet`)) ? 'nothing' : 'store';
 }

@@ -9,7 +9,10 @@ const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
 const createFleet = (...accounts: (typeof payoutAccount | undefined)[]) => {
   const ids = accounts.map((_, at) => (at === 0 ? 'de/default' : `de/${at}`));
   const tenant = (id: string) => ({ server: { state: 'live', payoutAccount: accounts[ids.indexOf(id)] } });
-  return { ids, hosts: { 'shop.example': 'de/default' }, tenant } as unknown as Parameters<typeof startLines>[0];
+  const configuration = { revision: 'a', shops: {}, held: [] };
+  return { ids, hosts: { 'shop.example': 'de/default' }, tenant, configuration } as unknown as Parameters<
+    typeof startLines
+  >[0];
 };
 const fleet = createFleet(payoutAccount);
 const SAFE = {
@@ -84,8 +87,13 @@ describe('configuration warnings at the start', () => {
     expect(printed).toContain('Open trades of shops whose files are missing.');
     expect(printed).toContain(`  - ${line}`);
     expect(startLines(fleet, createEnvironment(SAFE), 3000)).not.toContain('Open trades');
-    const { ids, hosts } = fleet;
-    const drafts = { ids, hosts, tenant: () => ({ server: { state: 'draft', payoutAccount } }) } as never;
+    const { ids, hosts, configuration } = fleet;
+    const drafts = {
+      ids,
+      hosts,
+      configuration,
+      tenant: () => ({ server: { state: 'draft', payoutAccount } }),
+    } as never;
     expect(startLines(drafts, createEnvironment(SAFE), 3000)).toMatch(
       /de\/default \(draft\) +https:\/\/shop\.example\//,
     );
