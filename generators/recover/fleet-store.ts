@@ -27,7 +27,7 @@ export interface StoredFleet {
 const FORMAT = 'umlauf-fleet-1';
 const ENDING = '.fleet';
 /** The second is read when the first is damaged. */
-const KEPT_FLEETS = 2;
+const MAX_STORED_FLEETS = 2;
 /** A temporary file of this age is the rest of a killed process. */
 const ABANDONED_MS = 600_000;
 
@@ -119,7 +119,7 @@ function removeOld(folder: string): void {
   const abandoned = listNames(folder).filter(
     (name) => name.endsWith('.tmp') && getTime(join(folder, name)) < Date.now() - ABANDONED_MS,
   );
-  for (const name of [...listNewestFirst(folder).slice(KEPT_FLEETS), ...abandoned])
+  for (const name of [...listNewestFirst(folder).slice(MAX_STORED_FLEETS), ...abandoned])
     rmSync(join(folder, name), { force: true });
 }
 

@@ -19,7 +19,7 @@ export function lastGoodFolder(root, env) {
 /**
  * What is left to do with a compiled fleet whose files are unchanged. `store`: it was compiled for another stage or
  * DATA_DIR; a fleet with parts in their last good state is stored when it is compiled, and never again. `compile`: it
- * has such parts, and the local stage refuses files with errors.
+ * has such parts, and the local stage refuses files with errors. A missing file is noticed by build-cache.mjs.
  *
  * @param {string} root with a trailing slash
  * @param {NodeJS.ProcessEnv} env
@@ -27,7 +27,7 @@ export function lastGoodFolder(root, env) {
  */
 export function findFleetTask(root, env) {
   const file = join(root, 'platform/generated/configuration.gen.json');
-  if (!existsSync(file)) return 'compile';
+  if (!existsSync(file)) return 'nothing';
   const { revision, held } = JSON.parse(readFileSync(file, 'utf8'));
   const folder = lastGoodFolder(root, env);
   if (folder === undefined) return held.length > 0 ? 'compile' : 'nothing';

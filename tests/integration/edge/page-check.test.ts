@@ -34,7 +34,7 @@ describe('a fleet with a country whose pages answer 500', () => {
   it('is not ready outside the local stage: /ready and the log name its shops, and no other', async () => {
     expect([(await ask('/ready')).statusCode, (await ask('/ready')).body]).toEqual([503, 'starting\n']);
     // Vike and React print page errors; the running program logs them.
-    const stop = consoleToLog(pino(edge.logStream));
+    const stop = consoleToLog(pino({}, edge.logStream));
     const isFinished = async () => (await ask('/ready')).body !== 'starting\n';
     await waitUntil(isFinished, { late: 'the pages were not checked', within: 60_000 });
     stop();
