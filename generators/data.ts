@@ -1,8 +1,10 @@
 import type { CatalogueFault } from './catalogue/catalogue-fault.ts';
 import { type CataloguePages, cataloguePages } from './catalogue/catalogue-pages.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
+import { checkDatedDays } from './check/dated-prices.ts';
 import { checkListDay } from './check/days-and-limits.ts';
 import { checkDirectory } from './check/directory.ts';
+import { checkPriceVersions } from './check/price-versions.ts';
 import { warnOfPrices } from './check/price-warnings.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
 import type { Report } from './check/report.ts';
@@ -11,11 +13,12 @@ import { printCatalogue, printCatalogueTexts } from './print/catalogue.ts';
 import { printDirectory } from './print/directory.ts';
 import type { Output } from './print/output.ts';
 import { collectPictures } from './print/pictures.ts';
+import { printPriceLock } from './print/price-lock.ts';
 import { printPricing } from './print/pricing.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './read/directory-files.ts';
 import type { FileReader } from './read/file-reader.ts';
 import { isObject } from './read/json-file.ts';
-import { type PricingFiles, readPricingFiles } from './read/pricing-files.ts';
+import { PRICE_LOCK, type PricingFiles, readDatedPrices, readPricingFiles } from './read/pricing-files.ts';
 import type { Fleet } from './resolve/fleet.ts';
 
 /** The data beside the tenants: devices with their texts, questions, price lists, and data for form suggestions. */
@@ -25,41 +28,51 @@ export interface FleetData {
   directory: DirectoryFiles;
 }
 
+/** Each part is the same object until one of its files changes: an edit of a price does not load the catalogue again. */
 export function loadData(reader: FileReader, fleet: Fleet): FleetData {
-  return last.get(collectInputs(reader, fleet), () => load(reader, fleet));
-}
-
-const last = new LastResult<FleetData>();
-
-/** All inputs of the data, to detect changes. */
-function collectInputs(reader: FileReader, fleet: Fleet): unknown[] {
-  const folders = [
-    reader.jsonFolder('tenants/catalogue', '.json'),
-    reader.jsonFolder('tenants/catalogue/devices', '.json'),
-    reader.jsonFolder('schemas/catalogue', '.json'),
-    new Map([['mail-domains', reader.json('tenants/mail-domains.json')]]),
-  ];
-  const locales = fleet.locales.flatMap(({ id, fallbacks }) => [
-    id,
-    ...fallbacks,
-    ...['catalogue', 'prices', 'questions', 'postal-codes', 'banks'].map((name) =>
-      reader.json(`tenants/${id}/${name}.json`),
-    ),
-  ]);
-  return [...folders.flatMap((folder) => [...folder].flat()), ...locales];
-}
-
-function load(reader: FileReader, fleet: Fleet): FleetData {
   const countries = fleet.locales.map(({ id, fallbacks }) => ({ code: id, fallbacks }));
-  return {
-    catalogue: loadCatalogue(reader, fleet.locales),
-    pricing: readPricingFiles(reader, countries),
-    directory: readDirectoryFiles(
-      reader,
-      countries.map(({ code }) => code),
-    ),
-  };
+  const files = (...names: string[]) =>
+    countries.flatMap(({ code, fallbacks }) => [
+      code,
+      ...fallbacks,
+      ...names.map((name) => reader.json(`tenants/${code}/${name}.json`)),
+    ]);
+  const schemas = [...reader.jsonFolder('schemas/catalogue', '.json').values()];
+  const shared = (name: string) => reader.json(`tenants/catalogue/${name}.json`);
+  const devices = [...reader.jsonFolder('tenants/catalogue/devices', '.json')].flat();
+  const catalogue = loaded.catalogue.get(
+    [...schemas, shared('categories'), shared('drawings'), ...devices, ...files('catalogue')],
+    () => loadCatalogue(reader, fleet.locales),
+  );
+  const dated = countries.flatMap(({ code }) => readDatedPrices(reader, code).map(({ file }) => file));
+  const pricing = loaded.pricing.get(
+    [
+      ...schemas,
+      shared('price-model'),
+      shared('questions'),
+      reader.json(PRICE_LOCK),
+      ...dated,
+      ...files('prices', 'questions'),
+    ],
+    () => readPricingFiles(reader, countries),
+  );
+  const directory = loaded.directory.get(
+    [...schemas, reader.json('tenants/mail-domains.json'), ...files('postal-codes', 'banks')],
+    () =>
+      readDirectoryFiles(
+        reader,
+        countries.map(({ code }) => code),
+      ),
+  );
+  return loaded.data.get([catalogue, pricing, directory], () => ({ catalogue, pricing, directory }));
 }
+
+const loaded = {
+  catalogue: new LastResult<LoadedCatalogue>(),
+  pricing: new LastResult<PricingFiles>(),
+  directory: new LastResult<DirectoryFiles>(),
+  data: new LastResult<FleetData>(),
+};
 
 /**
  * The names in a language's catalogue addresses; undefined if its texts cannot be read, which is reported separately.
@@ -75,16 +88,20 @@ export function pagesIn(
 export function checkFleetData(data: FleetData, report: Report): void {
   const { pricing, catalogue } = data;
   const files = [pricing.model, ...pricing.countries.map(({ prices }) => prices)];
+  const faults = findCatalogueFaults(data);
   for (const { prices } of pricing.countries) if (prices) checkListDay(prices, report);
+  checkDatedDays(pricing.countries, report);
   // Ages, and with them all prices, are counted up to the day of the list.
   if (
     !report.has(['implausibleDay']) &&
-    findCatalogueFaults(data).length === 0 &&
+    faults.length === 0 &&
     files.every((file) => isObject(file?.value))
   ) {
     warnOfPrices(pricing, catalogue.catalogue.devices, report);
   }
-  for (const { file, path, what, fix } of findCatalogueFaults(data)) {
+  // A list is corrected first, then gets its version.
+  if (faults.length === 0 && !report.has(['implausibleDay'])) checkPriceVersions(pricing, report);
+  for (const { file, path, what, fix } of faults) {
     // An unreadable file has been reported already; consequential faults would only confuse.
     if (isObject(file.value)) report.add('invalidData', { span: file.span(path), message: what, fix });
   }
@@ -112,12 +129,18 @@ function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFaul
 
 export function printData({ catalogue, pricing, directory }: FleetData, fleet: Fleet): Output[] {
   const pictures = JSON.stringify(collectPictures(fleet));
-  return printed.get([catalogue, pricing, directory, pictures], () => [
-    printCatalogue(catalogue.catalogue, pictures),
-    printCatalogueTexts(catalogue.texts),
-    ...printPricing(pricing),
-    ...printDirectory(directory),
-  ]);
+  return [
+    ...printed.catalogue.get([catalogue, pictures], () => [
+      printCatalogue(catalogue.catalogue, pictures),
+      printCatalogueTexts(catalogue.texts),
+    ]),
+    ...printed.pricing.get([pricing], () => [...printPricing(pricing), printPriceLock(pricing)]),
+    ...printed.directory.get([directory], () => printDirectory(directory)),
+  ];
 }
 
-const printed = new LastResult<Output[]>();
+const printed = {
+  catalogue: new LastResult<Output[]>(),
+  pricing: new LastResult<Output[]>(),
+  directory: new LastResult<Output[]>(),
+};

@@ -627,6 +627,32 @@ export const errorKinds = {
     level: 'warning',
     explanation: 'The last day of the voucher has passed: it cannot be redeemed any more.',
   },
+  pastPriceList: {
+    id: 'E124',
+    title: 'dated price list that applies already',
+    level: 'warning',
+    explanation:
+      'The day of prices.<day>.json has come: the list applies in running shops. It is a patch of prices.json, whose changes still reach it. Fold it into prices.json, so that one file says what applies.',
+  },
+  jumpToNextList: {
+    id: 'E125',
+    title: 'price far from the list before',
+    level: 'warning',
+    explanation:
+      'A dated price list changes a price, or all prices by its factor, to more than six times or less than a sixth of what the list before pays. A digit too many or too few is the most common reason.',
+  },
+  currencyDecimals: {
+    id: 'E126',
+    title: 'currency without cents',
+    explanation:
+      'The platform counts amounts in hundredths of the currency: in prices, ledgers, payout files and CSV. Currencies with no decimals (JPY, HUF) or three (KWD) are not supported.',
+  },
+  unchangedVersion: {
+    id: 'E130',
+    title: 'changed prices without a new version',
+    explanation:
+      'Offers store the version of their price list. A list, or the price model, whose content changes gets a later version. tenants/prices.lock.json records the version and content that were generated last; npm run generate writes it.',
+  },
   foreignTexts: {
     id: 'E140',
     title: 'texts in another language',

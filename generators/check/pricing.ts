@@ -3,6 +3,7 @@ import { isObject, type JsonFile, type JsonObject, type JsonValue, type Path } f
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
 import { type QuestionStructure, questionStructure, toObject } from '../resolve/questions.ts';
 import { checkAnswerEffects } from './answer-effects.ts';
+import { checkEachPriceList } from './dated-prices.ts';
 import { createFault, suggestFix } from './fault.ts';
 import { checkQuestions, checkQuestionTexts } from './questions.ts';
 import { schemaFaults } from './schema-faults.ts';
@@ -31,7 +32,7 @@ export function checkPricing(files: PricingFiles, devices: DeviceIndex): Catalog
   return [
     ...checkQuestionTexts(files, structure),
     ...(files.model ? checkModel(files.model, structure, devices) : []),
-    ...files.countries.flatMap(({ prices }) => (prices ? checkPriceList(prices, devices) : [])),
+    ...files.countries.flatMap((country) => checkEachPriceList(country, (file) => checkPriceList(file, devices))),
   ];
 }
 
@@ -54,10 +55,16 @@ function shapeFaults(files: PricingFiles): CatalogueFault[] {
     ...(model ? schemaFaults(model, schemas['price-model']) : []),
   ];
   const countries = files.countries.flatMap((country) => [
-    ...(country.prices ? schemaFaults(country.prices, schemas.prices) : missingList(files, country)),
+    ...(country.prices ? listFaults(country, schemas.prices) : missingList(files, country)),
     ...(country.texts ? schemaFaults(country.texts, schemas['question-texts']) : []),
   ]);
   return [...own, ...countries];
+}
+
+function listFaults(country: CountryPricing, schema: JsonFile | undefined): CatalogueFault[] {
+  const files = [...(country.prices ? [country.prices] : []), ...country.datedPrices.map(({ file }) => file)];
+  const unreadable = files.filter(({ value }) => !isObject(value)).flatMap((file) => schemaFaults(file, schema));
+  return [...unreadable, ...checkEachPriceList(country, (file) => schemaFaults(file, schema))];
 }
 
 function missingList({ model }: PricingFiles, { code }: CountryPricing): CatalogueFault[] {

@@ -1,5 +1,6 @@
-import type { JsonFile, JsonObject, JsonValue } from '../read/json-file.ts';
+import type { JsonObject, JsonValue } from '../read/json-file.ts';
 import type { PricingFiles } from '../read/pricing-files.ts';
+import { resolvePriceLists } from '../resolve/price-lists.ts';
 import { mergedTexts, type QuestionTexts, questionStructure, textsFor, toObject } from '../resolve/questions.ts';
 import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
 import { typesetAll } from './typeset.ts';
@@ -18,11 +19,16 @@ function printPrices(files: PricingFiles): Output {
     name,
     formFactor(toObject(value)),
   ]);
-  const countries = sortedCountries(files).map(({ code, prices }) => [code, compileCountry(prices)]);
+  const lists = sortedCountries(files).map((country) => [country.code, resolvePriceLists(country)] as const);
+  const countries = lists.map(([code, [first]]) => [code, compileList(first?.value)]);
+  const dated = lists.flatMap(([code, [, ...later]]) =>
+    later.length === 0 ? [] : [[code, later.map(({ from, value }) => ({ ...compileList(value), from }))]],
+  );
   const content = printJsonRecord({
     formFactors: Object.fromEntries(formFactors),
     overrides: compileOverrides(model.overrides),
     countries: Object.fromEntries(countries),
+    dated: Object.fromEntries(dated),
   });
   return { path: `${GENERATED}/prices.gen.json`, content };
 }
@@ -47,8 +53,8 @@ function compileEffect(value: JsonValue | undefined) {
   return { factorPermille: 1000, sharePermille: toPermille(share), atMostCents: toCents(atMost) };
 }
 
-function compileCountry(file: JsonFile | undefined) {
-  const { version, asOf, currency, factor, rounding, minimums, overrides: own } = toObject(file?.value);
+function compileList(list: JsonObject | undefined) {
+  const { version, asOf, currency, factor, rounding, minimums, overrides: own } = toObject(list);
   const steps = toObject(rounding);
   return {
     version,

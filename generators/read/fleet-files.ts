@@ -2,6 +2,7 @@ import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { type PictureFile, readPictureFile } from './picture-file.ts';
+import { readPriceListDay } from './pricing-files.ts';
 import type { TextFile } from './text-file.ts';
 import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
@@ -122,7 +123,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
   );
   if (!isCountry) return undefined;
   for (const { name } of names) {
-    if (DATA_FILES.has(name) || isTextOverlay({ name, folder: false })) continue;
+    if (DATA_FILES.has(name) || readPriceListDay(name) || isTextOverlay({ name, folder: false })) continue;
     const file = reader.json(`${folder}/${name}`);
     if (!file) continue;
     const stem = name.slice(0, -'.json'.length);

@@ -1,13 +1,22 @@
 import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 
-/** One country's price list and question texts. */
+/** `prices.<day>.json`: the changes of a price list from a day on. */
+export interface DatedPrices {
+  /** First day, as in the name of the file: yyyy-mm-dd. */
+  from: string;
+  file: JsonFile;
+}
+
+/** One country's price lists and question texts. */
 export interface CountryPricing {
   /** Country code, which is also the locale id of its texts. */
   code: string;
   /** Locale ids whose texts fill the gaps of this country's file, nearest first. */
   fallbacks: readonly string[];
   prices: JsonFile | undefined;
+  /** Lists that apply from a day on, in the order of their days. */
+  datedPrices: readonly DatedPrices[];
   texts: JsonFile | undefined;
 }
 
@@ -16,8 +25,12 @@ export interface PricingFiles {
   questions: JsonFile | undefined;
   model: JsonFile | undefined;
   countries: CountryPricing[];
+  /** The versions and contents that were generated last. */
+  lock: JsonFile | undefined;
   schemas: Record<'questions' | 'question-texts' | 'price-model' | 'prices', JsonFile | undefined>;
 }
+
+export const PRICE_LOCK = 'tenants/prices.lock.json';
 
 /** Reads all files; a missing file is undefined, and the check reports it. */
 export function readPricingFiles(
@@ -28,10 +41,12 @@ export function readPricingFiles(
   return {
     questions: reader.json('tenants/catalogue/questions.json'),
     model: reader.json('tenants/catalogue/price-model.json'),
+    lock: reader.json(PRICE_LOCK),
     countries: countries.map(({ code, fallbacks }) => ({
       code,
       fallbacks,
       prices: reader.json(`tenants/${code}/prices.json`),
+      datedPrices: readDatedPrices(reader, code),
       texts: reader.json(`tenants/${code}/questions.json`),
     })),
     schemas: {
@@ -41,4 +56,20 @@ export function readPricingFiles(
       prices: schema('prices'),
     },
   };
+}
+
+export function readDatedPrices(reader: FileReader, country: string): DatedPrices[] {
+  return reader
+    .list(`tenants/${country}`)
+    .flatMap(({ name, folder }): DatedPrices[] => {
+      const from = folder ? undefined : readPriceListDay(name);
+      const file = from === undefined ? undefined : reader.json(`tenants/${country}/${name}`);
+      return from === undefined || !file ? [] : [{ from, file }];
+    })
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** The first day of a dated price list from the name of its file; undefined for another file. */
+export function readPriceListDay(name: string): string | undefined {
+  return /^prices\.(\d{4}-\d{2}-\d{2})\.json$/.exec(name)?.[1];
 }
