@@ -28,6 +28,7 @@ import { printTheme } from './print/themes.ts';
 import { FileReader } from './read/file-reader.ts';
 import { readFleetFiles } from './read/fleet-files.ts';
 import { isObject, JsonFile } from './read/json-file.ts';
+import { listPriceFiles } from './read/pricing-files.ts';
 import type { Source } from './read/source.ts';
 import { type Fleet, resolveFleet } from './resolve/fleet.ts';
 import { readTheme } from './resolve/theme.ts';
@@ -66,7 +67,7 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   checkOneLine(files, report);
   checkFleet(fleet, (locale) => data && pagesIn(data, locale), report);
   if (data) checkMakers(fleet, data.catalogue, report);
-  checkMoney(fleet, (country) => data?.pricing.countries.find(({ code }) => code === country)?.prices, report);
+  checkMoney(fleet, (country) => (data ? listPriceFiles(data.pricing, country) : []), report);
   // Without the language that fills the gaps, each gap would be reported.
   if (data && !report.has(['unknownLocale', 'fallbackLanguage'])) checkFleetData(data, report);
   // A wrong language or a missing text is the cause, and reported already.

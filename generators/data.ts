@@ -92,15 +92,11 @@ export function checkFleetData(data: FleetData, report: Report): void {
   for (const { prices } of pricing.countries) if (prices) checkListDay(prices, report);
   checkDatedDays(pricing.countries, report);
   // Ages, and with them all prices, are counted up to the day of the list.
-  if (
-    !report.has(['implausibleDay']) &&
-    faults.length === 0 &&
-    files.every((file) => isObject(file?.value))
-  ) {
+  if (!report.has(['implausibleDay']) && faults.length === 0 && files.every((file) => isObject(file?.value))) {
     warnOfPrices(pricing, catalogue.catalogue.devices, report);
   }
   // A list is corrected first, then gets its version.
-  if (faults.length === 0 && !report.has(['implausibleDay'])) checkPriceVersions(pricing, report);
+  if (faults.length === 0 && !report.has(['implausibleDay', 'currency'])) checkPriceVersions(pricing, report);
   for (const { file, path, what, fix } of faults) {
     // An unreadable file has been reported already; consequential faults would only confuse.
     if (isObject(file.value)) report.add('invalidData', { span: file.span(path), message: what, fix });

@@ -1,14 +1,18 @@
 import { join, relative, sep } from 'node:path';
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
+import { errorKinds } from './check/error-table.ts';
 import { formatPretty } from './check/format.ts';
 import type { Problem } from './check/report.ts';
 import { type Compilation, checkAll, compileSource, listPictures, printFleet } from './compile.ts';
 import { computeFingerprint } from './read/fingerprint.ts';
+import { PRICE_LOCK } from './read/pricing-files.ts';
 import { diskSource, FLEET_FOLDERS } from './read/source.ts';
 import { watchFolders } from './read/watch-folders.ts';
 import { writeOutputs } from './write/write-outputs.ts';
 import { writePictures } from './write/write-pictures.ts';
 
+/** Prices may be tried out before their list has a new version; `validate` and `generate` require it. */
+const UNCHANGED_VERSION: string = errorKinds.unchangedVersion.id;
 const NAME = 'umlauf:tenant-reload';
 
 /** The `api` object that other plugins use. */
@@ -48,7 +52,7 @@ export function tenantReload(): Plugin<TenantReload> {
 function isSource(root: string, path: string): boolean {
   const [folder = '', ...rest] = relative(root, path).split(sep);
   if (!FLEET_FOLDERS.includes(folder) || path.endsWith('.tmp')) return false;
-  return !['fleet.lock.md', 'layer.schema.json'].includes(rest.at(-1) ?? '');
+  return !['fleet.lock.md', 'prices.lock.json', 'layer.schema.json'].includes(rest.at(-1) ?? '');
 }
 
 /** A change during a run causes one more run. */
@@ -83,13 +87,17 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
     const started = seen !== undefined;
     previous = compilation;
     seen = found;
-    const [first] = problems;
+    const blocking = problems.filter(({ id }) => id !== UNCHANGED_VERSION);
+    const [first] = blocking;
     if (first)
       return showOverlay(
-        toOverlay(root, first, problems.length),
+        toOverlay(root, first, blocking.length),
         problems.map((problem) => formatPretty(problem)),
       );
-    const { stale, orphans } = writeOutputs(root, await printFleet(compilation));
+    for (const problem of problems) logger.warn(formatPretty(problem));
+    // Prices that are tried out are not published: the lock stays as `generate` wrote it.
+    const outputs = (await printFleet(compilation)).filter(({ path }) => path !== PRICE_LOCK);
+    const { stale, orphans } = writeOutputs(root, outputs);
     await writePictures(root, listPictures(compilation));
     // The server has just started with the output of `generate`.
     if (!started && stale.length + orphans.length === 0) return;

@@ -141,7 +141,7 @@ async function suite(title: string, { project, folders = [], environment = {} }:
  * What the generators print and git keeps, because people review or editors read it. `generate` mends it in the work
  * tree, so that drift shows only in what was there before.
  */
-const COMMITTED_OUTPUT = ['tenants/fleet.lock.md', 'schemas/tenant/layer.schema.json'];
+const COMMITTED_OUTPUT = ['tenants/fleet.lock.md', 'tenants/prices.lock.json', 'schemas/tenant/layer.schema.json'];
 
 async function generate(): Promise<void> {
   const read = () => COMMITTED_OUTPUT.map((file) => readFileSync(join(root, file), 'utf8'));

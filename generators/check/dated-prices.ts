@@ -1,7 +1,7 @@
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, JsonFile, type Path } from '../read/json-file.ts';
-import type { Span } from '../read/text-file.ts';
 import type { CountryPricing } from '../read/pricing-files.ts';
+import type { Span } from '../read/text-file.ts';
 import { type ResolvedPriceList, resolvePriceLists } from '../resolve/price-lists.ts';
 import { isDay } from './calendar.ts';
 import type { Report } from './report.ts';

@@ -524,7 +524,7 @@ export const errorKinds = {
     id: 'E105',
     title: 'implausible day',
     explanation:
-      'Price lists and ratings are dated on a day of the calendar that has been reached: ages and offers are counted from it. A rating is no newer than the figures it belongs to.',
+      'Price lists and ratings are dated on a day of the calendar that has been reached, a list prices.<day>.json on its day or before: ages and offers are counted from it. A rating is no newer than the figures it belongs to.',
   },
   limitsDisagree: {
     id: 'E106',
@@ -536,7 +536,7 @@ export const errorKinds = {
     id: 'E107',
     title: 'payment in another currency',
     explanation:
-      'DirectDebitSwift is a SEPA credit transfer, which is in euros. A shop with another currency needs another payment type.',
+      'DirectDebitSwift is a SEPA credit transfer, which is in euros. Paypal pays in the currencies of PayPal payouts. Each payment type of a shop pays in its currency.',
   },
   environmentName: {
     id: 'E108',

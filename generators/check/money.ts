@@ -4,16 +4,38 @@ import { findOrigin } from '../resolve/origin.ts';
 import { findCurrencyFault } from './codes.ts';
 import type { Report } from './report.ts';
 
-/** Checks that the currency of a shop, of its country's price list and of its ways of payment are the same. */
-export function checkMoney(fleet: Fleet, getPrices: (country: string) => JsonFile | undefined, report: Report): void {
+/**
+ * Checks that the currency of a shop, of its country's price lists and of its ways of payment are the same, and that
+ * amounts can be counted in it.
+ *
+ * @param getPrices the price list of a country and the dated ones, in their order
+ */
+export function checkMoney(fleet: Fleet, getPrices: (country: string) => readonly JsonFile[], report: Report): void {
   for (const tenant of fleet.tenants) {
     const { currency } = tenant.merged;
     if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency) || findCurrencyFault(currency)) continue;
-    const prices = getPrices(tenant.country);
-    const listed = isObject(prices?.value) ? prices.value.currency : undefined;
-    if (prices && typeof listed === 'string' && listed !== currency) reportMismatch(tenant, prices, report);
-    else checkPaymentTypes(tenant, currency, report);
+    const others = getPrices(tenant.country).filter(({ value }) => {
+      const listed = isObject(value) ? value.currency : undefined;
+      return typeof listed === 'string' && listed !== currency;
+    });
+    if (others.length > 0) for (const prices of others) reportMismatch(tenant, prices, report);
+    else if (checkDecimals(tenant, currency, report)) checkPaymentTypes(tenant, currency, report);
   }
+}
+
+/** Amounts are whole hundredths everywhere, from the price list to the payout file. */
+function checkDecimals(tenant: Tenant, currency: string, report: Report): boolean {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
+  const origin = findOrigin(tenant.layers, ['currency']);
+  if (decimals === 2 || !origin) return true;
+  report.add('currencyDecimals', {
+    span: origin.span,
+    message: `Amounts in ${currency} have ${decimals === 0 ? 'no' : decimals} decimals.`,
+    fix: 'Sell in a currency with two decimals, such as EUR, CHF or PLN.',
+    tenant,
+  });
+  return false;
 }
 
 /** A currency of the base layer is that of the fleet, so the list is at fault; any other was set for the country. */
@@ -34,16 +56,34 @@ function reportMismatch(tenant: Tenant, prices: JsonFile, report: Report): void 
   });
 }
 
-/** A credit transfer of SEPA is in euros. */
+/**
+ * The currencies of PayPal payouts, as its documentation lists them, without those that it pays in whole units only (HUF,
+ * JPY, TWD) and those of accounts in one country (BRL, CNY, MYR).
+ */
+const PAYPAL_CURRENCIES = new Set('AUD CAD CHF CZK DKK EUR GBP HKD ILS MXN NOK NZD PHP PLN SEK SGD THB USD'.split(' '));
+
+/** Whether a payment type of this code pays in the currency. A credit transfer of SEPA is in euros. */
+function paysIn(code: unknown, currency: string): boolean {
+  if (code === 'DirectDebitSwift') return currency === 'EUR';
+  return code !== 'Paypal' || PAYPAL_CURRENCIES.has(currency);
+}
+
 function checkPaymentTypes(tenant: Tenant, currency: string, report: Report): void {
   const { paymentTypes } = tenant.merged;
   const types = Array.isArray(paymentTypes) ? paymentTypes.filter(isObject) : [];
   const origin = findOrigin(tenant.layers, ['currency']);
-  if (currency === 'EUR' || !origin || !types.some(({ code }) => code === 'DirectDebitSwift')) return;
+  const unfit = [...new Set(types.map(({ code }) => code).filter((code) => !paysIn(code, currency)))];
+  if (!origin || unfit.length === 0) return;
+  const none = unfit.length === new Set(types.map(({ code }) => code)).size;
+  const reasons = unfit.map((code) =>
+    code === 'Paypal' ? `Paypal makes no payouts in ${currency}` : 'DirectDebitSwift pays in euros',
+  );
   report.add('paymentCurrency', {
     span: origin.span,
-    message: `The shop has the currency ${currency}, but DirectDebitSwift pays in euros.`,
-    fix: 'Remove the payment type in this layer ({ "id": …, "$remove": true }), or write EUR.',
+    message: `The shop has the currency ${currency}, but ${reasons.join(', and ')}.`,
+    fix: none
+      ? 'No payment type of the platform pays in this currency: choose another currency, such as EUR.'
+      : 'Remove the payment type in this layer ({ "id": …, "$remove": true }), or write EUR.',
     tenant,
   });
 }

@@ -1,9 +1,8 @@
 import { isObject } from '../read/json-file.ts';
 import { PRICE_LOCK, type PricingFiles } from '../read/pricing-files.ts';
-import { isEarlierVersion, listVersionedPrices, proposeVersion } from '../resolve/price-versions.ts';
 import { resolvePriceLists } from '../resolve/price-lists.ts';
+import { isEarlierVersion, listVersionedPrices, proposeVersion } from '../resolve/price-versions.ts';
 import { toObject } from '../resolve/questions.ts';
-import { today } from './calendar.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
@@ -14,7 +13,7 @@ export function checkPriceVersions(files: PricingFiles, report: Report): void {
     const entry = lock[name];
     const locked = isObject(entry) ? entry : {};
     if (typeof locked.version !== 'string') continue;
-    const next = proposeVersion(locked.version, today());
+    const next = proposeVersion(locked.version, new Date().toISOString().slice(0, 'YYYY-MM-DD'.length));
     const fault = (message: string) =>
       report.add('unchangedVersion', {
         span: file.span(['version']),

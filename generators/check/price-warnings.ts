@@ -1,12 +1,17 @@
 import type { CompiledDevice } from '../catalogue/compile-catalogue.ts';
 import { isObject, type JsonFile, type JsonObject, type Path } from '../read/json-file.ts';
 import type { PricingFiles } from '../read/pricing-files.ts';
+import type { Span } from '../read/text-file.ts';
+import { type ResolvedPriceList, resolvePriceLists } from '../resolve/price-lists.ts';
 import { toObject } from '../resolve/questions.ts';
-import type { Report } from './report.ts';
+import { findPriceSpan } from './dated-prices.ts';
+import type { ErrorName } from './error-table.ts';
+import type { Report, ReportEntry } from './report.ts';
 
 /** A fixed price this many times above or below the model's is most likely mistyped. */
 const MAX_JUMP = 6;
 const MIN_SHARE_OF_VARIANTS = 0.5;
+const MIN_FAR_PRICES = 3;
 
 /** Warns of prices that are possible and unlikely. Needs files that the other checks found in order. */
 export function warnOfPrices(
@@ -15,20 +20,94 @@ export function warnOfPrices(
   report: Report,
 ): void {
   if (!model) return;
-  for (const { prices } of countries) {
-    if (!prices) continue;
-    const list = { file: prices, value: toObject(prices.value), model };
-    // A wrong factor or minimum makes every price look wrong.
-    if (warnOfMinimums(list, devices, report)) continue;
-    warnOfJumps(list, devices, report);
-    warnOfOrder(list, devices, report);
+  for (const country of countries) {
+    let known = new Set<string>();
+    for (const resolved of resolvePriceLists(country)) {
+      const warnings = listWarnings(resolved, model, devices);
+      // What the list before has too is reported there.
+      for (const { key, name, entry } of warnings) if (!known.has(key)) report.add(name, entry);
+      known = new Set(warnings.map(({ key }) => key));
+    }
   }
 }
 
+interface Warning {
+  /** What is unlikely, the same in each list that has it. */
+  key: string;
+  name: ErrorName;
+  entry: ReportEntry;
+}
+
 interface List {
-  file: JsonFile;
+  resolved: ResolvedPriceList;
   value: JsonObject;
   model: JsonFile;
+  warn: (name: ErrorName, path: Path, entry: Omit<ReportEntry, 'span'> & { span?: Span }) => void;
+}
+
+function listWarnings(resolved: ResolvedPriceList, model: JsonFile, devices: readonly CompiledDevice[]): Warning[] {
+  const warnings: Warning[] = [];
+  const warn: List['warn'] = (name, path, { span = findPriceSpan(resolved, path), ...entry }) =>
+    warnings.push({ key: JSON.stringify([name, path, entry.message]), name, entry: { span, ...entry } });
+  const list = { resolved, value: resolved.value, model, warn };
+  // A wrong factor or minimum makes every price look wrong.
+  if (warnOfNextFactor(list, devices) || warnOfMinimums(list, devices)) return warnings;
+  warnOfNextPrices(list, devices);
+  warnOfJumps(list, devices);
+  warnOfOrder(list, devices);
+  return warnings;
+}
+
+/** The factor moves every price that the list does not fix. */
+function warnOfNextFactor(list: List, devices: readonly CompiledDevice[]): boolean {
+  const { resolved, value, warn } = list;
+  const before = resolved.before?.value;
+  if (!before || !isFar(Number(value.factor), Number(before.factor))) return false;
+  warn('jumpToNextList', ['factor'], {
+    message: `The factor changes from ${String(before.factor)} to ${String(value.factor)} on ${resolved.from}.`,
+    fix: 'Check the digits.',
+    notes: [{ text: `${countFollowing(list, devices)} variants follow the factor` }],
+  });
+  return true;
+}
+
+/** A price is compared with what the list before pays for the same variant. */
+function warnOfNextPrices(list: List, devices: readonly CompiledDevice[]): void {
+  const { before, from } = list.resolved;
+  if (!before) return;
+  const listBefore = { ...list, resolved: before, value: before.value };
+  const fixedBefore = new Map(
+    listFixed(listBefore, devices).map(({ device, index, price }) => [`${device.id} ${index}`, price]),
+  );
+  for (const { device, index, price, path } of listFixed(list, devices)) {
+    const last = fixedBefore.get(`${device.id} ${index}`) ?? variantPrice(listBefore, device, index);
+    if (!isFar(price, last)) continue;
+    list.warn('jumpToNextList', path, {
+      message: `${device.name} changes from ${Math.round(last)} to ${price} on ${from}.`,
+      fix: 'Check the digits.',
+      notes: noteVariants(device),
+    });
+  }
+}
+
+/** The variants of the devices whose price the list does not fix. */
+function countFollowing({ value }: List, devices: readonly CompiledDevice[]): number {
+  const fixed = toObject(value.overrides);
+  return devices.filter(({ id }) => !Object.hasOwn(fixed, id)).reduce((sum, one) => sum + countVariants(one), 0);
+}
+
+function isFar(price: number, usual: number): boolean {
+  return price !== 0 && (price > usual * MAX_JUMP || price < usual / MAX_JUMP);
+}
+
+function countVariants({ variants }: CompiledDevice): number {
+  return Math.max(1, variants.length);
+}
+
+/** Variants without a price of their own follow the nearest one. */
+function noteVariants(device: CompiledDevice): { text: string }[] {
+  const count = countVariants(device);
+  return [{ text: `${count} ${count === 1 ? 'variant' : 'variants'} of the device` }];
 }
 
 /** The model's price of the smallest variant in this country, in currency units. */
@@ -92,20 +171,29 @@ function listFixed({ value }: List, devices: readonly CompiledDevice[]): Fixed[]
   });
 }
 
-function warnOfJumps(list: List, devices: readonly CompiledDevice[], report: Report): void {
-  for (const { device, index, price, path } of listFixed(list, devices)) {
-    const usual = variantPrice(list, device, index);
-    if (price === 0 || (price <= usual * MAX_JUMP && price >= usual / MAX_JUMP)) continue;
-    report.add('priceJump', {
-      span: list.file.span(path),
+function warnOfJumps(list: List, devices: readonly CompiledDevice[]): void {
+  const fixed = listFixed(list, devices).map((one) => ({ ...one, usual: variantPrice(list, one.device, one.index) }));
+  const far = fixed.filter(({ price, usual }) => isFar(price, usual));
+  // Several people do not mistype most of a list: its factor is wrong.
+  if (far.length >= MIN_FAR_PRICES && far.length > fixed.length * MIN_SHARE_OF_VARIANTS) {
+    list.warn('priceJump', ['factor'], {
+      message: `With the factor ${String(list.value.factor)}, ${far.length} of ${fixed.length} fixed prices are far from the price model.`,
+      fix: 'Check the digits of the factor.',
+      notes: [{ text: `${countFollowing(list, devices)} variants follow the factor` }],
+    });
+    return;
+  }
+  for (const { device, price, usual, path } of far) {
+    list.warn('priceJump', path, {
       message: `${device.name} is fixed at ${price}; the price model gives about ${Math.round(usual)}.`,
       fix: 'Check the digits. If the price is meant, correct the class of the device in overrides.json.',
+      notes: noteVariants(device),
     });
   }
 }
 
 /** "iPhone 12 Pro" and "iPhone 13 Pro" are of one line: their names differ in one number only. */
-function warnOfOrder(list: List, devices: readonly CompiledDevice[], report: Report): void {
+function warnOfOrder(list: List, devices: readonly CompiledDevice[]): void {
   const lines = new Map<string, (Fixed & { generation: number })[]>();
   for (const fixed of listFixed(list, devices)) {
     const { kind, name } = fixed.device;
@@ -123,19 +211,24 @@ function warnOfOrder(list: List, devices: readonly CompiledDevice[], report: Rep
     );
     if (!found) continue;
     const { older, newer } = found;
-    report.add('olderAboveNewer', {
-      span: list.file.span(older.path),
+    const changed = [older, newer].find(({ path }) => list.resolved.file.has(path)) ?? older;
+    list.warn('olderAboveNewer', changed.path, {
       message: `${older.device.name} is fixed at ${older.price}, its successor ${newer.device.name} at ${newer.price}.`,
       fix: 'Correct one of the two prices.',
-      notes: [{ text: 'the successor', span: list.file.span(newer.path) }],
+      notes: [
+        changed === older
+          ? { text: 'the successor', span: findPriceSpan(list.resolved, newer.path) }
+          : { text: 'the older device', span: findPriceSpan(list.resolved, older.path) },
+        ...noteVariants(changed.device),
+      ],
     });
   }
 }
 
 /** The cause is the minimum of the list, or its factor, or else the minimum of the model. */
-function warnOfMinimums(list: List, devices: readonly CompiledDevice[], report: Report): boolean {
+function warnOfMinimums(list: List, devices: readonly CompiledDevice[]): boolean {
   let found = false;
-  const { file, value, model } = list;
+  const { resolved, value, model, warn } = list;
   const forms = toObject(toObject(model.value).formFactors);
   for (const kind of Object.keys(forms)) {
     const own = toObject(value.minimums)[kind];
@@ -150,20 +243,16 @@ function warnOfMinimums(list: List, devices: readonly CompiledDevice[], report: 
     found = true;
     const factor = Number(value.factor);
     const byModel = prices.filter((price) => price / factor < minimum).length > prices.length * MIN_SHARE_OF_VARIANTS;
-    const [where, path]: [JsonFile, Path] =
-      own !== undefined
-        ? [file, ['minimums', kind]]
-        : byModel
-          ? [model, ['formFactors', kind, 'minimum']]
-          : [file, ['factor']];
-    report.add('minimumAboveMost', {
-      span: where.span(path),
+    const ofModel = own === undefined && byModel;
+    const path: Path = own !== undefined ? ['minimums', kind] : ofModel ? ['formFactors', kind, 'minimum'] : ['factor'];
+    warn('minimumAboveMost', path, {
+      ...(ofModel ? { span: model.span(path) } : {}),
       message:
-        where === file && path[0] === 'factor'
+        path[0] === 'factor'
           ? `With the factor ${factor}, most devices are below the minimum and are not bought.`
           : `The minimum ${minimum} is above the prices of most ${kind} variants: they are not bought.`,
       fix: `Lower the minimum, or raise the prices.`,
-      notes: [{ text: `${below} of ${prices.length} variants (${kind}) in ${file.path}` }],
+      notes: [{ text: `${below} of ${prices.length} variants (${kind}) in ${resolved.file.path}` }],
     });
   }
   return found;

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { compileSource } from '../compile.ts';
+import type { FleetData } from '../data.ts';
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import type { Console } from './console.ts';
 import { explainMembers, explainValues } from './explain-member.ts';
+import { explainPrices } from './explain-prices.ts';
 import { explainContent, explainMessages } from './explain-text.ts';
 import { type Explained, formatExplained, toPlainExplained } from './explanation.ts';
 import { findTenants, listHostsByStage } from './find-tenant.ts';
@@ -15,8 +17,8 @@ for example: explain shop.localhost features.newsletter
 
 /**
  * `explain <shop> [key]`: each value with its place, its layer, and the values that it overrides. A shop is an id, a
- * host, an address, or a short name that several shops may have; a key is a member, `messages.<id>`, `content.<page>`
- * or `redirects.<id>`.
+ * host, an address, or a short name that several shops may have; a key is a member, `messages.<id>`, `content.<page>`,
+ * `redirects.<id>` or `prices[.<member>]`.
  */
 export function explain(args: string[], { source, out, error, style }: Console): number {
   const { values, positionals } = parseArgs({
@@ -29,8 +31,11 @@ export function explain(args: string[], { source, out, error, style }: Console):
     error(USAGE);
     return 2;
   }
-  const { fleet } = compileSource(source);
-  const found = explainName(fleet, name, key);
+  const { fleet, data } = compileSource(source);
+  const found =
+    key !== undefined && /^prices(\.|$)/.test(key)
+      ? explainListed(fleet, data, name, key)
+      : explainName(fleet, name, key);
   if (typeof found === 'string') {
     error(`${found}\n`);
     return 1;
@@ -41,6 +46,18 @@ export function explain(args: string[], { source, out, error, style }: Console):
     out(found.map((one) => formatExplained(one, style)).join(separator));
   }
   return 0;
+}
+
+/** A price list belongs to the country of a shop. */
+function explainListed(fleet: Fleet, data: FleetData | undefined, name: string, key: string): Explained[] | string {
+  const url = /^https?:\/\//.test(name) ? readAddress(name) : undefined;
+  const located = url && locateAddress(fleet, url);
+  if (typeof located === 'string') return located;
+  const tenants = located ? [located.tenant] : findTenants(fleet, name);
+  if (typeof tenants === 'string') return tenants;
+  const explained = tenants.map((tenant) => explainPrices(data?.pricing, tenant, key));
+  const found = explained.flatMap((one) => (typeof one === 'string' ? [] : one));
+  return found.length > 0 ? found : explained.filter((one) => typeof one === 'string').join('\n');
 }
 
 function explainName(fleet: Fleet, name: string, key: string | undefined): Explained[] | string {

@@ -58,6 +58,12 @@ export function readPricingFiles(
   };
 }
 
+/** The price list of a country and its dated lists, in their order. */
+export function listPriceFiles({ countries }: PricingFiles, country: string): JsonFile[] {
+  const found = countries.find(({ code }) => code === country);
+  return found ? [...(found.prices ? [found.prices] : []), ...found.datedPrices.map(({ file }) => file)] : [];
+}
+
 export function readDatedPrices(reader: FileReader, country: string): DatedPrices[] {
   return reader
     .list(`tenants/${country}`)

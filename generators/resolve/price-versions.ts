@@ -28,7 +28,10 @@ const HASH_LENGTH = 16;
 
 /** The order of members and the layout of the file do not matter. */
 function hashContent(content: JsonObject): string {
-  return createHash('sha256').update(JSON.stringify(sortMembers(content))).digest('hex').slice(0, HASH_LENGTH);
+  return createHash('sha256')
+    .update(JSON.stringify(sortMembers(content)))
+    .digest('hex')
+    .slice(0, HASH_LENGTH);
 }
 
 function sortMembers(value: JsonValue): JsonValue {

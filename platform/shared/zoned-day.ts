@@ -20,6 +20,12 @@ export function endOfDate(date: string, timeZone: string): Date {
   return endOfDay(new Date(noon - offsetAt(noon, timeZone)), 0, timeZone);
 }
 
+/** First instant of a calendar day (yyyy-mm-dd) in a time zone: where the clock skips midnight, the first one after. */
+export function startOfDate(date: string, timeZone: string): Date {
+  const dayBefore = new Date(Date.parse(`${date}T12:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+  return new Date(endOfDate(dayBefore, timeZone).getTime() + 1);
+}
+
 /** The calendar day (yyyy-mm-dd) an instant falls on in a time zone. */
 export function zonedDay(instant: Date, timeZone: string): string {
   return new Date(midnightUtc(instant, timeZone)).toISOString().slice(0, 10);

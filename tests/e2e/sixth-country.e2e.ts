@@ -20,7 +20,7 @@ afterAll(() => fleet?.remove());
 describe('a sixth country', () => {
   it('a new country adds only JSON and Markdown in its own folder, and its partner adds one file', () => {
     const changed = changedFiles(fleet.root);
-    const printed = ['tenants/fleet.lock.md'];
+    const printed = ['tenants/fleet.lock.md', 'tenants/prices.lock.json'];
     expect(changed).toEqual(expect.arrayContaining(printed));
     const partner = `tenants/${PARTNER}.json`;
     expect(changed).toContain(partner);

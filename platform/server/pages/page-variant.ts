@@ -6,15 +6,18 @@ import { requestOrigin } from '../edge/request-origin.ts';
 import type { PageRequest } from './page-request.ts';
 
 /**
- * Everything besides the path that changes a page that is not personal; part of the key of every page cache. Scheme and
- * port are in it because in the local stage a page links to the other countries' hosts with its own, and the consent
+ * Everything besides the path that changes a page that is not personal; part of the key of every page cache. The version
+ * of the price list changes at midnight when a dated list begins to apply. Scheme and port are in it because in the local stage a page links to the other countries' hosts with its own, and the consent
  * choice because it decides whether the consent bar is rendered.
  */
-export function pageVariant(request: FastifyRequest, { fleet, tenant, locale, prefix }: PageRequest): string {
+export function pageVariant(request: FastifyRequest, page: PageRequest): string {
+  const { fleet, tenant, locale, prefix, services } = page;
   const { protocol, port } = requestOrigin(request, fleet.stage);
   const closed = hasClosedBanner(request, tenant) ? 'closed' : 'open';
   const seller = request.ctx.business ? 'company' : 'person';
-  return [tenant.server.id, locale.id, prefix, `${protocol}${port}`, readConsent(request), closed, seller].join(' ');
+  const prices = services.pricing.versionFor(request.ctx);
+  const visitor = [readConsent(request), closed, seller];
+  return [tenant.server.id, locale.id, prefix, `${protocol}${port}`, ...visitor, prices].join(' ');
 }
 
 /** Whether the visitor closed the campaign this shop runs. */

@@ -77,7 +77,8 @@ async function sendSitemap(
   const { tenant, origin } = getSite(request, options);
   if (tenant.server.noindex) return sendText(reply, 404, 'Not Found\n');
   const now = request.ctx.now().getTime();
-  const getKey = (path: string) => `${tenant.server.id} ${origin}${path}`;
+  const since = options.services.pricing.pricesSince(request.ctx);
+  const getKey = (path: string) => `${tenant.server.id} ${since} ${origin}${path}`;
   const find = (path: string) => kept.find(fleet, getKey(path), now);
   const path = (request.raw.url ?? '').replace(/\?.*$/s, '');
   if (!find(path)) {
@@ -85,7 +86,6 @@ async function sendSitemap(
     if (find(WHOLE)?.body.includes(`${origin}${path}<`) === false) return sendText(reply, 404, 'Not Found\n');
     const { lang } = tenant.server;
     const pages = await pagesFor(request, tenant, options.services);
-    const since = options.services.pricing.pricesSince(request.ctx);
     for (const [name, body] of sitemapFiles(
       origin,
       toSitemapEntries(pages, (page) => `${origin}${getCanonicalPath(tenant, page)}`, since),

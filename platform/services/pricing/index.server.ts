@@ -1,9 +1,9 @@
 import type { Cents } from '../../shared/money.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
 import { asNewPrices, type PricedDevice } from './as-new-price.ts';
 import { priceSheet } from './price-sheet.ts';
 import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-data.ts';
 import { questionsInWords, summaryInWords, variantInWords, variantOutOfWords } from './question-texts.ts';
+import { getListDay, selectPriceList } from './select-price-list.ts';
 import type { PricingService } from './types.ts';
 
 export type { PricingService } from './types.ts';
@@ -20,13 +20,14 @@ export interface PricingData {
  */
 export function createPricing({ prices, questions }: PricingData): PricingService {
   return {
-    sheetFor: (ctx, device) => priceSheet(prices, questions, getPriceList(prices, ctx), device),
+    sheetFor: (ctx, device) => priceSheet(prices, questions, selectPriceList(prices, ctx), device),
     questionsFor: (ctx, device) => questionsInWords(questions, ctx.locale, device),
     summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
     variantLabelFor: (ctx, label, from) =>
       variantInWords(questions, ctx.locale, from === undefined ? label : variantOutOfWords(questions, from, label)),
     maxPrice: highestPrices(prices),
-    pricesSince: (ctx) => getPriceList(prices, ctx).asOf,
+    versionFor: (ctx) => selectPriceList(prices, ctx).version,
+    pricesSince: (ctx) => getListDay(selectPriceList(prices, ctx)),
   };
 }
 
@@ -34,7 +35,7 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
 function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
   const known = new WeakMap<PriceList, WeakMap<PricedDevice, Cents>>();
   return (ctx, device) => {
-    const list = getPriceList(prices, ctx);
+    const list = selectPriceList(prices, ctx);
     const ofList = known.get(list) ?? new WeakMap<PricedDevice, Cents>();
     const before = ofList.get(device);
     if (before !== undefined) return before;
@@ -43,10 +44,4 @@ function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
     known.set(list, ofList);
     return highest;
   };
-}
-
-function getPriceList(prices: CompiledPrices, ctx: RequestContext): PriceList {
-  const list = prices.countries[ctx.tenant.country];
-  if (!list) throw new Error(`No price list for country ${ctx.tenant.country}.`);
-  return list;
 }

@@ -37,11 +37,20 @@ export interface PriceList {
   overrides: Readonly<Record<string, VariantPrices>>;
 }
 
+/** A list that applies from the start of a day in the shop's time zone. */
+export interface DatedPriceList extends PriceList {
+  /** yyyy-mm-dd */
+  from: string;
+}
+
 /** generated/prices.gen.json */
 export interface CompiledPrices {
   formFactors: Readonly<Record<FormFactor, FormFactorModel>>;
   overrides: Readonly<Record<string, VariantPrices>>;
+  /** The lists that apply until the first dated one does. */
   countries: Readonly<Record<string, PriceList>>;
+  /** By country, in the order of their days; only countries with dated lists. */
+  dated: Readonly<Record<string, readonly DatedPriceList[]>>;
 }
 
 interface CompiledAnswerTexts {

@@ -30,6 +30,8 @@ export interface PricingService {
    * the device page start. Accessories add a few euros.
    */
   maxPrice(ctx: RequestContext, device: Device): Cents;
+  /** Version of the tenant's price list that applies now. */
+  versionFor(ctx: RequestContext): string;
   /** Date of the tenant's price list, yyyy-mm-dd: its prices have not changed since. */
   pricesSince(ctx: RequestContext): string;
 }
