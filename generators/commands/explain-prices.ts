@@ -17,7 +17,7 @@ export function explainPrices(files: PricingFiles | undefined, tenant: Tenant, k
   const found = lists.flatMap((list): Explained[] => {
     const value = valueAt(list.value, path);
     if (value === undefined) return [];
-    const heading = `${tenant.id}: ${list.file.path}, ${list.from === undefined ? 'the list until the next' : `from ${list.from}`}`;
+    const heading = `${tenant.id}: ${list.file.path}${list.from === undefined ? '' : `, from ${list.from} on`}`;
     return [{ heading, tenant: tenant.id, entries: listLeaves(list, path).map((leaf) => explainLeaf(list, leaf)) }];
   });
   if (found.length > 0) return found;
