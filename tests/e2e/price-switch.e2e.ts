@@ -92,9 +92,11 @@ describe('a running process at midnight of the day of the next price list', () =
       expect(again.headers.etag, 'a page from the cache').toBeDefined();
       return again.text;
     };
-    const results = () => get('/suche?q=iphone+13').then(({ text }) => text);
+    const results = () => get('/?q=iphone+13').then(({ text }) => text);
+    const suggestion = async () => JSON.parse((await get('/api/suggestions?q=iphone%2013%20128')).text).suggestions[0];
     const uncached = () => get(`${PAGE}?storage=128`).then(({ text }) => text);
     const [page, question, found] = [await cached(), await uncached(), await results()];
+    expect((await suggestion()).maxPriceCents).toBeLessThan(NEXT_CENTS);
     const sitemap = await get('/sitemap.xml');
     const before = await createOffer();
     expect(before.priceCents).toBeLessThan(NEXT_CENTS);
@@ -103,6 +105,7 @@ describe('a running process at midnight of the day of the next price list', () =
     setClock(midnight);
     for (const text of [await cached(), await uncached()]) expect(text).toContain(String(NEXT_CENTS));
     expect(await results()).not.toBe(found);
+    expect((await suggestion()).maxPriceCents).toBe(NEXT_CENTS);
     expect((await get('/sitemap.xml')).text).not.toBe(sitemap.text);
     const after = await createOffer();
     expect([after.priceCents, after.currency]).toEqual([NEXT_CENTS, currency]);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { formatProblems } from '../../generators/check/format.ts';
 import { checkAll, compileSource, printFleet } from '../../generators/compile.ts';
-import type { JsonValue } from '../../generators/read/json-file.ts';
+import { isObject, type JsonValue } from '../../generators/read/json-file.ts';
 import { diskSource, overlaySource } from '../../generators/read/source.ts';
 import { mergePatch } from '../../generators/resolve/merge-patch.ts';
 import { writeOutputs } from '../../generators/write/write-outputs.ts';
@@ -21,13 +21,21 @@ export interface CompiledCopy {
   remove: () => void;
 }
 
-/** `edits`: JSON Merge Patches by path below `tenants/`, such as `it/country.json`. */
-export async function compileCopy(edits: Readonly<Record<string, JsonValue>>): Promise<CompiledCopy> {
+/**
+ * `edits`: JSON Merge Patches by path below `tenants/`, such as `it/country.json`. `added`: members as an operator writes
+ * them, such as elements that remove those of a layer below.
+ */
+export async function compileCopy(
+  edits: Readonly<Record<string, JsonValue>>,
+  added: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {},
+): Promise<CompiledCopy> {
   const disk = diskSource(repository);
   const edited = Object.entries(edits).map(([name, patch]) => {
     const path = `tenants/${name}`;
     const before = JSON.parse(disk.read(path) ?? '{}') as JsonValue;
-    return [path, JSON.stringify(mergePatch(before, patch), undefined, 2)];
+    const merged = mergePatch(before, patch);
+    const whole = isObject(merged) ? { ...merged, ...added[name] } : merged;
+    return [path, JSON.stringify(whole, undefined, 2)];
   });
   const compilation = compileSource(overlaySource(disk, Object.fromEntries(edited)));
   const problems = checkAll(compilation);
