@@ -120,8 +120,11 @@ function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFaul
   );
   // Prices and questions name devices: without all of them every name would be reported.
   const prices = catalogue.faults.length > 0 ? [] : checkPricing(pricing, devices);
-  return [...catalogue.faults, ...prices, ...checkDirectory(directory)];
+  const ofDirectory = directoryFaults.get([directory], () => checkDirectory(directory));
+  return [...catalogue.faults, ...prices, ...ofDirectory];
 }
+
+const directoryFaults = new LastResult<CatalogueFault[]>();
 
 export function printData({ catalogue, pricing, directory }: FleetData, fleet: Fleet): Output[] {
   const pictures = JSON.stringify(collectPictures(fleet));

@@ -1,6 +1,7 @@
 import type { CompiledDevice } from '../catalogue/compile-catalogue.ts';
+import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonObject, type Path } from '../read/json-file.ts';
-import type { PricingFiles } from '../read/pricing-files.ts';
+import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
 import type { Span } from '../read/text-file.ts';
 import { type ResolvedPriceList, resolvePriceLists } from '../resolve/price-lists.ts';
 import { toObject } from '../resolve/questions.ts';
@@ -21,14 +22,29 @@ export function warnOfPrices(
 ): void {
   if (!model) return;
   for (const country of countries) {
-    let known = new Set<string>();
-    for (const resolved of resolvePriceLists(country)) {
-      const warnings = listWarnings(resolved, model, devices);
-      // What the list before has too is reported there.
-      for (const { key, name, entry } of warnings) if (!known.has(key)) report.add(name, entry);
-      known = new Set(warnings.map(({ key }) => key));
+    const { code, prices, datedPrices } = country;
+    const memo = memos.get(code) ?? new LastResult<Warning[]>();
+    memos.set(code, memo);
+    // An edit of one list leaves the others as they are.
+    const inputs = [model, devices, prices, ...datedPrices.map(({ file }) => file)];
+    for (const { name, entry } of memo.get(inputs, () => countryWarnings(country, model, devices))) {
+      report.add(name, entry);
     }
   }
+}
+
+/** By country. */
+const memos = new Map<string, LastResult<Warning[]>>();
+
+function countryWarnings(country: CountryPricing, model: JsonFile, devices: readonly CompiledDevice[]): Warning[] {
+  let known = new Set<string>();
+  return resolvePriceLists(country).flatMap((resolved) => {
+    const warnings = listWarnings(resolved, model, devices);
+    // What the list before has too is reported there.
+    const found = warnings.filter(({ key }) => !known.has(key));
+    known = new Set(warnings.map(({ key }) => key));
+    return found;
+  });
 }
 
 interface Warning {
