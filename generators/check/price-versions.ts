@@ -6,7 +6,7 @@ import { toObject } from '../resolve/questions.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
-/** Offers store the version of their list: two contents with one version could not be told apart. */
+/** Offers store the version of their list: one version names one content. */
 export function checkPriceVersions(files: PricingFiles, report: Report): void {
   const lock = toObject(files.lock?.value);
   for (const { name, file, version, hash } of listVersionedPrices(files)) {

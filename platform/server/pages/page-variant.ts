@@ -16,8 +16,8 @@ export function pageVariant(request: FastifyRequest, page: PageRequest): string 
   const closed = hasClosedBanner(request, tenant) ? 'closed' : 'open';
   const seller = request.ctx.business ? 'company' : 'person';
   const prices = services.pricing.versionFor(request.ctx);
-  const visitor = [readConsent(request), closed, seller];
-  return [tenant.server.id, locale.id, prefix, `${protocol}${port}`, ...visitor, prices].join(' ');
+  const shop = [tenant.server.id, locale.id, prefix, `${protocol}${port}`, prices];
+  return [...shop, readConsent(request), closed, seller].join(' ');
 }
 
 /** Whether the visitor closed the campaign this shop runs. */
