@@ -23,7 +23,9 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: Car
     const offer = facts.offers.get(offerId);
     if (!offer) gone.push({ offerId, reason: 'unknown' });
     else if (facts.redeemed.has(offerId)) gone.push({ offerId, reason: 'sold' });
-    else if (hasEnded(offer, ctx.now())) gone.push({ offerId, reason: 'expired' });
+    // A shop that changed its currency cannot pay offers in the one before: their figures would get another sign.
+    else if (hasEnded(offer, ctx.now()) || offer.currency !== ctx.tenant.currency)
+      gone.push({ offerId, reason: 'expired' });
     else {
       const quantity = Math.min(asked.quantity, offer.quantity);
       lines.push({ offer, quantity, totalCents: lineTotal(offer.priceCents, quantity) });

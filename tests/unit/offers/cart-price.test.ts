@@ -17,7 +17,7 @@ function context(now = '2026-11-21T09:00:00Z'): RequestContext {
 }
 
 function offer(id: string, priceCents: number, validUntil = END): Offer {
-  return { id, priceCents, validUntil, quantity: 20 } as Offer;
+  return { id, priceCents, validUntil, currency: 'EUR', quantity: 20 } as Offer;
 }
 
 const offers = new Map([
@@ -46,6 +46,15 @@ describe('the price of a cart', () => {
       totalCents: 182050,
       currency: 'EUR',
       validUntil: '2026-12-09T22:59:59.999Z',
+    });
+  });
+
+  it('an offer in another currency than the shop’s has ended', () => {
+    const francs = new Map([['phone', { ...offer('phone', 45000), currency: 'CHF' } as Offer]]);
+    expect(cartPrice(context(), { lines: [line('phone')] }, { ...facts, offers: francs })).toMatchObject({
+      lines: [],
+      gone: [{ offerId: 'phone', reason: 'expired' }],
+      totalCents: 0,
     });
   });
 
