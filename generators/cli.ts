@@ -47,6 +47,7 @@ const commands: Record<string, CommandEntry> = {
       'explain <host> messages.<id>',
       'explain <country> content.<page>',
       'explain <id> redirects.<id>',
+      'explain <shop> prices.overrides.<device>',
       'explain https://<host>/<path>',
     ],
   },
