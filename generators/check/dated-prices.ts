@@ -65,7 +65,7 @@ function printFault({ path, what }: CatalogueFault): string {
 }
 
 /** The list as one file; prices.json itself. */
-export function toWholeFile({ file, value, from }: ResolvedPriceList): JsonFile {
+function toWholeFile({ file, value, from }: ResolvedPriceList): JsonFile {
   return from === undefined ? file : new JsonFile(file.path, JSON.stringify(value));
 }
 
