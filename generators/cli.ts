@@ -38,7 +38,11 @@ const commands: Record<string, CommandEntry> = {
     usage: 'validate [path …] [--format pretty|json|github|sarif]',
     does: 'check every tenant; exits 1 and lists the problems with their places, or only those in the paths',
   },
-  list: { run: list, usage: 'list', does: 'list the tenants with their language, theme, layouts and hosts' },
+  list: {
+    run: list,
+    usage: 'list [--format pretty|json]',
+    does: 'list the tenants with their language, theme, layouts and hosts; as JSON also texts, contrast and problems',
+  },
   explain: {
     run: explain,
     usage: 'explain <shop|address> [key] [--format pretty|json]',

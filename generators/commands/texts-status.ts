@@ -42,14 +42,15 @@ export function textsStatus(args: string[], { source, out, error }: Console): nu
   return 0;
 }
 
-interface StatusRow extends Amount, Record<(typeof COUNTED)[number], Amount> {
+/** The texts of a language, or of a shop in it, with those in each state. */
+export interface StatusRow extends Amount, Record<(typeof COUNTED)[number], Amount> {
   /** Country whose texts these are. */
   language: string;
   lang: string;
   shop?: string;
 }
 
-function countLanguage({ reader, fleet }: Compilation, locale: Locale, shops: readonly Tenant[]): StatusRow[] {
+export function countLanguage({ reader, fleet }: Compilation, locale: Locale, shops: readonly Tenant[]): StatusRow[] {
   const units = collectUnits(reader, fleet, locale);
   const language = { language: locale.id, lang: locale.lang };
   return [
