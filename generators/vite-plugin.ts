@@ -3,7 +3,10 @@ import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 import { errorKinds } from './check/error-table.ts';
 import { formatPretty } from './check/format.ts';
 import type { Problem } from './check/report.ts';
-import { type Compilation, checkAll, compileSource, listPictures, printFleet } from './compile.ts';
+import { type Compilation, compileSource, findProblems, listPictures, printFleet } from './compile.ts';
+import { CheckedFleet } from './development/checked-fleet.ts';
+import type { FleetReport } from './development/fleet-report.ts';
+import { serveTools } from './development/serve-tools.ts';
 import { computeFingerprint } from './read/fingerprint.ts';
 import { PRICE_LOCK } from './read/pricing-files.ts';
 import { diskSource, FLEET_FOLDERS } from './read/source.ts';
@@ -19,6 +22,10 @@ const NAME = 'umlauf:tenant-reload';
 export interface TenantReload {
   /** Calls `take` after the fleet was compiled and written, before open pages reload; it throws to reject the fleet. */
   onCompiled(take: () => void): void;
+  /** Calls `listener` after each check of the files, with or without problems, until the returned function is called. */
+  onChecked(listener: () => void): () => void;
+  /** The fleet with the problems of its files as they are now; undefined before the first check. */
+  getReport(): FleetReport | undefined;
 }
 
 /**
@@ -28,14 +35,20 @@ export interface TenantReload {
  */
 export function tenantReload(): Plugin<TenantReload> {
   const takers: (() => void)[] = [];
+  const checked = new CheckedFleet();
   let stop = () => {};
   return {
     name: NAME,
     apply: 'serve',
-    api: { onCompiled: (take) => takers.push(take) },
+    api: {
+      onCompiled: (take) => takers.push(take),
+      onChecked: (listener) => checked.onChecked(listener),
+      getReport: () => checked.report,
+    },
     configureServer(server) {
       const { root } = server.config;
-      const run = oneAtATime(createCompiler(root, server, takers));
+      const run = oneAtATime(createCompiler(root, server, { takers, checked }));
+      server.middlewares.use(serveTools(root, checked));
       // Not Vite's watcher: it misses the second of two saves of a file within 50 ms.
       stop = watchFolders(
         FLEET_FOLDERS.map((folder) => join(root, folder)),
@@ -71,8 +84,14 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
+/** Who learns of a compile, and of a check. */
+interface Readers {
+  takers: readonly (() => void)[];
+  checked: CheckedFleet;
+}
+
 /** Compiles, passes the fleet to the server and reloads open pages, in this order. */
-function createCompiler(root: string, server: ViteDevServer, takers: readonly (() => void)[]): () => Promise<void> {
+function createCompiler(root: string, server: ViteDevServer, { takers, checked }: Readers): () => Promise<void> {
   const { logger } = server.config;
   let previous: Compilation | undefined;
   /** The state of the sources that was compiled last: one save causes several events. */
@@ -87,21 +106,26 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
     const started = seen !== undefined;
     previous = compilation;
     seen = found;
-    const blocking = problems.filter(({ id }) => id !== UNCHANGED_VERSION);
+    const errors = problems.filter(({ level }) => level === 'error');
+    const blocking = errors.filter(({ id }) => id !== UNCHANGED_VERSION);
     const [first] = blocking;
-    if (first)
+    if (first) {
+      checked.update(compilation, problems);
       return showOverlay(
         toOverlay(root, first, blocking.length),
-        problems.map((problem) => formatPretty(problem)),
+        errors.map((problem) => formatPretty(problem)),
       );
-    for (const problem of problems) logger.warn(formatPretty(problem));
+    }
+    for (const problem of errors) logger.warn(formatPretty(problem));
     // Prices that are tried out are not published: the lock stays as `generate` wrote it.
     const outputs = (await printFleet(compilation)).filter(({ path }) => path !== PRICE_LOCK);
     const { stale, orphans } = writeOutputs(root, outputs);
     await writePictures(root, listPictures(compilation));
     // The server has just started with the output of `generate`.
-    if (!started && stale.length + orphans.length === 0) return;
-    for (const take of takers) take();
+    const isSame = !started && stale.length + orphans.length === 0;
+    if (!isSame) for (const take of takers) take();
+    checked.update(compilation, problems);
+    if (isSame) return;
     logger.info(`${stale.length} generated files written`);
     server.ws.send({ type: 'full-reload' });
   };
@@ -123,7 +147,7 @@ function load(root: string, previous: Compilation | undefined) {
   for (;;) {
     const found = readState(root);
     const compilation = compileSource(diskSource(root), previous);
-    const problems = checkAll(compilation);
+    const problems = findProblems(compilation);
     if (readState(root) === found) return { compilation, found, problems };
   }
 }
