@@ -36,6 +36,7 @@ import { sharedSerializers } from './edge/serializers.ts';
 import { TIMEOUTS, type Timeouts, timeoutOptions } from './edge/timeouts.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
 import { logOptions } from './log/log-options.ts';
+import type { FleetReports } from './operator/fleet/fleet-reports.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
 import { sendText } from './pages/failure-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
@@ -55,6 +56,8 @@ export interface AppOptions {
   log?: AppLog;
   /** Set in development: lets Vite answer its own requests first. */
   serverFactory?: FastifyServerOptions['serverFactory'];
+  /** What the compiler says of the files, for the fleet page of the local stage. */
+  reports?: FleetReports;
   /** Replaces the production values; for tests. */
   timeouts?: Partial<Timeouts>;
 }
@@ -110,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerHost(app, { ...hosts, readiness: readiness.state });
   registerCanonicalHost(app, fleet);
   registerAcceptLanguage(app, fleet);
-  registerSecurityHeaders(app, fleet, { dev, https });
+  registerSecurityHeaders(app, fleet, { dev, https, previews: operatorPages });
   registerRobotsTag(app, { open });
   registerCrossOrigin(app, fleet);
   registerSameOrigin(app, environment);
@@ -126,7 +129,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerLimits(app, services.limits);
   registerAuthorisation(app, services.accounts);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
-  if (operatorPages) registerOperatorPages(app, { fleet, services, deskHost });
+  if (operatorPages)
+    registerOperatorPages(app, { fleet, services, deskHost, root: options.root, dev, reports: options.reports });
   if (deskHost) registerDesk(app, { ...pages, services: embeddedFirst(services), root: options.root, dev });
   // Endpoints use the embedded services directly: forwarding would loop for a tenant that names its own host.
   const { shippingEventsKeys } = environment;

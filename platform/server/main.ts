@@ -17,6 +17,7 @@ import { consoleToLog } from './log/console-to-log.ts';
 import { logOptions } from './log/log-options.ts';
 import { reportCrash } from './log/report-crash.ts';
 import { endOnFailure } from './log/start-failure.ts';
+import { createCompilerReports } from './operator/fleet/fleet-reports.ts';
 
 export interface ServeOptions {
   /** Repository root, with a trailing slash. */
@@ -55,6 +56,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     dev,
     log: { level: environment.logLevel },
     ...(development ? { serverFactory: development.serverFactory } : {}),
+    reports: development?.reports ?? createCompilerReports(root),
   });
   closeOnSignals(async () => {
     await closeServer(app);

@@ -16,7 +16,12 @@ export interface SecurityOptions {
   dev: boolean;
   /** HSTS is for hosts that speak TLS. */
   https: boolean;
+  /** The fleet page of the local stage shows the shops in frames. */
+  previews?: boolean;
 }
+
+/** The fleet page; its port is that of the shops. */
+const FLEET_PAGE = 'http://localhost:*';
 
 /** Sets the security headers of every response. Pages have no inline script or style, so the policy allows none. */
 export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
@@ -55,7 +60,7 @@ const WITH_SUBDOMAINS = {
 
 /** Sets the security headers of one response that no hook sees. */
 export function setSecurityHeaders(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
-  const framed = (tenant?.server.frameAncestors.length ?? 0) > 0;
+  const framed = listAncestors(tenant, answered).length > 0;
   // A page with its own policy sets frame-ancestors there.
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', sendPolicy(tenant, answered));
@@ -77,7 +82,7 @@ const policies = new WeakMap<object, Map<string, string>>();
 /** Cached per tenant and consent: tenants do not change in place. */
 function sendPolicy(tenant: Guarded, answered: Answered): string {
   const ofTenant = policies.get(tenant ?? NO_SHOP) ?? new Map<string, string>();
-  const key = `${answered.dev} ${answered.https} ${answered.consent}`;
+  const key = `${answered.dev} ${answered.https} ${answered.previews} ${answered.consent}`;
   const known = ofTenant.get(key);
   if (known !== undefined) return known;
   const made = buildContentSecurityPolicy(tenant, answered);
@@ -86,8 +91,9 @@ function sendPolicy(tenant: Guarded, answered: Answered): string {
 }
 
 /** The Content-Security-Policy: the shop's own resources, and the third parties this visitor's pages may load. */
-export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, { dev, https, consent }: Answered): string {
-  const ancestors = tenant?.server.frameAncestors ?? [];
+export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answered: Answered): string {
+  const { dev, https, consent } = answered;
+  const ancestors = listAncestors(tenant, answered);
   const parties = listThirdPartySources(tenant, consent);
   const inline = dev ? ["'unsafe-inline'"] : [];
   const connect = [...(tenant ? serviceOrigins(tenant.public) : []), ...(dev ? ['ws:', 'http:'] : [])];
@@ -110,6 +116,12 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, { dev
     // Browsers that support `report-to` ignore `report-uri` and report only over TLS.
     ...(tenant && https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join('; ');
+}
+
+/** Origins whose pages may show the shop in a frame. */
+function listAncestors(tenant: PolicyShop | undefined, { previews = false }: SecurityOptions): readonly string[] {
+  if (!tenant) return [];
+  return previews ? [...tenant.server.frameAncestors, FLEET_PAGE] : tenant.server.frameAncestors;
 }
 
 /**
