@@ -3,6 +3,7 @@ import vike from 'vike/plugin';
 import { type BuildEnvironmentOptions, defineConfig } from 'vite';
 import { tenantReload } from './generators/vite-plugin.ts';
 import { moduleList } from './platform/server/boot/module-list.ts';
+import { toolbar } from './platform/server/development/toolbar-plugin.ts';
 
 /**
  * What several pages share is few files: dozens of small ones compress worse, each is a request, and every page carries the
@@ -49,7 +50,7 @@ function besides(part: string, files: string[]): string[] {
 }
 
 export default defineConfig({
-  plugins: [vike(), react(), tenantReload(), moduleList()],
+  plugins: [vike(), react(), tenantReload(), moduleList(), toolbar()],
   resolve: {
     alias: {
       // Messages are compiled when the shop is built; the parser would only be dead weight in every page.

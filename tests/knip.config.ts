@@ -10,6 +10,8 @@ const config: KnipConfig = {
     'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,worker,staff,open-trades,preview-link}}.ts!',
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',
+    'platform/server/development/{toolbar-plugin,toolbar/toolbar}.ts!',
+    'platform/server/operator/browser/fleet.ts!',
     'platform/database/migrations/*.ts!',
     // They declare the tables that queries see.
     'platform/services/*/tables.ts!',

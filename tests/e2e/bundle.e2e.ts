@@ -24,6 +24,19 @@ describe('the built client', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
+  it('contains nothing of the tools of development, nor does the server’s program', () => {
+    const built = filesBelow(fileURLToPath(new URL('../../dist', import.meta.url)));
+    const words = ['umlauf-toolbar', '__umlauf', 'Where from?', 'development/toolbar'];
+    const found = built
+      .filter((file) => /\.(m?js|css|html)$/.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(file, 'utf8');
+        return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
+      });
+    expect(built.length).toBeGreaterThan(100);
+    expect(found).toEqual([]);
+  });
+
   it('contains no tenant host', () => {
     const hosts = Object.values(hostTables).flatMap((table) => Object.keys(table));
     expect(hosts.length).toBeGreaterThan(60);

@@ -1,12 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVisitor, type Visitor } from '../support/browser.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { openVisitor, type Visitor, waitForHydration } from '../support/browser.ts';
+import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { freePort } from '../support/ports.ts';
+import { waitUntil } from '../support/until.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes'];
@@ -24,6 +27,9 @@ const THEME = {
 /** The development server on a copy of the repository, with one page that stays open during edits. */
 const root = mkdtempSync(join(tmpdir(), 'umlauf-dev-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-dev-data-'));
+/** What the editor was called with, a line per call. */
+const opened = join(dataDir, 'editor.log');
+const editor = join(dataDir, 'editor.sh');
 let running: RunningPlatform;
 let developer: Visitor;
 let page: Page;
@@ -32,8 +38,13 @@ beforeAll(async () => {
   for (const folder of FOLDERS) cpSync(join(repository, folder), join(root, folder), { recursive: true });
   for (const file of FILES) cpSync(join(repository, file), join(root, file));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  const hmr = { HMR_PORT: String(await freePort()) };
-  running = await startPlatformOnCopy(dataDir, hmr, { root, script: 'platform/server/start.ts', args: ['--dev'] });
+  writeFileSync(editor, `#!/bin/sh\necho "$@" >> ${opened}\n`, { mode: 0o755 });
+  const environment = { HMR_PORT: String(await freePort()), LAUNCH_EDITOR: editor };
+  running = await startPlatformOnCopy(dataDir, environment, {
+    root,
+    script: 'platform/server/start.ts',
+    args: ['--dev'],
+  });
   developer = await openVisitor();
   page = developer.page;
 }, START_MS);
@@ -89,6 +100,13 @@ function answerTo(path: string): Promise<number | 'redirect'> {
     const { type, status } = await fetch(asked, { redirect: 'manual', cache: 'no-store' });
     return type === 'opaqueredirect' ? 'redirect' : status;
   }, path);
+}
+
+/** Waits until the editor was asked to open a line of a file. */
+async function editorOpens(file: string, line: number): Promise<void> {
+  const wanted = `${join(root, file)} ${line} `;
+  const isOpen = async () => existsSync(opened) && readFileSync(opened, 'utf8').includes(wanted);
+  await waitUntil(isOpen, { within: SHOWN_MS, late: `the editor was not asked for ${wanted}` });
 }
 
 describe('the development server updates the open page after an edit', () => {
@@ -156,5 +174,185 @@ describe('the development server updates the open page after an edit', () => {
     edit('tenants/de/default.json', '"socialButtns": true', '"socialButtons": true');
     await overlay.waitFor({ state: 'detached', timeout: SHOWN_MS });
     await shows(page.getByRole('link', { name: /Instaplatz/ }));
+  });
+});
+
+describe('the fleet page in development', () => {
+  const problems = (tab: Page) => tab.getByRole('region', { name: 'Problems' });
+  let fleet: Page;
+  beforeAll(async () => {
+    fleet = await developer.open();
+    await fleet.goto(`http://localhost:${running.port}/`, { timeout: START_MS });
+  });
+  afterAll(() => fleet?.close());
+
+  it('shows an error while a file has it, with a link that opens its line in the editor', async () => {
+    const file = 'tenants/de/default.json';
+    await problems(fleet).getByText('None. They appear here as files are saved.').waitFor();
+    await fleet.getByRole('searchbox').fill('de/default');
+    edit(file, '"socialButtons": true', '"socialButtns": true');
+    await problems(fleet).getByText('There is no member "socialButtns"').waitFor({ timeout: SHOWN_MS });
+    const line = findLine(file, 'socialButtns');
+    await fleet.getByText('1 error', { exact: true }).first().waitFor();
+    await problems(fleet)
+      .getByRole('link', { name: `${file}:${line}:` })
+      .click();
+    await editorOpens(file, line);
+    edit(file, '"socialButtns": true', '"socialButtons": true');
+    await problems(fleet).getByText('None.').waitFor({ timeout: SHOWN_MS });
+    // What was typed stays.
+    expect(await fleet.getByRole('searchbox').inputValue()).toBe('de/default');
+  });
+
+  it('filters the shops as one types', async () => {
+    await fleet.getByRole('searchbox').fill('fr.localhost');
+    const names = fleet.getByRole('list').getByRole('checkbox');
+    await fleet
+      .getByRole('status')
+      .getByText(/^\d shops?$/)
+      .waitFor();
+    const shown = await names.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(shown.length).toBeGreaterThan(0);
+    const visible = await fleet.getByRole('checkbox').count();
+    expect(visible).toBeLessThan(6);
+    await fleet.getByLabel('State').selectOption('closed');
+    await fleet.getByText('0 shops').waitFor();
+    await fleet.getByLabel('State').selectOption('');
+    await fleet.getByRole('searchbox').fill('');
+  });
+
+  it('fits its window and is accessible, with every theme open', async () => {
+    for (const theme of await fleet.locator('details.theme > summary').all()) await theme.click();
+    expect(await lookAt(fleet, EVERY_LOOK)).toEqual([]);
+  });
+
+  it('shows a route in several shops, widths and schemes, and the frames follow saved files', async () => {
+    // The emulation of a scheme would override that of each frame.
+    const visitor = await openVisitor({ colorScheme: null });
+    try {
+      const { page: preview } = visitor;
+      await preview.goto(`http://localhost:${running.port}/preview`, { timeout: START_MS });
+      await preview.getByLabel('Route').selectOption('contact');
+      for (const name of ['de/default', 'fr/agan', '1280 px', 'dark'])
+        await preview.getByLabel(name, { exact: true }).check();
+      await preview.getByRole('button', { name: 'Show' }).click();
+      const frame = (title: string) => preview.frameLocator(`iframe[title="${title}"]`);
+      await frame('de/default, 1280 px, dark').getByRole('heading', { level: 1 }).waitFor({ timeout: START_MS });
+      await frame('fr/agan, 390 px, light').getByRole('heading', { level: 1 }).waitFor({ timeout: START_MS });
+      const isDark = (title: string) =>
+        frame(title)
+          .locator('html')
+          .evaluate(() => [matchMedia('(prefers-color-scheme: dark)').matches, innerWidth]);
+      expect(await isDark('de/default, 1280 px, dark')).toEqual([true, 1280]);
+      expect(await isDark('de/default, 390 px, light')).toEqual([false, 390]);
+      const [heading = ''] = await frame('de/default, 390 px, light')
+        .getByRole('heading', { level: 1 })
+        .allTextContents();
+      edit('tenants/de/messages.json', JSON.stringify(heading), JSON.stringify('Sprich mit uns'));
+      await frame('de/default, 390 px, light')
+        .getByRole('heading', { name: 'Sprich mit uns' })
+        .waitFor({ timeout: SHOWN_MS });
+      edit('tenants/de/messages.json', JSON.stringify('Sprich mit uns'), JSON.stringify(heading));
+      expect(await accessibilityFaults(preview, { within: 'form' })).toEqual([]);
+      // The toolbar would cover what is compared.
+      expect(await frame('de/default, 390 px, light').locator('umlauf-toolbar').count()).toBe(0);
+    } finally {
+      await visitor.leave();
+    }
+  });
+});
+
+describe('the toolbar of a page in development', () => {
+  const toolbar = () => page.getByRole('region', { name: 'Development toolbar' });
+  const mode = () => toolbar().getByRole('button', { name: 'Where from?' });
+  const place = (file: string, line: number) => toolbar().getByRole('button', { name: `${file}:${line}:` });
+
+  it('names tenant, mode, layout, route and flags, opens their lines, and stays open on the next page', async () => {
+    await open('/');
+    const toggle = toolbar().getByRole('button', { name: 'de/default · home' });
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+    await toggle.click();
+    const facts = await toolbar().locator('dl').allTextContents();
+    expect(facts.join('')).toMatch(/^Tenantde\/defaultModedefaultLanguage.*ThemeumlaufLayouthomeRoutehome /);
+    expect(facts.join('')).toContain('newsletter on');
+    await toolbar().getByRole('button', { name: 'socialButtons' }).click();
+    await editorOpens('tenants/de/default.json', findLine('tenants/de/default.json', '"socialButtons"'));
+    await open('/kontakt');
+    await toolbar().getByRole('button', { name: 'de/default · contact', expanded: true }).waitFor();
+    expect(await accessibilityFaults(page, { within: 'umlauf-toolbar' })).toEqual([]);
+  });
+
+  it('finds the file and line of a message, a page, a value, a question and a price', async () => {
+    const point = async (target: Locator, file: string, said: string) => {
+      await target.first().scrollIntoViewIfNeeded();
+      await target.first().hover({ force: true });
+      await place(file, findLine(file, said)).first().waitFor({ timeout: SHOWN_MS });
+    };
+    await open('/kontakt');
+    await mode().click();
+    const heading = page.getByRole('heading', { level: 1 });
+    const [title = ''] = await heading.allTextContents();
+    await point(heading, 'tenants/de/messages.json', JSON.stringify(title));
+    await point(page.getByRole('link', { name: /Instaplatz/ }), 'tenants/de/default.json', '"Instaplatz"');
+    await open('/content/agbs');
+    await mode().click();
+    await point(
+      page.getByRole('heading', { name: /Wer alles verkaufen darf/ }),
+      'tenants/de/content/terms.md',
+      'Wer alles verkaufen darf',
+    );
+    await open(DEVICE);
+    await mode().click();
+    await point(
+      page.getByText('Wie groß ist der Speicher?'),
+      'tenants/de/questions.json',
+      'Wie groß ist der Speicher?',
+    );
+    await point(page.locator('.amount'), 'tenants/de/prices.json', '"apple-iphone-15-pro"');
+  });
+
+  it('opens the line of a clicked text, which the page does not follow meanwhile', async () => {
+    await open('/');
+    await mode().click();
+    const link = page.getByRole('link', { name: /Instaplatz/ });
+    await link.scrollIntoViewIfNeeded();
+    await link.click({ force: true });
+    await editorOpens('tenants/de/default.json', findLine('tenants/de/default.json', '"Instaplatz"'));
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.keyboard.press('Escape');
+    expect(await mode().getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('works by keyboard alone', async () => {
+    await open('/kontakt');
+    await waitForHydration(page, 'main');
+    await mode().focus();
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { level: 1 });
+    const [title = ''] = await heading.allTextContents();
+    const line = findLine('tenants/de/messages.json', JSON.stringify(title));
+    const isThere = () => place('tenants/de/messages.json', line).first().isVisible();
+    for (let step = 0; step < 60 && !(await isThere()); step += 1) {
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(() => true);
+    }
+    await place('tenants/de/messages.json', line).first().waitFor({ timeout: SHOWN_MS });
+    await page.keyboard.press('Escape');
+    expect(await mode().getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('neither moves nor breaks the page, and is not printed', async () => {
+    await open('/');
+    await waitForHydration(page, 'main');
+    const measure = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const height = await measure();
+    await page.evaluate(() => document.querySelector('umlauf-toolbar')?.remove());
+    expect(await measure()).toBe(height);
+    await open('/');
+    await toolbar().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await toolbar().isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+    expect(developer.complaints.filter((text) => /hydrat/i.test(text))).toEqual([]);
   });
 });

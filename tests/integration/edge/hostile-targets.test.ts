@@ -193,23 +193,30 @@ describe('a query with invalid characters', () => {
 });
 
 describe('addresses of a development server', () => {
-  it.each(['/@fs/x', '/@fs/etc/passwd?raw', '/@vite/client', '/__vite_ping', '/@id/x', '/~/home'])(
-    '%s is a 404 for people and programs',
-    async (path) => {
-      for (const agent of [PROGRAM, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0']) {
-        const before = edge.logged().length;
-        const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': agent } });
-        expect(answer.statusCode).toBe(404);
-        expect(
-          edge
-            .logged()
-            .slice(before)
-            .map(({ err }) => JSON.stringify(err ?? ''))
-            .join(),
-        ).not.toContain('middleware');
-      }
-    },
-  );
+  it.each([
+    '/@fs/x',
+    '/@fs/etc/passwd?raw',
+    '/@vite/client',
+    '/__vite_ping',
+    '/@id/x',
+    '/~/home',
+    '/__open-in-editor?file=package.json',
+    '/__umlauf/facts',
+    '/fleet/events',
+  ])('%s is a 404 for people and programs', async (path) => {
+    for (const agent of [PROGRAM, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0']) {
+      const before = edge.logged().length;
+      const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': agent } });
+      expect(answer.statusCode).toBe(404);
+      expect(
+        edge
+          .logged()
+          .slice(before)
+          .map(({ err }) => JSON.stringify(err ?? ''))
+          .join(),
+      ).not.toContain('middleware');
+    }
+  });
 });
 
 describe('an indexing program', () => {
