@@ -19,6 +19,7 @@ import {
   lockByEmail,
   newLinkToken,
   type Subscription,
+  updateSubscription,
 } from './rows.ts';
 import { newsletterLinkColumn } from './sealed.ts';
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
@@ -55,7 +56,8 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
       if (!ctx.tenant.features.newsletter) return undefined;
       const row = await findOpenSubscriptionLink(database.db, ctx, emailHash);
       if (!row?.email) return undefined;
-      return { kind: row.state === 'pending' ? 'confirm' : 'details', maskedEmail: maskEmail(row.email) };
+      const kind = row.link_hash === hashToken(emailHash) ? 'details' : 'confirm';
+      return { kind, maskedEmail: maskEmail(row.email) };
     },
     confirm: async (ctx, emailHash, details) => {
       if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
@@ -64,23 +66,23 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
       const { firstName = '', interests = [] } = said.value;
       return database.transaction(async (trx) => {
         const row = await findOpenSubscriptionLink(trx, ctx, emailHash, { lock: true });
-        if (row?.state !== 'pending' || !row.email) return fail({ code: 'link.gone' });
+        if (!row?.email || row.link_hash === hashToken(emailHash)) return fail({ code: 'link.gone' });
+        const chosen = { first_name: firstName, interests: JSON.stringify(interests) };
+        // The answer to this request's first try was lost: no second mail, and the proof keeps its time.
+        if (row.state === 'confirmed') {
+          await updateSubscription(trx, row.id, chosen);
+          return ok(null);
+        }
         const now = ctx.now();
-        await trx
-          .updateTable('newsletter_subscription')
-          .set({
-            state: 'confirmed',
-            confirm_hash: null,
-            confirmed_at: now,
-            mailed_at: now,
-            locale: ctx.locale,
-            // The linked page repeats this sentence: it is the one that was agreed to.
-            consent: getConsentText(parts, ctx),
-            first_name: firstName,
-            interests: JSON.stringify(interests),
-          })
-          .where('id', '=', row.id)
-          .execute();
+        await updateSubscription(trx, row.id, {
+          ...chosen,
+          state: 'confirmed',
+          confirmed_at: now,
+          mailed_at: now,
+          locale: ctx.locale,
+          // The linked page repeats this sentence: it is the one that was agreed to.
+          consent: getConsentText(parts, ctx),
+        });
         const end = unsealText(parts, ctx, row);
         const facts = { to: row.email, requestedAt: row.requested_at, token: end, endToken: end };
         await queue(parts, trx, ctx, 'welcome', facts);
@@ -165,11 +167,7 @@ async function writeConfirmationMail(
     requested_at: now,
     mails: row.mails + 1,
   };
-  await trx
-    .updateTable('newsletter_subscription')
-    .set({ mailed_at: now, ...(known ? {} : asked) })
-    .where('id', '=', row.id)
-    .execute();
+  await updateSubscription(trx, row.id, { mailed_at: now, ...(known ? {} : asked) });
   return known
     ? queue(parts, trx, ctx, 'known', { to, requestedAt: row.requested_at, token: endToken, endToken })
     : queue(parts, trx, ctx, 'confirm', { to, requestedAt: now, token: confirm, endToken });

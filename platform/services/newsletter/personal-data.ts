@@ -1,4 +1,5 @@
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
+import { ENDED } from './rows.ts';
 
 /** The subscription of a person's address. Erasure ends it: the proof of consent stays, without the address. */
 export const newsletterData: PersonalDataSource = {
@@ -19,7 +20,7 @@ export const newsletterData: PersonalDataSource = {
       .execute();
     await trx
       .updateTable('newsletter_subscription')
-      .set({ state: 'unsubscribed', unsubscribed_at: now, email: null, first_name: '', interests: '[]' })
+      .set({ ...ENDED, unsubscribed_at: now })
       .where('tenant', '=', tenant)
       .where('email', '=', email)
       .execute();

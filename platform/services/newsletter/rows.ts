@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { type Database, deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
-import { DAY_MS } from '../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../shared/durations.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
@@ -10,6 +10,8 @@ import type { NewsletterSubscriptionTable } from './tables.ts';
 
 export type Subscription = Selectable<NewsletterSubscriptionTable>;
 
+/** For this long, a used confirmation link repeats its answer. */
+const REPEAT_MS = 5 * MINUTE_MS;
 /** Period in which the operator may have to prove the consent. */
 export const PROOF_DAYS = 3 * 365;
 
@@ -71,7 +73,8 @@ export async function lockByEmail(
 }
 
 /**
- * Finds the subscription of a link token: a pending one before it expires, or a confirmed one by its permanent link.
+ * Finds the subscription of a link token: a pending one before it expires, one confirmed by this link within the last
+ * minutes, or a confirmed one by its permanent link.
  */
 export async function findOpenSubscriptionLink(
   db: Query | OpenTransaction,
@@ -81,6 +84,7 @@ export async function findOpenSubscriptionLink(
 ): Promise<Subscription | undefined> {
   const hash = hashToken(token);
   const since = new Date(now().getTime() - CONFIRM_DAYS * DAY_MS);
+  const repeatedSince = new Date(now().getTime() - REPEAT_MS);
   const query = db
     .selectFrom('newsletter_subscription')
     .selectAll()
@@ -88,11 +92,29 @@ export async function findOpenSubscriptionLink(
     .where((e) =>
       e.or([
         e.and([e('confirm_hash', '=', hash), e('state', '=', 'pending'), e('requested_at', '>', since)]),
+        e.and([e('confirm_hash', '=', hash), e('state', '=', 'confirmed'), e('confirmed_at', '>', repeatedSince)]),
         e.and([e('link_hash', '=', hash), e('state', '=', 'confirmed')]),
       ]),
     );
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
+
+export async function updateSubscription(
+  trx: OpenTransaction,
+  id: number,
+  change: Updateable<NewsletterSubscriptionTable>,
+): Promise<void> {
+  await trx.updateTable('newsletter_subscription').set(change).where('id', '=', id).execute();
+}
+
+/** What an ended subscription loses: the rest is the proof of consent. */
+export const ENDED = {
+  state: 'unsubscribed',
+  email: null,
+  confirm_hash: null,
+  first_name: '',
+  interests: '[]',
+} as const;
 
 /** Ends a subscription. A pending one is deleted; a confirmed one is reduced to the proof of consent. */
 export async function endSubscription(
@@ -110,7 +132,7 @@ export async function endSubscription(
       .execute();
     await trx
       .updateTable('newsletter_subscription')
-      .set({ state: 'unsubscribed', unsubscribed_at: now(), email: null, first_name: '', interests: '[]' })
+      .set({ ...ENDED, unsubscribed_at: now() })
       .where('tenant', '=', tenant.id)
       .where('link_hash', '=', link_hash)
       .where('state', '=', 'confirmed')

@@ -17,7 +17,7 @@ export interface NewsletterSubscriptionTable {
   /** The sentence agreed to, as shown on the page. */
   consent: string;
   requested_at: Date;
-  /** Hash of the token in the confirmation mail; null once used. */
+  /** Hash of the token in the confirmation mail, until the subscription ends; a used one repeats its answer for minutes. */
   confirm_hash: string | null;
   /** Number of confirmation mails, and the time of the last mail. */
   mails: Generated<number>;

@@ -59,8 +59,8 @@ describe('POST /api/newsletter', () => {
     expect((await send('confirm', { emailHash: button, firstName: 'Hannah', interests: ['camera'] })).statusCode).toBe(
       200,
     );
-    expect((await send('confirm', { emailHash: button })).statusCode).toBe(410);
     const { end } = await links();
+    expect((await send('confirm', { emailHash: end })).statusCode).toBe(410);
     expect((await send('enrich', { emailHash: end, interests: [] })).json()).toEqual({ received: true });
     expect((await send('unsubscribe', { emailHash: end })).json()).toEqual({ received: true });
     expect((await send('enrich', { emailHash: end })).statusCode).toBe(410);

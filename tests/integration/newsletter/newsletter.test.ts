@@ -120,12 +120,39 @@ describeDatabases('the newsletter', (kind) => {
         confirmed_at: NOW,
         first_name: 'Hannah',
         interests: ['camera', 'lens'],
-        confirm_hash: null,
       },
     ]);
     expect((await mails(mail)).map((one) => one.kind)).toEqual(['newsletter.welcome', 'newsletter.confirm']);
-    expect(await newsletter.find(ctx, button)).toBeUndefined();
-    expect(await newsletter.confirm(ctx, button, details)).toEqual({ ok: false, error: { code: 'link.gone' } });
+  });
+
+  it('a confirmation link repeats its answer for five minutes without a second mail, and is gone then', async () => {
+    const one = await shop();
+    const { database, newsletter, mail, ctx } = one;
+    await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+    const { button } = await links(mail);
+    const details = { firstName: 'Hannah', interests: ['camera', 'lens'] };
+    const inMinutes = (minutes: number) => later(ctx, minutes * MINUTE_MS);
+    const pressed = await Promise.all([1, 2, 3].map(() => newsletter.confirm(ctx, button, details)));
+    expect(pressed).toEqual([1, 2, 3].map(() => ({ ok: true, value: null })));
+    const confirmed = await rows(database);
+    expect(await newsletter.find(inMinutes(4), button)).toMatchObject({ kind: 'confirm' });
+    expect(await newsletter.confirm(inMinutes(4), button, details)).toEqual({ ok: true, value: null });
+    expect(await rows(database)).toEqual(confirmed);
+    expect((await mails(mail)).map(({ kind: name }) => name)).toEqual(['newsletter.welcome', 'newsletter.confirm']);
+    const gone = { ok: false, error: { code: 'link.gone' } };
+    expect(await newsletter.confirm(await createContext('at/default'), button, details)).toEqual(gone);
+    expect(await newsletter.find(inMinutes(5), button)).toBeUndefined();
+    expect(await newsletter.confirm(inMinutes(5), button, details)).toEqual(gone);
+  });
+
+  it('a confirmation link does not subscribe an address again that unsubscribed a minute later', async () => {
+    const one = await shop();
+    await one.newsletter.subscribe(one.ctx, { email: 'hannah@example.org' });
+    const { button, end } = await links(one.mail);
+    await one.newsletter.confirm(one.ctx, button, nothing);
+    await one.newsletter.unsubscribe(one.ctx, end);
+    expect(await one.newsletter.confirm(one.ctx, button, nothing)).toEqual({ ok: false, error: { code: 'link.gone' } });
+    expect(await rows(one.database)).toMatchObject([{ state: 'unsubscribed', email: null, confirm_hash: null }]);
   });
 
   it('a mail scanner can read a link repeatedly without an effect', async () => {
