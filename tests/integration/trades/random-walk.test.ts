@@ -28,6 +28,8 @@ interface Model {
   offered: number;
   found: number;
   link?: { id: string; trade: string };
+  /** The answer to its clarification: it can be repeated, and not changed. */
+  decision?: 'accept' | 'return';
   /** The batch it is paid in. */
   batch?: string;
 }
@@ -229,6 +231,11 @@ class World {
         .executeTakeFirst()) ?? {};
     const decision = this.draw(2) === 0 ? 'accept' : 'return';
     const { ok } = await this.shops.clarifications.answer(this.ctx, trade.link, [{ offer, decision }]);
+    if (trade.decision !== undefined) {
+      expect(ok).toBe(decision === trade.decision);
+      return;
+    }
+    if (ok) trade.decision = decision;
     this.#expect(trade, ok, { from: ['clarification'], to: decision === 'accept' ? 'accepted' : 'returned' });
   }
 

@@ -20,9 +20,10 @@ interface Answered {
 }
 
 /**
- * Records the seller's decisions about all devices or some. A concurrent second call waits for the first and then gets
- * `clarification.answered`. With the last device the trade continues. The answer's data is read before the commit, so
- * that a committed decision is never answered with a database error.
+ * Records the seller's decisions about all devices or some. A concurrent second call waits for the first; it succeeds
+ * without an effect if it repeats the decisions, and otherwise gets `clarification.answered`. With the last device the
+ * trade continues. The answer's data is read before the commit, so that a committed decision is never answered with a
+ * database error.
  */
 export function answerClarification(
   parts: Pick<FulfilmentParts, 'database' | 'mails'>,
@@ -33,14 +34,17 @@ export function answerClarification(
     const asked = await findAsked(trx, ctx.tenant.id, link, 'locked');
     if (!asked) return fail<ClarificationError>({ code: 'clarification.unknown' });
     const { row, trade } = asked;
-    if (row.state === 'answered') return fail<ClarificationError>({ code: 'clarification.answered' });
+    const items = await listAskedItems(trx, row);
+    if (row.state === 'answered')
+      return repeatsDecisions(items, answers)
+        ? ok(await readQuestion(trx, asked))
+        : fail<ClarificationError>({ code: 'clarification.answered' });
     if (row.state === 'expired' || row.deadline < ctx.now())
       return fail<ClarificationError>({ code: 'clarification.gone' });
-    const items = await listAskedItems(trx, row);
     const problems = findAnswerProblems(items, answers);
     if (problems.length > 0) return fail<ClarificationError>({ code: 'fields', fields: problems });
     const chosen = new Map(answers.map(({ offer, decision }) => [offer, decision]));
-    if (items.some(({ offer, decision }) => chosen.has(offer) && decision !== null))
+    if (items.some(({ offer, decision }) => decision !== null && (chosen.get(offer) ?? decision) !== decision))
       return fail<ClarificationError>({ code: 'clarification.answered' });
     const decided = items.map((item) => ({ ...item, decision: item.decision ?? chosen.get(item.offer) ?? null }));
     for (const { offer, decision } of answers) await decide(trx, row, { offer, decision });
@@ -50,6 +54,13 @@ export function answerClarification(
     await settleTrade(parts, trx, { ...ctx, locale: trade.locale }, toSettlement(row, decided, 'customer'));
     return ok(await readQuestion(trx, { row: { ...row, state: 'answered' as const }, trade }));
   });
+}
+
+/** True for a request whose first answer was lost. */
+function repeatsDecisions(items: readonly AskedItem[], answers: readonly ClarificationAnswer[]): boolean {
+  const isDecision = ({ offer, decision }: ClarificationAnswer) =>
+    items.some((item) => item.offer === offer && item.decision === decision);
+  return answers.length > 0 && answers.every(isDecision);
 }
 
 function findAnswerProblems(items: readonly AskedItem[], answers: readonly ClarificationAnswer[]): ProblemField[] {
