@@ -133,6 +133,31 @@ describeDatabases('the owner of an account', (kind) => {
     expect((await listMails(shops))[0]).toMatchObject({ kind: 'account.passwordChanged', to: EMAIL });
   });
 
+  it('a change of password repeats its answer to its session for five minutes, without a second mail', async () => {
+    const owner = await open();
+    const { shops, database, ctx, identifier } = owner;
+    const [here, elsewhere] = [await owner.enter(), await owner.enter()];
+    const change = (by: typeof here, over: object = {}, minutes = 0) =>
+      shops.accounts.changePassword(
+        { ...by, now: () => new Date(ctx.now().getTime() + minutes * MINUTE_MS) },
+        { password: OTHER, userId: identifier, email: EMAIL, currentPassword: PASSWORD, ...over },
+      );
+    const wrong = { error: { fields: [{ pointer: '/currentPassword', code: 'wrong' }] } };
+    const isChanged = async () => (await listMails(shops)).filter(({ kind }) => kind === 'account.passwordChanged');
+    for (const minutes of [0, 1, 4]) expect(await change(here, {}, minutes)).toEqual(DONE);
+    expect(await isChanged()).toHaveLength(1);
+    expect(await listSessions(database)).toEqual([null, 'passwordChanged']);
+    expect(await change(elsewhere)).toMatchObject(wrong);
+    expect(await change(here, { password: 'ein ganz anderes Wort' })).toMatchObject(wrong);
+    expect(await change(here, {}, 5)).toMatchObject(wrong);
+    // Signed in with the new password afterwards: this session changed nothing.
+    await database.db
+      .updateTable('account')
+      .set({ password_changed_at: new Date(ctx.now().getTime() - 1) })
+      .execute();
+    expect(await change(await owner.enter())).toMatchObject(wrong);
+  });
+
   it('a password hashed at a former cost is hashed again at its next use only', async () => {
     const { database, ctx } = await open();
     const stored = async () =>

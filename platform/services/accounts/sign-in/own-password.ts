@@ -4,7 +4,7 @@ import { ok, type Result } from '../../../shared/result.ts';
 import { checkAccountPassword, type PasswordError, type StoredAccount } from '../passwords/check-password.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { getSignedInAccount } from '../signed-in.ts';
-import { countTry, deleteAttempts, resetBackOff, type TooSoon } from './back-off.ts';
+import { type AttemptCounter, countTry, deleteAttempts, resetBackOff, type TooSoon } from './back-off.ts';
 
 /** A stolen access token allows as few password attempts as a sign-in. */
 const FREE = 5;
@@ -14,14 +14,19 @@ export interface OwnPasswordParts {
   hashing: PasswordHashing;
 }
 
-/** Checks the password of the signed-in account. Attempts count against the session, so that others cannot lock it. */
+/** Attempts count against the session, so that others cannot lock it. */
+export function sessionCounter({ account }: RequestContext): AttemptCounter {
+  return { who: `session ${account?.sessionId}`, free: FREE };
+}
+
+/** Checks the password of the signed-in account. */
 export async function checkOwnPassword(
   { db, hashing }: OwnPasswordParts,
   ctx: RequestContext,
   password: string,
 ): Promise<Result<StoredAccount, PasswordError | TooSoon>> {
   const account = await getSignedInAccount(db, ctx);
-  const counted = [{ who: `session ${ctx.account?.sessionId}`, free: FREE }];
+  const counted = [sessionCounter(ctx)];
   const may = await countTry(db, ctx, counted);
   if (!may.ok) return may;
   const checked = await checkAccountPassword({ db, hashing }, account, password);
