@@ -4,6 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { openVisitor, withExplanation } from '../support/browser.ts';
 import { readyForKeys } from '../support/desk.ts';
 import { type Look, lookAt } from '../support/looks.ts';
+import { addVirtualAuthenticator } from '../support/virtual-passkeys.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const at = (path: string) => `http://desk.localhost:${inject('port')}${path}`;
@@ -77,6 +78,53 @@ describe('the desk', () => {
         await page.goto(at('/desk/people'));
         expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
         expect(guest.complaints.filter((line) => !/status of 422/.test(line))).toEqual([]);
+      });
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('staff add a passkey, sign out, and sign in with it', async () => {
+    const guest = await openVisitor({ reducedMotion: 'reduce' });
+    try {
+      await withExplanation(guest, async () => {
+        const { page } = guest;
+        const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+        const addPasskey = async () => {
+          await page.getByLabel('Name of the passkey').fill('Blue key');
+          await press('Add a passkey');
+        };
+        await addVirtualAuthenticator(page);
+        await page.goto(staff('add', 'ida@desk.example', '--role', 'receive').split('\n').at(-1) ?? '');
+        for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await page.getByRole('status').getByText('you are signed in').waitFor();
+
+        await page.goto(at('/desk/you'));
+        await addPasskey();
+        const passkey = page.getByRole('listitem').filter({ hasText: 'Blue key' });
+        await passkey.getByText('not used yet').waitFor();
+        expect(await lookAt(page, LOOKS)).toEqual([]);
+        await addPasskey();
+        await page.getByRole('alert').getByText('This device has a passkey for you already.').waitFor();
+        expect(await passkey.count()).toBe(1);
+
+        await press('Sign out');
+        await page.waitForURL(/\/desk\/sign-in/);
+        await page.goto(at('/desk/you'));
+        expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
+        await press('Sign in with a passkey');
+        await passkey.getByText('used', { exact: false }).waitFor();
+        expect(page.url()).toBe(at('/desk/you'));
+        expect(await passkey.textContent()).not.toContain('not used yet');
+
+        await press('Remove Blue key');
+        await page.getByRole('heading', { name: 'Passkeys (0)' }).waitFor();
+        await press('Sign out');
+        await press('Sign in with a passkey');
+        await page.getByRole('alert').first().waitFor();
+        expect(new URL(page.url()).pathname).toMatch(/^\/desk\/sign-in/);
+        expect(guest.complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
       });
     } finally {
       await guest.leave();

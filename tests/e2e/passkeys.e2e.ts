@@ -7,6 +7,7 @@ import { leftBehind } from '../support/left-behind.ts';
 import { createRegistration, tokenIn } from '../support/registration.ts';
 import { secretsIn } from '../support/secrets.ts';
 import { createContext } from '../support/selling.ts';
+import { addVirtualAuthenticator } from '../support/virtual-passkeys.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
@@ -41,22 +42,6 @@ async function post(page: Page, path: string, sent: { body?: string; headers: Re
   expect(ok).toBe(true);
 }
 
-/** A platform authenticator with automatic user verification. */
-async function withPasskeys(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
 it('a customer adds a passkey and app codes, signs out, and signs in with either', async () => {
   const guest = await openVisitor();
   await withExplanation(guest, async () => {
@@ -64,7 +49,7 @@ it('a customer adds a passkey and app codes, signs out, and signs in with either
     const asked: string[] = [];
     guest.context.on('request', (request) => asked.push(request.url()));
     await openAccount(page);
-    await withPasskeys(page);
+    await addVirtualAuthenticator(page);
     await page.goto(`${origin}/account/management`, { waitUntil: 'networkidle' });
     await field(page, 'field.email.label').fill(EMAIL);
     await field(page, 'account.password.label').fill(PASSWORD);
