@@ -7,6 +7,7 @@ import { type OpenedPool, openDirectory, openMemory } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { insideTransaction } from './open-transactions.ts';
 import type { Schema } from './schema.ts';
+import { ServerClock } from './server-clock.ts';
 import { openServer } from './server-pool.ts';
 import { asUnavailable } from './unavailable.ts';
 import { vacuumSweep } from './vacuum.ts';
@@ -42,6 +43,11 @@ export interface Database {
    * read-only database, it also throws until writes succeed again.
    */
   check(): Promise<void>;
+  /**
+   * The time of the database, without a query. It decides every stored deadline, because all processes share it and
+   * their own clocks may differ. The embedded engine has the clock of its process.
+   */
+  now(): Date;
   /** Copies a consistent snapshot of the embedded database's files. Every query waits meanwhile. */
   copyFiles?: (folder: string) => Promise<void>;
   /** Periodic upkeep of the engine. */
@@ -75,8 +81,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const opened = await openPool(options);
   const check = new Check();
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }), log: check.hear });
+  const clock = options.databaseUrl ? new ServerClock(db) : undefined;
   try {
     if (!options.asItIs) await whenItAnswers(options, () => withoutDeadline(() => migrate(db)));
+    await clock?.start();
   } catch (error) {
     await opened.close();
     throw error;
@@ -85,9 +93,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     db,
     check: () => check.run(db),
     transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
+    now: clock?.now ?? (() => new Date()),
     ...(opened.copyFiles ? { copyFiles: opened.copyFiles } : {}),
     upkeep: options.databaseUrl ? [] : [vacuumSweep(db)],
-    close: () => opened.close(),
+    close: () => {
+      clock?.stop();
+      return opened.close();
+    },
   };
 }
 

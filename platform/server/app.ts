@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
+import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { checkedSchemas } from '../shared/checked-schemas.ts';
 import { registerApi } from './api/register-api.ts';
@@ -49,8 +50,7 @@ export interface AppOptions {
   environment: Environment;
   fleet: () => Fleet;
   services: Services;
-  /** Throws when the database does not answer. */
-  checkDatabase: () => Promise<void>;
+  database: Pick<Database, 'check' | 'now'>;
   dev: boolean;
   /** Log level and destination (default: standard output). Omitted: no log. */
   log?: AppLog;
@@ -74,7 +74,7 @@ const BODY_LIMIT = 256 * 1024;
  * listen.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { environment, fleet, services, dev, log } = options;
+  const { environment, fleet, services, database, dev, log } = options;
   const https = environment.stage !== 'local';
   const operatorPages = environment.stage === 'local';
   // No search engine reaches the local stage; it shows the answers of production.
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const trusts = trustedProxies(environment.trustedProxies);
   const { deskHost } = environment;
   refuseSharedHost(fleet(), deskHost);
-  const hosts = { fleet, operatorPages, deskHost, trusts, https };
+  const hosts = { fleet, operatorPages, deskHost, trusts, https, now: database.now };
   const pages = { fleet, services, https, buildId };
   const refuse: RefusalPage = (request, reply, { status }) =>
     hidesShop(request, { https }) ? sendText(reply, 404, 'Not Found\n') : sendErrorPage(request, reply, pages, status);
@@ -104,10 +104,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
-  const { checkDatabase } = options;
   // In development pages change in place; nothing routes requests by the answer of the local stage.
   const findFailingShops = https && !dev ? createPageCheck({ app, fleet }) : () => [];
-  const readiness = createReadiness({ checkDatabase, findFailingShops });
+  const readiness = createReadiness({ checkDatabase: database.check, findFailingShops });
   refuseExpectations(app.server, { https });
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, readiness: readiness.state });
@@ -131,7 +130,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages)
     registerOperatorPages(app, { fleet, services, deskHost, root: options.root, dev, reports: options.reports });
-  if (deskHost) registerDesk(app, { ...pages, services: embeddedFirst(services), root: options.root, dev });
+  if (deskHost)
+    registerDesk(app, { ...pages, services: embeddedFirst(services), root: options.root, dev, now: database.now });
   // Endpoints use the embedded services directly: forwarding would loop for a tenant that names its own host.
   const { shippingEventsKeys } = environment;
   registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, shippingEventsKeys });

@@ -52,7 +52,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     environment,
     fleet: () => fleet,
     services: platform.services,
-    checkDatabase: platform.checkDatabase,
+    database: platform.database,
     dev,
     log: { level: environment.logLevel },
     ...(development ? { serverFactory: development.serverFactory } : {}),

@@ -44,7 +44,7 @@ export async function openShop(env: Record<string, string> = {}): Promise<BenchS
         environment: { ...environment, pageCache },
         fleet: () => fleet,
         services: platform.services,
-        checkDatabase: platform.checkDatabase,
+        database: platform.database,
         dev: false,
         log: { level: 'warn' },
       });

@@ -36,8 +36,8 @@ beforeAll(async () => {
   const environment = readEnvironment(env, root);
   const fleet = loadFleet(root, 'local');
   platform = await openPlatform({ environment, fleet: () => fleet, log: quiet });
-  const { services, checkDatabase } = platform;
-  app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });
+  const { services, database } = platform;
+  app = await createApp({ root, environment, fleet: () => fleet, services, database, dev: false });
 });
 afterAll(async () => {
   await app?.close();

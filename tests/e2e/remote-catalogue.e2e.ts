@@ -47,13 +47,13 @@ async function openShop(changes: Partial<ServerTenant>, env: Record<string, stri
   const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const log = pino(logOptions('warn'), stream);
   const platform = await openPlatform({ environment, fleet: () => fleet, log });
-  const { services, checkDatabase } = platform;
+  const { services, database } = platform;
   const app = await createApp({
     root,
     environment,
     fleet: () => fleet,
     services,
-    checkDatabase,
+    database,
     dev: false,
     log: { level: 'warn', stream },
   });

@@ -171,8 +171,7 @@ describe('a plain form while the database does not answer', () => {
     const environment = readEnvironment({ DATA_KEY: dataKey }, root);
     const database = await openDatabase({ memory: true });
     const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, database });
-    const { services, checkDatabase } = platform;
-    app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });
+    app = await createApp({ root, environment, fleet: () => fleet, services: platform.services, database, dev: false });
     await platform.close();
     close = async () => {
       await app.close();

@@ -47,7 +47,7 @@ export async function openWorld(): Promise<World> {
       environment: createEnvironment(stage),
       fleet: () => fleets[stage],
       services: platform.services,
-      checkDatabase: platform.checkDatabase,
+      database: platform.database,
       dev: false,
       log: { level: 'info', stream },
     });

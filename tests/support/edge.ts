@@ -70,7 +70,7 @@ export async function openEdge(
     environment,
     fleet: () => fleet,
     services,
-    checkDatabase: platform.checkDatabase,
+    database: platform.database,
     dev: false,
     timeouts,
     log: { level: 'info', stream },

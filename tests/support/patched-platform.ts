@@ -40,13 +40,13 @@ function patched(shipped: Fleet): Fleet {
 const fleet = patched(loadFleet(root, environment.stage));
 const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logOptions('warn')) });
 await import(`${root}dist/server/entry.mjs`);
-const { services, checkDatabase } = platform;
+const { services, database } = platform;
 const app = await createApp({
   root,
   environment,
   fleet: () => fleet,
   services,
-  checkDatabase,
+  database,
   dev: false,
   log: { level: 'warn' },
 });

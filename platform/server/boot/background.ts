@@ -29,7 +29,7 @@ export function startBackground({ environment, database, services, secrets, log,
   const jobs = [...listJobs(services), ...database.upkeep.map(sweepJob)];
   const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
   const mails = smtpUrl
-    ? startMailWorker({ database, smtpUrl, secrets, log, keepsContent: stage === 'local' })
+    ? startMailWorker({ database, smtpUrl, secrets, log, now: database.now, keepsContent: stage === 'local' })
     : undefined;
   return {
     schedule,

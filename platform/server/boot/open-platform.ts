@@ -31,8 +31,6 @@ export interface Platform {
   database: Database;
   /** Set where this process does scheduled work. */
   schedule?: Background['schedule'];
-  /** Throws when the database does not answer. */
-  checkDatabase: () => Promise<void>;
   /** Stops the workers, then closes the database. */
   close(): Promise<void>;
 }
@@ -83,7 +81,6 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     services,
     database,
     ...(background ? { schedule: background.schedule } : {}),
-    checkDatabase: database.check,
     close: async () => {
       await control?.close();
       await background?.stop();

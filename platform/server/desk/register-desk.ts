@@ -37,6 +37,8 @@ export interface DeskOptions {
   https: boolean;
   fleet: () => Fleet;
   services: DeskServices;
+  /** The time of the database. */
+  now: () => Date;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -104,7 +106,7 @@ async function authoriseStaff(
   const { deskRoute } = request.routeOptions.config;
   if (!deskRoute || deskRoute.access === 'open') return undefined;
   const token = request.cookies[DESK_COOKIE];
-  const staff = token && (await options.services.staff.authenticate({ now: () => new Date() }, token));
+  const staff = token && (await options.services.staff.authenticate({ now: options.now }, token));
   if (!staff) return askToSignIn(request, reply, { options, frame });
   request.staff = staff;
   const roles = rolesFor(deskRoute);
@@ -143,9 +145,8 @@ async function answer(
   return sendAnswer(reply, frame, { answer: await route.handle({ ...input, staff }), staff, flash });
 }
 
-function createDeskInput(request: FastifyRequest, { services, fleet, https }: DeskOptions) {
+function createDeskInput(request: FastifyRequest, { services, fleet, https, now }: DeskOptions) {
   const { log, ip: address } = request;
-  const now = () => new Date();
   const sent = (request.body ?? {}) as Record<string, string | string[]>;
   return {
     services,

@@ -34,6 +34,8 @@ export interface HostOptions {
   trusts: TrustsPeer;
   /** The stage speaks TLS; its cookies carry the `__Host-` prefix. */
   https: boolean;
+  /** The time of the database. */
+  now: () => Date;
   readiness: () => Promise<Readiness>;
 }
 
@@ -99,11 +101,9 @@ function deskConstraint({ deskHost, trusts }: HostOptions): Parameters<FastifyIn
   };
 }
 
-const createClock = () => new Date();
-
 /** Creates the request context of a tenant's request. */
 export function contextFor(
-  { fleet, https }: Pick<HostOptions, 'fleet' | 'https'>,
+  { fleet, https, now }: Pick<HostOptions, 'fleet' | 'https' | 'now'>,
   id: TenantId,
   request: FastifyRequest,
 ): RequestContext {
@@ -114,7 +114,7 @@ export function contextFor(
     ? sentCookies(fastifyCookie.parse(cookie), https)[BUSINESS_COOKIE]
     : undefined;
   const business = isBusinessMode(server, chosen);
-  return { tenant: server, locale: server.locale, business, now: createClock, requestId: request.id, log: request.log };
+  return { tenant: server, locale: server.locale, business, now, requestId: request.id, log: request.log };
 }
 
 function answerProbe(request: FastifyRequest, reply: FastifyReply, options: HostOptions): boolean {

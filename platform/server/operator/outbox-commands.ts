@@ -17,7 +17,7 @@ export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'dro
   },
   'outbox.requeue': async ({ database, printLine }, input) => {
     const id = parseId(input);
-    const count = await requeueMails(database.db, { id, now: new Date() });
+    const count = await requeueMails(database.db, { id, now: database.now() });
     if (id !== undefined && count === 0) throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
     printLine(`${count} ${count === 1 ? 'mail is' : 'mails are'} retried now.`);
   },
@@ -25,7 +25,7 @@ export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'dro
     const id = parseId(input);
     if (id === undefined)
       throw new OperatorError('The number of the mail is missing. npm run outbox -- list shows the numbers.');
-    if (!(await dropUnsent(database.db, { id, now: new Date() })))
+    if (!(await dropUnsent(database.db, { id, now: database.now() })))
       throw new OperatorError(`Mail ${id} is neither queued nor parked.`);
     printLine(`Mail ${id} is deleted.`);
   },

@@ -6,7 +6,7 @@ import { type OperatorCommand, OperatorError } from './control/operator-command.
 export const parcelsCommands: Readonly<Record<'parcels.import', OperatorCommand>> = {
   'parcels.import': async ({ database, printLine }, input) => {
     const { source, text } = input as { source: string; text: string };
-    const now = new Date();
+    const now = database.now();
     const { events, faults } = readTrackingFile(text, now);
     for (const { line, fault } of faults) printLine(`line ${line}: ${fault}`);
     const parcels = createParcelEvents({ database, parcels: tradeParcels });

@@ -24,14 +24,14 @@ export function staffCommands({
       const { email, roles } = newMember(input);
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
-      const { token, isNew } = await inviteStaff(database, { email, roles, now: new Date() });
+      const { token, isNew } = await inviteStaff(database, { email, roles, now: database.now() });
       printLine(`${email} ${isNew ? 'is a staff member' : 'has a new link'}: ${roles.join(', ')}.`);
       printLine(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
       printLine(`${origin}/desk/invitations/${token}`);
     },
     'staff.unlock': async ({ database, printLine }, input) => {
       const who = { email: parseEmail(input) };
-      const done = await unlockStaff(database, { who, by: undefined, now: new Date() });
+      const done = await unlockStaff(database, { who, by: undefined, now: database.now() });
       if (!done.ok) throw new OperatorError(`${who.email} is not a staff member.`);
       printLine(`${who.email} can sign in again: the count of failed attempts is cleared.`);
     },
@@ -39,21 +39,21 @@ export function staffCommands({
       const who = { email: parseEmail(input) };
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
-      const done = await resetStaff(database, { who, by: undefined, now: new Date() });
+      const done = await resetStaff(database, { who, by: undefined, now: database.now() });
       if (!done.ok) throw new OperatorError(`${who.email} is not a staff member.`);
       printLine(`Password, authenticator app, passkeys and sessions of ${who.email} are removed.`);
       printLine(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
       printLine(`${origin}/desk/invitations/${done.value.token}`);
     },
     'staff.list': async ({ database, printLine }) => {
-      const people = await listStaff(database.db, new Date());
+      const people = await listStaff(database.db, database.now());
       printLine(`${people.length} ${people.length === 1 ? 'person works' : 'people work'} at the desk`);
       for (const { email, roles, state, seenAt } of people)
         printLine(`${email}  ${roles.join(', ')}  ${state}${seenAt ? `, last seen ${seenAt.toISOString()}` : ''}`);
     },
     'staff.remove': async ({ database, printLine }, input) => {
       const email = parseEmail(input);
-      if (!(await removeStaff(database, { email, now: new Date() })))
+      if (!(await removeStaff(database, { email, now: database.now() })))
         throw new OperatorError(`${email} is not a staff member.`);
       printLine(`${email} is removed and signed out everywhere.`);
     },

@@ -288,7 +288,7 @@ describe('the host of the desk', () => {
       environment: readEnvironment(env, root),
       fleet: () => stage.fleet,
       services: stage.services,
-      checkDatabase: async () => {},
+      database: { check: async () => {}, now: () => new Date() },
       dev: false,
     });
     await expect(opening).rejects.toThrow(`DESK_HOST is ${shop}, the host of the shop`);

@@ -29,8 +29,8 @@ async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
   const environment = readEnvironment({ STAGE: stage, DATA_KEY }, root);
   const { loadFleet } = await import('../../../platform/server/boot/fleet.ts');
   const loaded = loadFleet(root, stage);
-  const { services, checkDatabase } = platform;
-  return createApp({ root, environment, fleet: () => loaded, services, checkDatabase, dev: false });
+  const { services, database } = platform;
+  return createApp({ root, environment, fleet: () => loaded, services, database, dev: false });
 }
 
 beforeAll(async () => {
