@@ -108,7 +108,7 @@ interface PasskeyTable {
 }
 
 /** One row per authenticator app; it is active from `confirmed_at` on. */
-interface TotpTable {
+export interface TotpTable {
   account_id: number;
   secret_sealed: string;
   confirmed_at: Date | null;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import { readFirstPayment, readPayment } from '../../forms/payment-account.ts';
 import type {
@@ -9,7 +10,15 @@ import type {
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { type CustomerParts, changeOwn, readOwn } from './change-own.ts';
-import { findPayment, insertPayment, type PaymentKind, type PaymentRow, replacePayment } from './payment-rows.ts';
+import {
+  findPayment,
+  getPaymentKind,
+  insertPayment,
+  openPayout,
+  type PaymentKind,
+  type PaymentRow,
+  replacePayment,
+} from './payment-rows.ts';
 import type { Told } from './types.ts';
 
 export function readBankAccount(parts: CustomerParts, ctx: RequestContext): Told<BankAccountBody> {
@@ -42,7 +51,7 @@ export async function changePaypalAccount(
   return changed.ok ? ok({ paypalAccount: paypalView(changed.value) }) : changed;
 }
 
-/** Of two concurrent requests for the same kind, one succeeds. */
+/** Of two concurrent requests for the same kind, one takes effect. The other succeeds if it has the same details. */
 export async function createPaymentAccount(
   parts: CustomerParts,
   ctx: RequestContext,
@@ -55,7 +64,11 @@ export async function createPaymentAccount(
     if (input.customer !== owner.public_id) return fail({ code: 'notOwn' });
     const at = ctx.now();
     const made = await insertPayment(trx, parts.secrets, { customerId: owner.id, payout, isPrimary: false, at });
-    if (!made) return fail({ code: 'payment.exists' });
+    if (!made) {
+      const row = await findPayment(trx, owner.id, { kind: getPaymentKind(payout) });
+      const isRepeated = row?.confirmed_at && isDeepStrictEqual(openPayout(parts.secrets, row), payout);
+      return isRepeated ? ok(paymentView(row)) : fail({ code: 'payment.exists' });
+    }
     await tellOwner(parts, trx, ctx);
     return ok(paymentView(made));
   });

@@ -8,13 +8,14 @@ import { toPhoneContact } from './customer-view.ts';
 import { readPhone } from './phone.ts';
 import type { CustomerError, Told } from './types.ts';
 
-/** Stores the first number. */
+/** Stores the first number. The same number again is a repetition and succeeds without an effect. */
 export async function createPhone(parts: CustomerParts, ctx: RequestContext, input: unknown): Told<PhoneContactBody> {
   const said = readContact(ctx, input);
   if (!said.ok) return said;
   const { phone } = said.value;
   if (phone === null) return wrongNumber('required');
   return changeOwn(parts, ctx, async (trx, row) => {
+    if (row.phone === phone) return ok({ phoneContact: toPhoneContact(row) });
     if (row.phone !== null) return fail({ code: 'phone.exists' });
     await trx.updateTable('customer').set({ phone, changed_at: ctx.now() }).where('id', '=', row.id).execute();
     return ok({ phoneContact: toPhoneContact({ ...row, phone }) });

@@ -137,6 +137,8 @@ describeDatabases('codes of an account', (kind) => {
     const { secret, recoveryCodes } = await turnCodesOn(own);
     expect(await factors.beginTotp(ctx)).toEqual({ ok: false, error: { code: 'totp.on' } });
     expect(await factors.confirmTotp(ctx, codeAt(secret, after(1)))).toEqual({ ok: false, error: { code: 'totp.on' } });
+    // The answer to the first call was lost, and with it the recovery codes.
+    expect(await factors.confirmTotp(ctx, codeAt(secret, NOW))).toMatchObject({ ok: true });
     expect(await factors.endTotp(ctx)).toEqual({ ok: true, value: null });
     expect(await factors.endTotp(ctx)).toEqual({ ok: false, error: { code: 'totp.none' } });
     expect(await factors.confirmTotp(ctx, codeAt(secret, NOW))).toEqual({ ok: false, error: { code: 'totp.none' } });

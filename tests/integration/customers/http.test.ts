@@ -183,6 +183,7 @@ describe('a phone number', () => {
     expect(made).toMatchObject({ status: 201, body: { phoneContact: { number: '+49 40 12345678' } } });
     const { id } = (made.body as { phoneContact: { id: string } }).phoneContact;
     expect(await hannah.call('POST', 'phone_contacts', number('040 1'))).toMatchObject({ status: 422 });
+    expect(await hannah.call('POST', 'phone_contacts', number('040 12345678'))).toMatchObject({ status: 201 });
     expect(await hannah.call('POST', 'phone_contacts', number('+43 1 5880000'))).toMatchObject({
       status: 409,
       body: { code: 'phone.exists' },

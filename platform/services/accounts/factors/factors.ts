@@ -19,7 +19,7 @@ import {
 } from './passkeys.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { checkSecondFactor } from './second-factor.ts';
-import { keepTotp, newTotpSecret, takeTotpCode, toTotpView } from './totp.ts';
+import { isUsedCode, keepTotp, newTotpSecret, takeTotpCode, toTotpView } from './totp.ts';
 import type { FactorChange, FactorError, FactorsService } from './types.ts';
 
 export interface FactorsParts {
@@ -66,8 +66,12 @@ function totpCalls({ database, secrets, mail }: FactorsParts): TotpCalls {
         await lockOwnSession(trx, ctx);
         const begun = await lockTotp(trx, accountId);
         if (!begun) return fail({ code: 'totp.none' });
-        if (begun.confirmed_at !== null) return fail({ code: 'totp.on' });
         const now = ctx.now();
+        // Recovery codes are shown once. If the answer was lost, the same code gets others as long as apps show it.
+        if (begun.confirmed_at !== null)
+          return isUsedCode(secrets, { accountId, totp: begun, code, now })
+            ? ok({ recoveryCodes: await replaceRecoveryCodes(trx, accountId) })
+            : fail({ code: 'totp.on' });
         if (!(await takeTotpCode(trx, secrets, { accountId, sealed: begun.secret_sealed, code, now })))
           return fail(WRONG_CODE);
         await trx.updateTable('totp').set({ confirmed_at: now }).where('account_id', '=', accountId).execute();
@@ -154,7 +158,7 @@ async function listFactors(db: Query, accountId: number): Promise<AccountFactors
 function lockTotp(trx: OpenTransaction, accountId: number) {
   return trx
     .selectFrom('totp')
-    .select(['secret_sealed', 'confirmed_at'])
+    .select(['secret_sealed', 'confirmed_at', 'last_step'])
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst();

@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { AccountTotpBody } from '../../../generated/api/types.gen.ts';
 import { qrShape, toSvg } from '../../codes/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
+import type { TotpTable } from '../tables.ts';
 import { totpColumn } from './sealed.ts';
 
 /** The parameters that every authenticator app supports; some ignore all others. */
@@ -52,6 +54,18 @@ export async function keepTotp(
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
+
+/** True for the code that was used last, while it is valid. */
+export function isUsedCode(
+  secrets: Pick<Secrets, 'open'>,
+  { accountId, totp, code, now }: { accountId: number; totp: Used; code: string; now: Date },
+): boolean {
+  const secret = secrets.open(totp.secret_sealed, totpColumn.purpose({ account_id: accountId }));
+  const step = findTimeStep(secret, code, now);
+  return step !== undefined && step === totp.last_step;
+}
+
+type Used = Pick<Selectable<TotpTable>, 'secret_sealed' | 'last_step'>;
 
 /** Consumes the time step of a code; false when the code is wrong or was used before. */
 export async function takeTotpCode(
