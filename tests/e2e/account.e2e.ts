@@ -3,11 +3,13 @@ import { describe, expect, inject, it } from 'vitest';
 import { owner, tokenUntil } from '../support/account-service.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor } from '../support/browser.ts';
+import { newestMailTo } from '../support/outbox.ts';
 import { getShopWords } from '../support/words.ts';
 
 const words = getShopWords('de');
 const PASSWORD = 'Kiesel Lampe Tram';
 const TOKEN = 'geheim-17'.padEnd(43, 'x');
+const PHONE = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } };
 const at = (path: string) => `http://de.localhost:${inject('port')}${path}`;
 const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
 const press = (page: Page, id: string) =>
@@ -74,7 +76,7 @@ describe('the sign-in screen', () => {
   });
 
   it('allows registration and a password request without JavaScript and keeps all input except the password', async () => {
-    const guest = await openVisitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const guest = await openVisitor(PHONE);
     try {
       const { page } = guest;
       await page.goto(at('/account/register'));
@@ -112,6 +114,44 @@ describe('the sign-in screen', () => {
       expect(await field(page, 'account.password.label').isVisible()).toBe(false);
     } finally {
       await guest.leave();
+    }
+  });
+
+  it('without JavaScript, a pasted link says in another browser for which address it is, and opens with a new password', async () => {
+    const [owner, other] = [await openVisitor({ javaScriptEnabled: false }), await openVisitor(PHONE)];
+    try {
+      const email = 'hannah.pastes@example.org';
+      await owner.page.goto(at('/account/register'));
+      const typed = { firstName: 'Hannah', lastName: 'Probe', email };
+      for (const [name, value] of Object.entries(typed)) await field(owner.page, `field.${name}.label`).fill(value);
+      await field(owner.page, 'account.password.label').fill(PASSWORD);
+      await press(owner.page, 'account.register.submit');
+      await owner.page.getByRole('heading', { level: 1, name: words('account.register.done') }).waitFor();
+      const { text } = await newestMailTo(owner.page, inject('port'), email);
+      const [link = ''] = /http:\/\/\S+#activate=[\w-]+/.exec(text) ?? [];
+
+      const { page } = other;
+      // Texts inside of <noscript> are found by their element only.
+      const facts = page.locator('#pasted-link .sent-to').filter({ hasText: email });
+      await page.goto(at('/account'));
+      await field(page, 'account.activate.link').fill(link);
+      await press(page, 'account.factors.goOn');
+      await page.getByRole('heading', { name: words('account.activate.title') }).waitFor();
+      await facts.waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: words('account.activate.nothingElse') })
+        .waitFor();
+      expect(await page.locator('#pasted-link').textContent()).not.toContain('Hannah Probe');
+      await press(page, 'account.activate.submit');
+      await page.getByRole('alert').getByRole('link').waitFor();
+      await facts.waitFor();
+      await field(page, 'account.reset.title').fill('vier ganz andere Worte');
+      await press(page, 'account.activate.submit');
+      await page.getByText(words('account.activate.done')).waitFor();
+      expect(page.url()).not.toContain(link.split('=')[1]);
+    } finally {
+      await Promise.all([owner.leave(), other.leave()]);
     }
   });
 

@@ -8,6 +8,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
+import { LinkContents } from './LinkContents.tsx';
 import { type LandingWords, LinkLanding } from './LinkLanding.tsx';
 import type { AccountAccess } from './use-account.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -82,7 +83,7 @@ function ActivationForm({ token, services, facts, onDone, onGone }: ActivationFo
   return (
     <>
       <p className="lead space-above">{t(chooses ? 'account.activate.leadChoose' : 'account.activate.lead')}</p>
-      {facts && <Contents facts={facts} />}
+      {facts && <LinkContents facts={facts} />}
       <div className="space-above-large">
         <AccountErrors form={form} />
         <form noValidate method="post" onSubmit={form.submit}>
@@ -119,23 +120,4 @@ async function activate(services: AccountServices, token: string, password: stri
     // An answer that breaks the contract is the service's fault, and opened nothing that is known.
     return fail({ code: 'unreadable', status: 502, fields: [] });
   }
-}
-
-/** What the account will hold, so that its owner sees data another person entered. */
-function Contents({ facts: { name, address, payouts, sales, passwordNeeded } }: { facts: AccountLinkBody }) {
-  const t = useText();
-  return (
-    <div className="link-facts space-above">
-      <h2 className="h3">{t('account.activate.contents')}</h2>
-      <ul>
-        {name !== '' && <li>{t('account.activate.typed', { name })}</li>}
-        {address && <li>{t('account.activate.address')}</li>}
-        {payouts.map((account) => (
-          <li key={account}>{t('account.activate.payout', { account: account.replaceAll(' ', '\u00a0') })}</li>
-        ))}
-        {sales > 0 && <li>{t('account.activate.sales', { count: sales })}</li>}
-        {passwordNeeded && <li>{t('account.activate.nothingElse')}</li>}
-      </ul>
-    </div>
-  );
 }

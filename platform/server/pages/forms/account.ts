@@ -1,39 +1,25 @@
-import { activateForm } from '../../../forms/activate.ts';
 import { check } from '../../../forms/check.ts';
 import { forgotPasswordForm } from '../../../forms/forgot-password.ts';
 import { registerForm } from '../../../forms/register.ts';
 import { resetPasswordForm } from '../../../forms/reset-password.ts';
 import { signInForm } from '../../../forms/sign-in.ts';
-import {
-  activateRegistration,
-  forgotPasswordMail,
-  login,
-  register,
-  resetPassword,
-} from '../../../generated/api/endpoints.gen.ts';
+import { forgotPasswordMail, login, register, resetPassword } from '../../../generated/api/endpoints.gen.ts';
 import { isServiceRemote } from '../../../services/remote/index.server.ts';
-import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { knownBrowserCookie, readLinkBrowser, withLinkSecret } from '../../api/known-browser.ts';
 import { type AccountError, toAccountErrorResponse } from '../../service-errors/account.ts';
+import { atHome } from './at-home.ts';
+import { pastedLink } from './pasted-link.ts';
 import { plainForm } from './plain-form.ts';
 import type { CookieToSet, FormHandler } from './types.ts';
 
 /** Handlers of the account's plain forms. Typed values are shown again, except passwords. */
 export const signInHandler: FormHandler = () => signIn;
 /** The account's first page has two forms: the sign-in, and a field for a pasted link. */
-export const overviewHandler: FormHandler = ({ body }) => (body.link === undefined ? signIn : activation);
+export const overviewHandler: FormHandler = ({ body }) => (body.link === undefined ? signIn : pastedLink);
 export const registerHandler: FormHandler = () => registration;
 export const forgotHandler: FormHandler = () => forgotten;
 export const resetHandler: FormHandler = () => reset;
-
-/** Accounts on another host are reached only by the browser's scripts. */
-export async function atHome<T>(
-  { tenant }: Pick<RequestContext, 'tenant'>,
-  ask: () => Promise<Result<T, AccountError>>,
-): Promise<Result<T, AccountError>> {
-  return isServiceRemote({ tenant }, 'account') ? fail({ code: 'scripts.needed' }) : ask();
-}
 
 /** A sign-in returns its tokens to the browser's scripts; without scripts the form can only say so. */
 const signIn = plainForm(signInForm, {
@@ -59,20 +45,6 @@ const registration = plainForm(registerForm, {
   done: ({ href }) => href('accountRegister', {}, { sent: '1' }),
   setCookies: (cookies) => cookies,
   asks: ({ ctx }) => !isServiceRemote(ctx, 'account'),
-});
-
-/** A pasted link: without scripts the server does not see the token after `#`. */
-const activation = plainForm(activateForm, {
-  call: activateRegistration,
-  submit: (input, body) =>
-    atHome(input.ctx, async () => {
-      const { headers, ...typed } = body as { headers: { token: string } };
-      const activate = { input: typed, browser: readLinkBrowser(input), form: true };
-      return input.services.accounts.activate(input.ctx, headers.token, activate);
-    }),
-  refusal: toAccountErrorResponse,
-  done: ({ href }) => href('accountOverview', {}, { opened: '1' }),
-  setCookies: ({ knownBrowser }) => knownBrowserCookie(knownBrowser),
 });
 
 const forgotten = plainForm(forgotPasswordForm, {

@@ -39,7 +39,8 @@ export interface FormRedirect {
 /** Renders the page again with the typed values and their problems; `renderRefused` builds it from a service error. */
 export interface FormRender {
   kind: 'render';
-  status: ErrorResponse['page'];
+  /** 200 for a form that only reads. */
+  status: ErrorResponse['page'] | 200;
   /** Sent as Retry-After, with every 429 and every temporary failure. */
   retryAfterSeconds?: number;
   form: FormState;
