@@ -2,25 +2,33 @@ import { randomUUID } from 'node:crypto';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { accessTokenColumn } from '../../platform/services/trades/trade-token.ts';
 import { storeAccount } from './accounts.ts';
-import { cookieIn, createTotpCode, type DeskBrowser, signedInAtDesk } from './desk.ts';
+import { askedSale } from './clarifying.ts';
+import { cookieIn, createTotpCode, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
 import { createPayableTrades } from './owed.ts';
 import { createRegistration, LATER, openAccount, tokenIn } from './registration.ts';
+import { ownerRequests } from './repeatable-owner-requests.ts';
 import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from './selling.ts';
 
 const HOST = 'de.localhost';
 const PASSWORD = 'Kiesel Lampe Tram';
 const OTHER_PASSWORD = 'Mohn Ziegel Fjord';
+/** A browser that has read a link. */
+const LINK_BROWSER = `umlauf_link=${'b'.repeat(43)}`;
 const IBAN = 'DE89370400440532013000';
 
 /** One request that changes something, as often as it is sent. */
-type Send = () => Promise<{ statusCode: number; body: string }>;
+export type Send = () => Promise<{ statusCode: number; body: string; headers?: Record<string, unknown> }>;
 
 export interface RepeatableRequest {
   name: string;
+  /** The call of the API that it makes, or the path of the desk. */
+  call: string;
   /** What the request answers when it succeeds. */
   success: number;
+  /** Answer of a repetition that says what has happened already, where it is not the success. */
+  repeated?: number;
   /** Creates the request's preconditions and a new request each time. */
   prepare(): Promise<Send>;
 }
@@ -36,7 +44,7 @@ const newAddress = () => {
 /** Every transaction that a visitor, an account owner or staff can request. */
 export async function repeatableRequests(edge: Edge): Promise<RepeatableRequest[]> {
   const desk = { ana: await signedInAtDesk(edge), ben: await signedInAtDesk(edge, ['pay'], 'ben@desk.example') };
-  return [...guestRequests(edge), ...accountRequests(edge), ...deskRequests(edge, desk)];
+  return [...guestRequests(edge), ...accountRequests(edge), ...deskRequests(edge, desk), ...ownerRequests(edge)];
 }
 
 type Method = 'POST' | 'PUT' | 'PATCH';
@@ -65,6 +73,7 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
   return [
     {
       name: 'a sale',
+      call: 'createTrade',
       success: 201,
       prepare: async () => {
         const sale = createTradeInput(await offerFor(createShops(edge), await context()));
@@ -74,6 +83,7 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
     },
     {
       name: 'a cancelled sale',
+      call: 'cancelSale',
       success: 200,
       prepare: async () => {
         const { number } = await soldAt(edge);
@@ -91,35 +101,112 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
     },
     {
       name: 'a checkout draft',
+      call: 'saveDraft',
       success: 200,
       prepare: async () => send('PUT', '/api/checkout/draft', { voucher: 'X' }),
     },
     {
       name: 'a question to the contact',
+      call: 'sendContact',
       success: 201,
       prepare: async () =>
         send('POST', '/api/contact', { subject: 'payment', name: 'Hannah', email: newEmail(), message: randomUUID() }),
     },
     {
       name: 'a newsletter subscription',
+      call: 'subscribe',
       success: 202,
       prepare: async () => send('POST', '/api/newsletter/subscribe', { email: newEmail(), locale: 'de' }),
     },
     {
       name: 'a registration',
+      call: 'register',
       success: 201,
       prepare: async () =>
         send('POST', '/api/account/register', createRegistration(await context(), { ...LATER, email: newEmail() })),
     },
     {
       name: 'an activation',
+      call: 'activateRegistration',
       success: 200,
       prepare: async () => {
         const email = newEmail();
         await send('POST', '/api/account/register', createRegistration(await context(), { ...LATER, email }))();
         const token = tokenIn(await newestMail(edge, email));
-        return send('POST', '/api/account/activateRegistration', undefined, { token });
+        return send('POST', '/api/account/activateRegistration', undefined, { token, cookie: LINK_BROWSER });
       },
+    },
+    ...newsletterRequests(edge),
+    ...offerRequests(edge),
+    {
+      name: 'an answer to a clarification',
+      call: 'answerClarification',
+      success: 200,
+      prepare: async () => {
+        const shops = createShops(edge);
+        const { link, items } = await askedSale({ shops, database: edge.database, ctx: await context() });
+        const answers = [{ offer: items[0]?.offer, decision: 'accept' }];
+        return send('POST', `/api/clarifications/${link.id}/${link.trade}/answers`, { answers });
+      },
+    },
+    {
+      name: 'an enquiry of a company',
+      call: 'sendEnquiry',
+      success: 201,
+      prepare: async () =>
+        send('POST', '/api/contact/business', {
+          ...{ company: 'Probe GmbH', name: 'Hannah', email: newEmail(), deviceCount: 20, message: randomUUID() },
+        }),
+    },
+  ];
+}
+
+function newsletterRequests(edge: Edge): RepeatableRequest[] {
+  const send = sender(edge);
+  /** The tokens of a subscription: of its button, and of the link that ends it. */
+  const subscribe = async () => {
+    const email = newEmail();
+    await send('POST', '/api/newsletter/subscribe', { email, locale: 'de' })();
+    const { text = '' } = (await newestMail(edge, email)) ?? {};
+    const token = (page: string) => new RegExp(`/newsletter/${page}/([0-9a-f]{64})`).exec(text)?.[1] ?? '';
+    return { button: token('enrich'), end: token('unsubscribe') };
+  };
+  const details = { firstName: 'Hannah', interests: ['camera'] };
+  const confirmed = async () => {
+    const { button, end } = await subscribe();
+    await send('POST', '/api/newsletter/confirm', { ...details, emailHash: button })();
+    return end;
+  };
+  const post = (call: string, path: string, prepare: () => Promise<Send>): RepeatableRequest => ({
+    name: `newsletter: ${path}`,
+    call,
+    success: 200,
+    prepare,
+  });
+  return [
+    post('confirmSubscription', 'confirm', async () =>
+      send('POST', '/api/newsletter/confirm', { ...details, emailHash: (await subscribe()).button }),
+    ),
+    post('enrichSubscription', 'enrich', async () =>
+      send('POST', '/api/newsletter/enrich', { firstName: 'Ada', interests: [], emailHash: await confirmed() }),
+    ),
+    post('unsubscribe', 'unsubscribe', async () =>
+      send('POST', '/api/newsletter/unsubscribe', { emailHash: await confirmed() }),
+    ),
+    post('unsubscribeWithOneClick', 'unsubscribe with one click', async () =>
+      send('POST', `/api/newsletter/unsubscribe/${await confirmed()}`),
+    ),
+  ];
+}
+
+function offerRequests(edge: Edge): RepeatableRequest[] {
+  const send = sender(edge);
+  return [
+    {
+      name: 'a number of a guest',
+      call: 'createGuestAccountNumber',
+      success: 201,
+      prepare: async () => send('POST', '/api/customers/guest_account_number'),
     },
   ];
 }
@@ -139,12 +226,14 @@ function accountRequests(edge: Edge): RepeatableRequest[] {
   return [
     {
       name: 'a sign-in',
+      call: 'login',
       success: 200,
       prepare: async () =>
         send('POST', '/api/account/login', { username: (await newAccount()).email, password: PASSWORD }),
     },
     {
       name: 'a sign-in with a recovery code',
+      call: 'login',
       success: 200,
       prepare: async () => {
         const { email } = await newAccount();
@@ -166,6 +255,7 @@ function accountRequests(edge: Edge): RepeatableRequest[] {
     },
     {
       name: 'the refresh of a session',
+      call: 'loginRefresh',
       success: 200,
       prepare: async () => {
         const { email } = await newAccount();
@@ -176,22 +266,26 @@ function accountRequests(edge: Edge): RepeatableRequest[] {
     },
     {
       name: 'a forgotten password',
+      call: 'forgotPasswordMail',
       success: 200,
       prepare: async () =>
         send('POST', '/api/account/forgotPasswordMail', { email: (await newAccount()).email, lang: 'de' }),
     },
     {
       name: 'a new password by its link',
+      call: 'resetPassword',
       success: 200,
       prepare: async () => {
         const { email } = await newAccount();
         await send('POST', '/api/account/forgotPasswordMail', { email, lang: 'de' })();
         const token = tokenIn(await newestMail(edge, email));
-        return send('POST', '/api/account/resetPassword', { password: OTHER_PASSWORD }, { token });
+        const headers = { token, cookie: LINK_BROWSER };
+        return send('POST', '/api/account/resetPassword', { password: OTHER_PASSWORD }, headers);
       },
     },
     {
       name: 'a changed payout',
+      call: 'changeBankAccount',
       success: 200,
       prepare: async () => {
         const email = newEmail();
@@ -233,7 +327,9 @@ function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBro
   return [
     {
       name: 'a parcel that was received',
+      call: 'POST /desk/trades/:number/receive',
       success: 303,
+      repeated: 409,
       prepare: async () => {
         const trade = await newTrade();
         return () => ana.post(`${trade}/receive`);
@@ -241,7 +337,9 @@ function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBro
     },
     {
       name: 'an inspection',
+      call: 'POST /desk/trades/:number/as-described',
       success: 303,
+      repeated: 409,
       prepare: async () => {
         const trade = await newTrade();
         await ana.post(`${trade}/receive`);
@@ -252,7 +350,41 @@ function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBro
       },
     },
     {
+      name: 'a trade that staff cancelled',
+      call: 'POST /desk/trades/:number/cancel',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const trade = await newTrade();
+        return () => ana.post(`${trade}/cancel`);
+      },
+    },
+    {
+      name: 'a payout batch that was dissolved',
+      call: 'POST /desk/payouts/:id/dissolve',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const batch = await newBatch();
+        return () => ben.post(`${batch}/dissolve`);
+      },
+    },
+    {
+      name: 'a sign-in of staff',
+      call: 'POST /desk/sign-in',
+      success: 303,
+      prepare: async () => {
+        const email = `staff-${randomUUID()}@desk.example`;
+        await signedInAtDesk(edge, ['read'], email);
+        const before = deskBrowser(edge);
+        const cookie = cookieIn(await before.get('/desk/sign-in'));
+        const browser = deskBrowser(edge, cookie ? { cookie } : {});
+        return () => browser.post('/desk/sign-in', { email, password: STAFF_PASSWORD, code: '' });
+      },
+    },
+    {
       name: 'a note of staff',
+      call: 'POST /desk/trades/:number/notes',
       success: 303,
       prepare: async () => {
         const trade = await newTrade();
@@ -261,7 +393,9 @@ function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBro
     },
     {
       name: 'the release of a payout',
+      call: 'POST /desk/payouts/:id/release',
       success: 303,
+      repeated: 409,
       prepare: async () => {
         const batch = await newBatch();
         return () => ben.post(`${batch}/release`);

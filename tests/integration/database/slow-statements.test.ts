@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { type DelayingProxy, openDelayingProxy } from '../../support/delaying-proxy.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
@@ -8,7 +9,7 @@ import { DATA_KEY } from '../../support/selling.ts';
 /** `REQUEST_MS` of platform/database/deadline.ts. */
 const DEADLINE_MS = 500;
 const MAX_DELAY_MS = 120;
-const MAX_REPEATS = 5;
+const MAX_REPEATS = 20;
 const server: TemporaryPostgres | undefined = await startPostgres();
 
 describe.skipIf(!server)('a PostgreSQL server that answers each statement late', () => {
@@ -29,7 +30,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
 
   /** Sends a request over the slow network, and repeats it over a fast one after a 503. */
   async function expectRepeatable(
-    { name, success, prepare }: RepeatableRequest,
+    { name, success, repeated: known = success, prepare }: RepeatableRequest,
     slow: Partial<Pick<DelayingProxy, 'delayMs' | 'commitDelayMs'>>,
   ): Promise<number> {
     const send = await prepare();
@@ -45,18 +46,22 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
       // The server may still be about to commit and holds its locks until then.
       let repeated = (await send()).statusCode;
       for (let again = 0; repeated === 503 && again < MAX_REPEATS; again += 1) repeated = (await send()).statusCode;
-      expect({ ...said, repeated }).toEqual({ ...said, repeated: success });
+      expect([success, known], JSON.stringify(said)).toContain(repeated);
     }
     return first.statusCode;
   }
 
   /** Delays that let the deadline pass before, in and after the last statement, which commits. */
   async function delaysAround({ prepare, success, name }: RepeatableRequest): Promise<number[]> {
-    const send = await prepare();
-    const before = proxy.messages;
-    const { statusCode } = await send();
+    let [statusCode, statements] = [503, 0];
+    // A busy machine misses the deadline as well.
+    for (let again = 0; statusCode === 503 && again < MAX_REPEATS; again += 1) {
+      const send = await prepare();
+      const before = proxy.messages;
+      ({ statusCode } = await send());
+      statements = proxy.messages - before;
+    }
     expect({ name, statusCode }).toEqual({ name, statusCode: success });
-    const statements = proxy.messages - before;
     return [-1.5, -0.5, 0.5]
       .map((step) => DEADLINE_MS / (statements + step))
       .filter((delayMs) => delayMs > 0 && delayMs <= MAX_DELAY_MS);
@@ -64,28 +69,62 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
 
   it('a success means that the request was executed, and a request that returned 503 succeeds when repeated', async () => {
     const statuses = new Set<number>();
-    for (const request of requests) {
+    for (const request of requests.filter(({ name, call }) => name !== call)) {
       for (const delayMs of await delaysAround(request)) statuses.add(await expectRepeatable(request, { delayMs }));
     }
     expect(statuses).toContain(503);
   }, 240_000);
 
-  it('a request that was committed after its deadline succeeds when repeated', async () => {
-    for (const request of requests.filter(({ name }) => REPEATED_AFTER_COMMIT.has(name)))
-      expect(await expectRepeatable(request, { commitDelayMs: 1_200 })).toBe(503);
-  }, 60_000);
+  it('a request that was committed after its deadline answers its repetition with success, or that it has happened', async () => {
+    const unanswered: string[] = [];
+    for (const request of requests)
+      if ((await expectRepeatable(request, { commitDelayMs: 1_200 })) === 503) unanswered.push(request.name);
+    expect(unanswered).toEqual(expect.arrayContaining(REPEATED_AFTER_COMMIT));
+  }, 240_000);
+
+  it('every call that changes something is sent by this test, or has a reason why not', () => {
+    const changing = [...endpointContracts].filter(([{ method }]) => method !== 'GET').map(([, { name }]) => name);
+    const sent = new Set(requests.map(({ call }) => call));
+    expect(changing.filter((name) => !sent.has(name)).sort()).toEqual(Object.keys(NOT_SENT).sort());
+  });
 });
 
-/** A commit beyond its deadline that succeeded: a repetition returns the same success. */
-const REPEATED_AFTER_COMMIT = new Set([
+/** Calls without a test here, and why a repetition does no harm. */
+const NOT_SENT: Readonly<Record<string, string>> = {
+  chooseConsent: 'sets a cookie',
+  createOffer: 'a second offer is a second promise, and binds nobody',
+  deleteDraft: 'deletes what may be gone',
+  mailOffer: 'needs a bot check; the address has its share of mails',
+  noteParcelEvents: 'carriers repeat events, which are recorded once',
+  priceCart: 'reads',
+  readAccountLink: 'reads',
+  recordStep: 'counts',
+  renewDraftKey: 'the next answer has the next key',
+  reportViolations: 'counts',
+  searchCatalogue: 'reads',
+};
+
+/** Requests that commit in a transaction of their own: the commit was delayed until the caller had given up. */
+const REPEATED_AFTER_COMMIT = [
   'a sale',
   'a cancelled sale',
+  'an answer to a clarification',
   'a question to the contact',
   'a newsletter subscription',
+  'newsletter: confirm',
+  'newsletter: unsubscribe',
   'a registration',
+  'an activation',
   'a sign-in',
   'a sign-in with a recovery code',
   'the refresh of a session',
   'a forgotten password',
+  'a new password by its link',
   'a changed payout',
-]);
+  'changePassword',
+  'confirmTotp',
+  'confirmEmail',
+  'createPaymentAccount',
+  'createPhoneContact',
+  'a sign-in of staff',
+];
