@@ -53,7 +53,7 @@ const PLAIN: Readonly<Record<string, (whose: Person) => Inputs>> = {
   deleteUser: ({ ctx, customerId }) => ({ body: { customerId, customerIdentifier: ctx.account.identifier } }),
 };
 
-/** What is over already: the session, the account, the passkey, the codes, and the question that a passkey answers once. */
+/** The session, account, passkey or code has ended already, or the passkey has answered its challenge. */
 const REPEATED: Readonly<Record<string, number>> = {
   removePasskey: 404,
   endSession: 404,

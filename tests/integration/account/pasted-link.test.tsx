@@ -50,7 +50,7 @@ async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
 }
 
 /** The secret that the page gives to a browser. */
-function cookiesOf(answer: FormAnswer): Record<string, string> {
+function readCookies(answer: FormAnswer): Record<string, string> {
   return Object.fromEntries((answer.setCookies ?? []).map(({ name, value }) => [name, value]));
 }
 
@@ -71,7 +71,7 @@ describeDatabases('a link pasted without scripts', (kind) => {
     expect(main).toContain(t('account.activate.nothingElse'));
     // Typed in the browser that registered.
     for (const typed of ['Hannah Probe', 'DE89']) expect(main).not.toContain(typed);
-    const cookies = cookiesOf(answer);
+    const cookies = readCookies(answer);
     const [, section = ''] = main.split('id="pasted-link"');
     const fields = [...section.matchAll(/<input[^>]*name="(\w+)"/g)].map(([, name]) => name);
     expect(fields).toEqual(['link', 'seen', 'username', 'password']);

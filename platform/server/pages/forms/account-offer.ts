@@ -2,7 +2,7 @@ import { registerForm } from '../../../forms/register.ts';
 import { register } from '../../../generated/api/endpoints.gen.ts';
 import { TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import { toAccountErrorResponse } from '../../service-errors/account.ts';
-import { atHome } from './at-home.ts';
+import { atHome } from './embedded-accounts.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler } from './types.ts';
 

@@ -8,7 +8,7 @@ import { isServiceRemote } from '../../../services/remote/index.server.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { knownBrowserCookie, readLinkBrowser, withLinkSecret } from '../../api/known-browser.ts';
 import { type AccountError, toAccountErrorResponse } from '../../service-errors/account.ts';
-import { atHome } from './at-home.ts';
+import { atHome } from './embedded-accounts.ts';
 import { pastedLink } from './pasted-link.ts';
 import { plainForm } from './plain-form.ts';
 import type { CookieToSet, FormHandler } from './types.ts';

@@ -6,7 +6,7 @@ import { fail, type Result } from '../../../shared/result.ts';
 import { knownBrowserCookie, readLinkBrowser, withLinkSecret } from '../../api/known-browser.ts';
 import { type AccountError, toAccountErrorResponse } from '../../service-errors/account.ts';
 import { invalidFields } from '../../service-errors/error-response.ts';
-import { atHome } from './at-home.ts';
+import { atHome } from './embedded-accounts.ts';
 import { plainForm, redirectTo } from './plain-form.ts';
 import type { CookieToSet, FormAnswer, FormInput, PlainForm } from './types.ts';
 
