@@ -104,10 +104,14 @@ const commands: Record<string, CommandEntry> = {
     examples: ['texts status', 'texts export xx --as csv --only missing --out xx.csv', 'texts import xx.csv'],
   },
   diff: {
-    run: diff,
-    usage: 'diff <git-rev> [--format pretty|json]',
-    does: 'show how the resolved configuration differs from a revision, with the files and lines',
-    examples: ['diff HEAD', 'diff origin/main --format json'],
+    run: (args, console) => diff(args, console),
+    usage: 'diff <git-rev> [--shop <shop>] [--details] [--format pretty|json]',
+    does: 'show what visitors notice of the changes since a revision; exits 1 if an address is lost',
+    details: [
+      '--shop <shop>  only a shop, by its id or host, or all of a country, mode or partner',
+      '--details      every difference, with the files and lines',
+    ],
+    examples: ['diff HEAD', 'diff origin/main --details', 'diff HEAD~1 --shop <country> --format json'],
   },
   generate: {
     run: generate,

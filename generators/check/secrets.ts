@@ -19,6 +19,11 @@ const SECRETS: readonly { what: string; shape: RegExp }[] = [
 
 const ANY = new RegExp(SECRETS.map(({ shape }) => shape.source).join('|'), 'i');
 
+/** Whether a text has the shape of a secret that a service issues. */
+export function containsSecret(text: string): boolean {
+  return ANY.test(text);
+}
+
 /** Checks layers and messages for secrets by their shape, and that variables of the environment are the tenant's own. */
 export function checkSecrets(fleet: Fleet, report: Report): void {
   const messages = fleet.files.countries.flatMap(({ messages, overlays }) => [

@@ -1,26 +1,38 @@
 import { parseArgs } from 'node:util';
-import { FileReader } from '../read/file-reader.ts';
-import { readFleetFiles } from '../read/fleet-files.ts';
+import { Report } from '../check/report.ts';
+import { PLAIN_STYLE } from '../check/text-style.ts';
+import { type Compilation, compileSource } from '../compile.ts';
+import { checkFleetData } from '../data.ts';
+import { diffFleets } from '../diff/diff-fleets.ts';
+import { countRefused, formatDiff, toJson } from '../diff/format-diff.ts';
+import type { Sides } from '../diff/sides.ts';
 import { gitSource } from '../read/git-source.ts';
-import type { Source } from '../read/source.ts';
-import { type Fleet, resolveFleet } from '../resolve/fleet.ts';
-import { type Change, diffFleets, type FleetDiff, type Side } from '../resolve/fleet-diff.ts';
+import { JsonFile } from '../read/json-file.ts';
+import type { Tenant } from '../resolve/fleet.ts';
 import type { Console } from './console.ts';
+import { findTenants } from './find-tenant.ts';
+import { type RunProgram, runProgram } from './run-program.ts';
 import { count } from './validate.ts';
 
-const USAGE = `usage: diff <git-rev> [--format pretty|json]
-for example: diff HEAD~1, or: diff main --format json
+const USAGE = `usage: diff <git-rev> [--shop <shop>] [--details] [--format pretty|json]
+for example: diff HEAD~1, or: diff main --shop de --details
 `;
 
 /**
- * `diff <git-rev> [--format pretty|json]`: how each shop's resolved configuration differs from that revision, with the
- * place of each value. 0 with or without differences, 1 if the revision does not exist.
+ * `diff <git-rev> [--shop <shop>] [--details] [--format pretty|json]`: what visitors notice of the changes since that
+ * revision. 0 with or without differences; 1 if an address is lost, a file cannot be read or the revision does not
+ * exist.
  */
-export function diff(args: string[], { root, source, out, error }: Console): number {
+export function diff(args: string[], console: Console, run: RunProgram = runProgram): number {
+  const { root, source, out, error, style = PLAIN_STYLE } = console;
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { format: { type: 'string', default: 'pretty' } },
+    options: {
+      format: { type: 'string', default: 'pretty' },
+      shop: { type: 'string' },
+      details: { type: 'boolean', default: false },
+    },
   });
   const [revision, ...more] = positionals;
   if (!revision || more.length > 0 || (values.format !== 'pretty' && values.format !== 'json')) {
@@ -32,64 +44,46 @@ export function diff(args: string[], { root, source, out, error }: Console): num
     error(`${then}\n`);
     return 1;
   }
-  const found = diffFleets(resolveSourceFleet(then), resolveSourceFleet(source));
-  out(values.format === 'json' ? `${JSON.stringify(asJson(revision, found), null, 2)}\n` : formatDiff(revision, found));
-  return 0;
-}
-
-function resolveSourceFleet(source: Source): Fleet {
-  return resolveFleet(readFleetFiles(new FileReader(source)));
-}
-
-function asJson(since: string, { added, removed, tenants, messages }: FleetDiff): object {
-  return { since, added, removed, tenants: Object.fromEntries(tenants), messages: Object.fromEntries(messages) };
-}
-
-function formatDiff(revision: string, { added, removed, tenants, messages }: FleetDiff): string {
-  const lines = [
-    ...added.map((id) => `+ ${id}: new shop\n`),
-    ...removed.map((id) => `- ${id}: removed shop\n`),
-    ...groupTenants(tenants).map(({ ids, changes }) => `${ids.join(', ')}:\n${changes.map(printChange).join('')}`),
-    ...[...messages].map(([name, changes]) => `messages of ${name}:\n${changes.map(printChange).join('')}`),
-  ];
-  if (lines.length === 0) return `No shop differs from ${revision}.\n`;
-  const shops = `${count(tenants.size, 'shop')} changed, ${added.length} added, ${removed.length} removed`;
-  return `${lines.join('\n')}\n${shops} since ${revision}.\n`;
-}
-
-interface Group {
-  ids: string[];
-  changes: Change[];
-}
-
-/** Groups shops with the same changes: one edit of a country reaches all its shops. */
-function groupTenants(tenants: FleetDiff['tenants']): Group[] {
-  const byChange = new Map<string, { change: Change; ids: string[] }>();
-  for (const [id, changes] of tenants) {
-    for (const change of changes) {
-      const key = JSON.stringify(change);
-      const entry = byChange.get(key) ?? { change, ids: [] };
-      entry.ids.push(id);
-      byChange.set(key, entry);
-    }
+  const before = compileSource(then);
+  const sides: Sides = { before, after: compileSource(source, before) };
+  const faults = [...listUnreadable(sides.after, ''), ...listUnreadable(before, ` at ${revision}`)];
+  if (faults.length > 0) {
+    error(`${faults.join('\n')}\nTo see why: npm run tenants -- validate\n`);
+    return 1;
   }
-  const groups = new Map<string, Group>();
-  for (const { change, ids } of byChange.values()) {
-    const key = ids.join();
-    const group = groups.get(key) ?? { ids, changes: [] };
-    group.changes.push(change);
-    groups.set(key, group);
+  const includes = values.shop === undefined ? undefined : selectShops(sides, values.shop);
+  if (typeof includes === 'string') {
+    error(`${includes}\n`);
+    return 1;
   }
-  return [...groups.values()];
+  const found = diffFleets(sides, (states) => compareQuotes(root, run, states), includes);
+  if (values.format === 'json') out(`${JSON.stringify(toJson(found, revision), null, 2)}\n`);
+  else out(formatDiff(found, sides.after.fleet, { revision, details: values.details, style }));
+  return countRefused(found) > 0 ? 1 : 0;
 }
 
-function printChange({ path, before, after }: Change): string {
-  const values = [before, after].map((side) => (side === undefined ? 'nothing' : JSON.stringify(side.value)));
-  const places = [after && `    ${formatPlace(after)}\n`, before && `    before: ${formatPlace(before)}\n`];
-  return `  ${path}: ${values.join(' → ')}\n${places.filter(Boolean).join('')}`;
+/** What depends on an unreadable file would seem to be removed. */
+function listUnreadable({ reader, data }: Compilation, where: string): string[] {
+  const unreadable = [...reader.files].filter((file) => file.fault || (file instanceof JsonFile && !file.value));
+  if (unreadable.length > 0) return unreadable.map(({ path }) => `${path}${where} cannot be read.`);
+  if (!data) return [];
+  const report = new Report();
+  checkFleetData(data, report);
+  const faults = report.problems.filter(({ level }) => level === 'error').length;
+  return faults > 0 ? [`Devices, prices and questions${where} have ${count(faults, 'fault')}.`] : [];
 }
 
-function formatPlace({ place }: Side): string {
-  if (!place) return 'computed, or a default of the schema';
-  return `${place.layer} layer, ${place.file}:${place.line}:${place.column}`;
+/** The shops of either state that a name means, or an error text. */
+function selectShops({ before, after }: Sides, name: string): ((tenant: Tenant) => boolean) | string {
+  const now = findTenants(after.fleet, name);
+  const old = findTenants(before.fleet, name);
+  if (typeof now === 'string' && typeof old === 'string') return now;
+  const ids = new Set([now, old].flatMap((found) => (typeof found === 'string' ? [] : found.map(({ id }) => id))));
+  return ({ id }) => ids.has(id);
+}
+
+function compareQuotes(root: string, run: RunProgram, states: string): string {
+  const made = run(root, 'compare-quotes.ts', [], states);
+  if (!made.ok) throw new Error(`The quotes cannot be compared: ${made.error}`);
+  return made.out;
 }

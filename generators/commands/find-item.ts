@@ -2,9 +2,8 @@ import { getParamValues, type LivePages, livePages } from '../check/live-pages.t
 import { didYouMean, quoteText } from '../check/wording.ts';
 import type { Compilation } from '../compile.ts';
 import { pagesIn } from '../data.ts';
-import { isObject } from '../read/json-file.ts';
 import { contentPages } from '../resolve/content.ts';
-import type { Tenant } from '../resolve/fleet.ts';
+import { isCatalogueRemote } from '../resolve/remote-catalogue.ts';
 import type { Located } from './locate-address.ts';
 
 /** What a parameter of an address names, and whether the shop has it. */
@@ -47,10 +46,4 @@ function listValues(compilation: Compilation, { tenant, locale }: Located, param
   if (param === 'slug') return new Set(contentPages(fleet, locale).map(([, slug]) => slug));
   const pages: LivePages | undefined = livePages(fleet, tenant, locale.id, (id) => data && pagesIn(data, id));
   return pages && getParamValues(param, pages);
-}
-
-/** The trade service of a shop may be another host, which then has the catalogue. */
-function isCatalogueRemote({ config }: Tenant): boolean {
-  const address = isObject(config.services) ? config.services.trade : undefined;
-  return typeof address === 'string' && !address.startsWith('/');
 }

@@ -9,14 +9,19 @@ interface ProgramResult {
 }
 
 /** Runs a program that needs the stored data or the keys of a shop: the compiler itself knows neither. */
-export type RunProgram = (root: string, program: string, args: readonly string[]) => ProgramResult;
+export type RunProgram = (root: string, program: string, args: readonly string[], input?: string) => ProgramResult;
+
+/** What a program may print. */
+const MAX_OUTPUT_BYTES = 1 << 28;
 
 /** `program` is a file of `platform/server/operator`. It reads the same environment as the shop. */
-export const runProgram: RunProgram = (root, program, args) => {
+export const runProgram: RunProgram = (root, program, args, input = '') => {
   const file = join(root, 'platform/server/operator', program);
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: root,
     encoding: 'utf8',
+    input,
+    maxBuffer: MAX_OUTPUT_BYTES,
   });
   return { ok: status === 0, out: stdout, error: stderr };
 };

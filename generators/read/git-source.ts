@@ -4,23 +4,44 @@ import { FLEET_FOLDERS, groupByFolder, type Source } from './source.ts';
 const MAX_OUTPUT_BYTES = 1 << 28;
 
 /**
- * The tenant, theme and schema files of a revision of the repository: JSON and Markdown with their text, other files by
- * name. Returns an error text for an unknown revision.
+ * The tenant, theme and schema files of a revision of the repository. Texts are read together; `readBytes` reads any
+ * file by itself. Returns an error text for an unknown revision.
  */
 export function gitSource(root: string, revision: string): Source | string {
-  const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
-  if (commit === undefined) return `There is no revision ${JSON.stringify(revision)} in this repository.`;
-  const listed = git(root, ['ls-tree', '-r', '-z', '--full-tree', commit.trim(), '--', ...FLEET_FOLDERS]) ?? '';
+  const commit = findCommit(root, revision);
+  if (commit === undefined) return describeMissingRevision(root, revision);
+  const listed = git(root, ['ls-tree', '-r', '-z', '--full-tree', commit, '--', ...FLEET_FOLDERS]) ?? '';
+  // Git writes the bytes of a name as they are.
   const entries = listed.split('\0').flatMap((line) => {
     const [, object, path] = /^\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
-    return object && path ? [{ object, path }] : [];
+    return object && path ? [{ object, path: Buffer.from(path, 'latin1').toString('utf8') }] : [];
   });
   const texts = readObjects(
     root,
-    entries.filter(({ path }) => /\.(json|md)$/.test(path)),
+    entries.filter(({ path }) => /\.(json|md|svg|txt)$/.test(path)),
   );
+  const objects = new Map(entries.map(({ path, object }) => [path, object]));
   const folders = groupByFolder(entries.map(({ path }) => path));
-  return { list: (folder) => folders.get(folder) ?? [], read: (path) => texts.get(path) };
+  const readBytes = (path: string) => {
+    const object = objects.get(path);
+    const content = object && git(root, ['cat-file', 'blob', object]);
+    return content === undefined ? undefined : Buffer.from(content, 'latin1');
+  };
+  return {
+    list: (folder) => folders.get(folder) ?? [],
+    read: (path) => texts.get(path) ?? readBytes(path)?.toString('utf8'),
+    readBytes,
+  };
+}
+
+/** The full name of the commit that a revision names; undefined if there is none. */
+export function findCommit(root: string, revision: string): string | undefined {
+  return git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])?.trim();
+}
+
+export function describeMissingRevision(root: string, revision: string): string {
+  if (git(root, ['rev-parse', '--git-dir']) === undefined) return `${root} is not a git repository.`;
+  return `There is no revision ${JSON.stringify(revision)} in this repository.`;
 }
 
 function git(root: string, args: readonly string[], input?: string): string | undefined {

@@ -6,6 +6,7 @@ import { questionsInWords, summaryInWords, variantInWords, variantOutOfWords } f
 import { getListDay, selectPriceList } from './select-price-list.ts';
 import type { PricingService } from './types.ts';
 
+export { compareQuotes, type PricingState } from './compare-quotes.ts';
 export type { PricingService } from './types.ts';
 
 /** `generated/prices.gen.json` and `generated/questions.gen.json`. */
