@@ -111,17 +111,22 @@ function findCatalogueFaults(data: FleetData): CatalogueFault[] {
   return faults;
 }
 
-function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFault[] {
+function findFaults(data: FleetData): CatalogueFault[] {
+  const { directory } = data;
+  return [...findPricingFaults(data), ...directoryFaults.get([directory], () => checkDirectory(directory))];
+}
+
+/** What keeps quotes from being computed. */
+export function findPricingFaults({ catalogue, pricing }: FleetData): CatalogueFault[] {
+  // Prices and questions name devices: without all of them every name would be reported.
+  if (catalogue.faults.length > 0) return catalogue.faults;
   const devices: DeviceIndex = new Map(
     catalogue.catalogue.devices.map(({ id, kind, manufacturer, variants }) => [
       id,
       { kind, manufacturer, variants: variants.map((variant) => variant.id) },
     ]),
   );
-  // Prices and questions name devices: without all of them every name would be reported.
-  const prices = catalogue.faults.length > 0 ? [] : checkPricing(pricing, devices);
-  const ofDirectory = directoryFaults.get([directory], () => checkDirectory(directory));
-  return [...catalogue.faults, ...prices, ...ofDirectory];
+  return checkPricing(pricing, devices);
 }
 
 const directoryFaults = new LastResult<CatalogueFault[]>();

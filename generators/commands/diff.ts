@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { Report } from '../check/report.ts';
 import { PLAIN_STYLE } from '../check/text-style.ts';
 import { type Compilation, compileSource } from '../compile.ts';
-import { checkFleetData } from '../data.ts';
+import { findPricingFaults } from '../data.ts';
 import { diffFleets } from '../diff/diff-fleets.ts';
 import { countRefused, formatDiff, toJson } from '../diff/format-diff.ts';
 import type { Sides } from '../diff/sides.ts';
@@ -46,7 +45,7 @@ export function diff(args: string[], console: Console, run: RunProgram = runProg
   }
   const before = compileSource(then);
   const sides: Sides = { before, after: compileSource(source, before) };
-  const faults = [...listUnreadable(sides.after, ''), ...listUnreadable(before, ` at ${revision}`)];
+  const faults = listFaults(sides, revision);
   if (faults.length > 0) {
     error(`${faults.join('\n')}\nTo see why: npm run tenants -- validate\n`);
     return 1;
@@ -62,14 +61,23 @@ export function diff(args: string[], console: Console, run: RunProgram = runProg
   return countRefused(found) > 0 ? 1 : 0;
 }
 
-/** What depends on an unreadable file would seem to be removed. */
-function listUnreadable({ reader, data }: Compilation, where: string): string[] {
-  const unreadable = [...reader.files].filter((file) => file.fault || (file instanceof JsonFile && !file.value));
-  if (unreadable.length > 0) return unreadable.map(({ path }) => `${path}${where} cannot be read.`);
-  if (!data) return [];
-  const report = new Report();
-  checkFleetData(data, report);
-  const faults = report.problems.filter(({ level }) => level === 'error').length;
+/** What depends on an unreadable file would seem to be removed, and faulty prices cannot be quoted. */
+function listFaults({ before, after }: Sides, revision: string): string[] {
+  const states = [
+    { compilation: after, where: '' },
+    { compilation: before, where: ` at ${revision}` },
+  ];
+  const unreadable = states.flatMap(({ compilation: { reader }, where }) =>
+    [...reader.files]
+      .filter((file) => file.fault || (file instanceof JsonFile && !file.value))
+      .map(({ path }) => `${path}${where} cannot be read.`),
+  );
+  if (unreadable.length > 0 || before.data === after.data) return unreadable;
+  return states.flatMap(({ compilation, where }) => findDataFaults(compilation, where));
+}
+
+function findDataFaults({ data }: Compilation, where: string): string[] {
+  const faults = data ? findPricingFaults(data).length : 0;
   return faults > 0 ? [`Devices, prices and questions${where} have ${count(faults, 'fault')}.`] : [];
 }
 

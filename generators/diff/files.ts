@@ -28,7 +28,7 @@ function diffPictures(before: Compilation, after: Compilation): Difference[] {
 
 function diffFolder(folder: string, before: Compilation, after: Compilation): Difference[] {
   const [old, now] = [before, after].map(({ reader }) =>
-    reader.list(folder).flatMap((entry) => (entry.folder ? [] : [entry.name])),
+    reader.list(folder).flatMap((entry) => (entry.folder || entry.name.endsWith('.md') ? [] : [entry.name])),
   );
   return [...new Set([...(old ?? []), ...(now ?? [])])].sort().flatMap((name): Difference[] => {
     const path = `${folder}/${name}`;

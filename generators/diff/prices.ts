@@ -2,6 +2,7 @@ import type { Compilation } from '../compile.ts';
 import { printPricing } from '../print/pricing.ts';
 import type { JsonValue } from '../read/json-file.ts';
 import type { Tenant } from '../resolve/fleet.ts';
+import { isCatalogueRemote } from '../resolve/remote-catalogue.ts';
 import type { Difference } from './difference.ts';
 import { Memo, type Sides } from './sides.ts';
 
@@ -27,15 +28,19 @@ export function createPricesDiff(
   sides: Sides,
   compareQuotes: CompareQuotes,
 ): (_: Tenant, after: Tenant) => Difference[] {
+  if (sides.before.data === sides.after.data) return () => [];
   const states = { before: toPricingState(sides.before), after: toPricingState(sides.after) };
   const differs = JSON.stringify(states.before) !== JSON.stringify(states.after);
   const both = differs && states.before && states.after;
   const changes = both ? (JSON.parse(compareQuotes(JSON.stringify(states))) as QuoteChanges[]) : [];
   const memo = new Memo<Difference[]>();
-  return (_, { country, config }) =>
-    memo.get([country, String(config.lang)], () =>
+  return (_, tenant) => {
+    const { country, config } = tenant;
+    if (isCatalogueRemote(tenant)) return [];
+    return memo.get([country, String(config.lang)], () =>
       changes.filter((change) => change.country === country).map((change) => toDifference(change, String(config.lang))),
     );
+  };
 }
 
 /** Undefined for a fleet without a catalogue, or with one that cannot be compiled. */
@@ -96,5 +101,5 @@ function describeCause(cause: QuoteChanges['cause'], money: (cents: number) => s
 function formatPercent({ before, after }: { before: number; after: number }): string {
   if (before === 0 || after === 0) return '';
   const percent = Math.round((after / before - 1) * 1000) / 10;
-  return ` (${percent > 0 ? '+' : ''}${percent} %)`;
+  return ` (${percent > 0 ? '+' : '−'}${Math.abs(percent)} %)`;
 }

@@ -11,17 +11,34 @@ export interface RouteMatch {
 
 /** The routes whose path or alias matches, most specific first. Only the shop knows whether the resource exists. */
 export function matchRoutes(routes: readonly Route[], segments: readonly string[]): RouteMatch[] {
-  const canonical = routes.flatMap(({ name, pattern }) => {
-    const params = firstFit(routeVariants(pattern), segments);
-    return params ? [{ name, params, alias: undefined }] : [];
+  const canonical = routes.flatMap((route) => {
+    const params = firstFit(getVariants(route).path, segments);
+    return params ? [{ name: route.name, params, alias: undefined }] : [];
   });
-  const aliased = routes.flatMap(({ name, aliases }) =>
-    aliases.flatMap((alias) => {
-      const params = firstFit(routeVariants(parseRoutePattern(alias).pattern), segments);
-      return params ? [{ name, params, alias }] : [];
+  const aliased = routes.flatMap((route) =>
+    getVariants(route).aliases.flatMap(({ alias, variants }) => {
+      const params = firstFit(variants, segments);
+      return params ? [{ name: route.name, params, alias }] : [];
     }),
   );
   return [...canonical, ...aliased];
+}
+
+interface Variants {
+  path: (readonly Segment[])[];
+  aliases: { alias: string; variants: (readonly Segment[])[] }[];
+}
+
+const known = new WeakMap<Route, Variants>();
+
+/** Parsed once for each route: some callers match thousands of addresses. */
+function getVariants(route: Route): Variants {
+  const variants = known.get(route) ?? {
+    path: routeVariants(route.pattern),
+    aliases: route.aliases.map((alias) => ({ alias, variants: routeVariants(parseRoutePattern(alias).pattern) })),
+  };
+  known.set(route, variants);
+  return variants;
 }
 
 function firstFit(variants: readonly (readonly Segment[])[], segments: readonly string[]) {

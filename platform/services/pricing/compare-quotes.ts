@@ -87,7 +87,7 @@ interface Effect {
 
 /** The answers that both sheets know with another effect. What an extra adds follows the price and counts if that is the same. */
 function findChangedEffects(before: PriceSheet, after: PriceSheet): Effect[] {
-  const samePrice = before.asNewCents === after.asNewCents;
+  const samePrice = listPrices(before) === listPrices(after);
   const old = new Map(before.questions.map((question) => [question.id, question]));
   return after.questions.flatMap((question) => {
     const answers = new Map(old.get(question.id)?.answers.map((answer) => [answer.id, answer]));
@@ -97,6 +97,11 @@ function findChangedEffects(before: PriceSheet, after: PriceSheet): Effect[] {
       return differs && question.kind === 'condition' ? [{ question: question.id, answer: is.id, was, is }] : [];
     });
   });
+}
+
+/** The as-new prices of all variants, on which what extras add depends. */
+function listPrices(sheet: PriceSheet): string {
+  return [sheet.asNewCents, ...(findVariantQuestion(sheet)?.answers ?? []).map(({ asNewCents }) => asNewCents)].join();
 }
 
 function factors(was: SheetAnswer, is: SheetAnswer): { factors?: [number, number] } {
