@@ -14,6 +14,7 @@ import { explainError } from './commands/explain-error.ts';
 import { generate } from './commands/generate.ts';
 import { list } from './commands/list.ts';
 import { media } from './commands/media.ts';
+import { preview } from './commands/preview.ts';
 import { previewLink } from './commands/preview-link.ts';
 import { retire } from './commands/retire.ts';
 import { texts } from './commands/texts.ts';
@@ -112,6 +113,13 @@ const commands: Record<string, CommandEntry> = {
       '--details      every difference, with the files and lines',
     ],
     examples: ['diff HEAD', 'diff origin/main --details', 'diff HEAD~1 --shop <country> --format json'],
+  },
+  preview: {
+    run: preview,
+    usage: 'preview <git-rev>',
+    does: 'serve a revision beside the working tree, on hosts of its own, with empty databases, until Ctrl-C',
+    details: ['PORT=<port> chooses another port than 3000.'],
+    examples: ['preview HEAD', 'preview origin/main'],
   },
   generate: {
     run: generate,
