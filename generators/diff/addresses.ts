@@ -105,10 +105,11 @@ function index(book: AddressBook): Map<string, AddressPattern> {
   return patterns;
 }
 
-/** The values of the pattern's parameter that the other pattern does not have. */
-function findMissing({ values, route }: AddressPattern, other: AddressPattern | undefined): string[] {
-  if (!values) return other && other.route === route ? [] : [ANY_VALUE];
-  return [...values].filter((value) => !other?.values?.has(value) && !(other && !other.values));
+/** The values of the pattern's parameter that the other pattern, of the other state, does not have. */
+function findMissing({ values, route, alias }: AddressPattern, found: AddressPattern | undefined): string[] {
+  const other = found?.alias === alias ? found : undefined;
+  if (!values) return other?.route === route ? [] : [ANY_VALUE];
+  return other && !other.values ? [] : [...values].filter((value) => !other?.values?.has(value));
 }
 
 /** What an address leads to now; undefined if it did not exist before, or shows a page as before. */

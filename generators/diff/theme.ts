@@ -33,7 +33,10 @@ function diffThemes(before: Theme | undefined, after: Theme | undefined): Differ
 }
 
 function diffTokens(before: Theme, after: Theme): Difference[] {
-  const paths = [...new Set([...before.tokens.keys(), ...after.tokens.keys()])];
+  // A primitive value is seen where a token refers to it.
+  const paths = [...new Set([...before.tokens.keys(), ...after.tokens.keys()])].filter(
+    (path) => !path.startsWith('primitive.'),
+  );
   return paths.flatMap((path): Difference[] => {
     const [was, is] = [before, after].map((theme) => toShownValue(followAlias(theme, path)?.value));
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
