@@ -24,6 +24,9 @@ export interface ShopProcess {
 const LEFT_OUT =
   /^(DATABASE_URL|SMTP_URL|OPENSEARCH_URL|VIES_URL|DATA_KEY|TRUSTED_PROXIES|WORKER|SHIPPING_EVENTS_KEY)$/;
 
+/** Its input ends with this process, even if that is killed. */
+const END_WITH_PARENT = `data:text/javascript,process.stdin.on('end',()=>process.exit()).resume().unref()`;
+
 /** Starts the platform in a folder as `npm start` does, in the local stage. `name` is for messages. */
 export function startShops(
   root: string,
@@ -31,10 +34,10 @@ export function startShops(
 ): ShopProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-preview-'));
   const env = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !LEFT_OUT.test(variable)));
-  const child = spawn(process.execPath, ['platform/server/start.mjs'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'platform/server/start.mjs'], {
     cwd: root,
     env: { ...env, STAGE: 'local', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DESK_HOST: deskHost },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     // A group of its own: Ctrl-C reaches this process, which ends the others.
     detached: true,
   });
