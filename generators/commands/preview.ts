@@ -46,7 +46,7 @@ Both have an empty database that is removed at the end. Ctrl-C ends them.\n`,
     );
   out('Starting the working tree and the revision; what has changed since the last build is built first …\n\n');
   try {
-    await serveBoth({ root, revision, commit, fleet, prefix, port, onReady });
+    await serveBoth({ root, revision, commit, fleet, prefix, port, warn: error, onReady });
     return 0;
   } catch (fault) {
     error(`${(fault as Error).message}\n`);

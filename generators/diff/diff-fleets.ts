@@ -18,7 +18,7 @@ export interface FleetDiff {
   added: { id: string; state: TenantState }[];
   /** Shops without a successor. */
   removed: { id: string; state: TenantState; refused?: string }[];
-  /** Shops with another id and a host of before. */
+  /** Shops that continue under another id, on one of their hosts. */
   renamed: { from: string; to: string }[];
   /** Differences of the shops of both states by id, in the order of kinds; only shops with differences. */
   shops: ReadonlyMap<string, readonly Difference[]>;

@@ -73,7 +73,7 @@ function diffContrast(before: Theme, after: Theme): Difference[] {
   });
 }
 
-/** With two decimals; undefined where a token is no colour. */
+/** With two decimals; undefined where a token is not a colour. */
 function computeContrast(theme: Theme, { mode, foreground, background }: Theme['pairs'][number]): number | undefined {
   const [front, back] = [foreground, background].map((name) => {
     return parseRgb(followAlias(theme, `semantic.color.${mode}.${name}`)?.value);

@@ -23,6 +23,8 @@ const BUILDS = ['dist', 'platform/generated', '.cache/generated.json'];
 /** The files of a commit in a folder of their own, to build and to start. */
 export interface Checkout {
   root: string;
+  /** Whether the revision needs the packages that are installed. */
+  hasSamePackages: boolean;
   /** Frees the folder for the next preview. */
   release(): void;
 }
@@ -37,8 +39,14 @@ export function openCheckout(root: string, commit: string): Checkout {
   removeStaleCheckouts(join(root, CACHE), commit);
   return {
     root: `${folder}/`,
+    hasSamePackages: readLockFile(folder) === readLockFile(root),
     release: () => writeFileSync(join(folder, IN_USE), ''),
   };
+}
+
+function readLockFile(folder: string): string | undefined {
+  const path = join(folder, 'package-lock.json');
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** An interrupted write has no mark of use, and is repeated. */

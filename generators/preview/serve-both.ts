@@ -16,6 +16,7 @@ export interface PreviewPlan {
   /** Start of the revision's hosts. */
   prefix: string;
   port: number;
+  warn: (text: string) => void;
   onReady: (port: number) => void;
 }
 
@@ -23,6 +24,8 @@ export interface PreviewPlan {
 export async function serveBoth(plan: PreviewPlan): Promise<void> {
   const { root, revision, commit, fleet, prefix, onReady } = plan;
   const checkout = openCheckout(root, commit);
+  if (!checkout.hasSamePackages)
+    plan.warn(`${revision} has another package-lock.json. It runs with the packages of the working tree.\n`);
   const [treePort, revisionPort] = [await findFreePort(), await findFreePort()];
   const front = createFrontServer({ prefix, revisionPort, treePort });
   const processes: ShopProcess[] = [];

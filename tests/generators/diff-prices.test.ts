@@ -67,7 +67,7 @@ describe('prices, questions and devices in a diff', () => {
     expect(Number(first?.data.variants)).toBeGreaterThan(devices.length / 2);
   });
 
-  it('a new version and a later day of a list without other prices are no difference of quotes', () => {
+  it('a new version of a price list does not change quotes', () => {
     const path = `tenants/${countries[0]}/prices.json`;
     expect([...compare({ [path]: { ...readJson(path), version: 'other' } }).keys()]).toEqual([]);
   });

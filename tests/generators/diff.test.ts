@@ -170,7 +170,7 @@ de/default:
     expect(run('HEAD~1').out).toContain('pictures   themes/media/film.webm: new');
   });
 
-  it('diff rejects an unknown revision, a git option and a folder that is no repository', () => {
+  it('diff rejects an unknown revision, a git option and a folder without a repository', () => {
     expect(run('no-such-branch')).toMatchObject({ status: 1, error: expect.stringContaining('no revision') });
     expect(run('HEAD', 'more').status).toBe(2);
     expect(run().status).toBe(2);

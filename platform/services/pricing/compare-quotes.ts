@@ -109,7 +109,7 @@ function factors(was: SheetAnswer, is: SheetAnswer): { factors?: [number, number
   return { factors: [was.factorPermille / 1000, is.factorPermille / 1000] };
 }
 
-/** Variants of both sheets; undefined stands for a device without variants. */
+/** Variants of both sheets; undefined means a device without variants. */
 function listVariants(before: PriceSheet, after: PriceSheet, { variants }: PricedDevice) {
   const ids = [before, after].map((sheet) => new Set(findVariantQuestion(sheet)?.answers.map(({ id }) => id)));
   if (ids.every((one) => one.size === 0)) return [undefined];
