@@ -3,8 +3,9 @@ import type { JsonObject } from '../read/json-file.ts';
 import type { Tenant } from '../resolve/fleet.ts';
 import { isCatalogueRemote } from '../resolve/remote-catalogue.ts';
 import type { Difference } from './difference.ts';
+import { diffLanguages } from './languages.ts';
 import { diffLeaves } from './questions.ts';
-import { listLanguages, Memo, type Sides } from './sides.ts';
+import type { Sides } from './sides.ts';
 
 /** The devices and categories of a shop that differ, and their texts in each of its languages. */
 export function createCatalogueDiff({ before, after }: Sides): (before: Tenant, after: Tenant) => Difference[] {
@@ -20,15 +21,11 @@ export function createCatalogueDiff({ before, after }: Sides): (before: Tenant, 
       toJson({ list: now.catalogue.categories }),
     ),
   ];
-  const memo = new Memo<Difference[]>();
-  return (was, is) => {
-    if (isCatalogueRemote(is)) return [];
-    const languages = listLanguages(is).filter((id) => listLanguages(was).includes(id));
-    const words = languages.flatMap((id) =>
-      memo.get([id], () => diffLeaves('catalogue', `${id}: `, toJson(old.texts[id]), toJson(now.texts[id]))),
-    );
-    return [...shared, ...words];
-  };
+  const words = diffLanguages({
+    getKey: () => '',
+    compare: (id) => diffLeaves('catalogue', '', toJson(old.texts[id]), toJson(now.texts[id])),
+  });
+  return (was, is) => (isCatalogueRemote(is) ? [] : [...shared, ...words(was, is)]);
 }
 
 function diffDevices(before: readonly CompiledDevice[], after: readonly CompiledDevice[]): Difference[] {

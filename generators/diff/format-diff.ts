@@ -124,9 +124,10 @@ function formatRefused({ ids, differences }: ShopGroup, fleet: Fleet, details: b
   return blocks.join('');
 }
 
-/** The files that reach exactly these shops: a country's, a shop's with its partners, or those of single shops. */
+/** The files that reach exactly these shops: the base of all, a country's, a shop's with its partners, or those of single shops. */
 export function listFiles(ids: readonly string[], { tenants }: Fleet): string[] {
   const reached = tenants.filter(({ id }) => ids.includes(id));
+  if (reached.length === tenants.length && tenants.length > 1) return ['tenants/base.json'];
   const whole = new Set(
     reached
       .map(({ country }) => country)

@@ -3,7 +3,8 @@ import type { Tenant } from '../resolve/fleet.ts';
 import { mergedTexts } from '../resolve/questions.ts';
 import { isCatalogueRemote } from '../resolve/remote-catalogue.ts';
 import { type Difference, formatChange, type Kind } from './difference.ts';
-import { listLanguages, Memo, type Sides } from './sides.ts';
+import { diffLanguages } from './languages.ts';
+import type { Sides } from './sides.ts';
 import { collectLeaves } from './values.ts';
 
 /** The questions and answers of a shop that differ: which are asked, and their words in each of its languages. */
@@ -11,15 +12,11 @@ export function createQuestionsDiff({ before, after }: Sides): (before: Tenant, 
   const [old, now] = [before.data?.pricing, after.data?.pricing];
   if (!old || !now || before.data === after.data) return () => [];
   const structure = diffLeaves('questions', '', old.questions?.value, now.questions?.value);
-  const memo = new Memo<Difference[]>();
-  return (was, is) => {
-    if (isCatalogueRemote(is)) return [];
-    const languages = listLanguages(is).filter((id) => listLanguages(was).includes(id));
-    const words = languages.flatMap((id) =>
-      memo.get([id], () => diffLeaves('questions', `${id}: `, mergedTexts(old, id), mergedTexts(now, id))),
-    );
-    return [...structure, ...words];
-  };
+  const words = diffLanguages({
+    getKey: () => '',
+    compare: (id) => diffLeaves('questions', '', mergedTexts(old, id), mergedTexts(now, id)),
+  });
+  return (was, is) => (isCatalogueRemote(is) ? [] : [...structure, ...words(was, is)]);
 }
 
 /** The values of two trees that differ. */

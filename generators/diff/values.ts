@@ -30,6 +30,8 @@ export function diffValues(fleet: Fleet, before: Tenant, after: Tenant): Differe
     if (JSON.stringify(was) === JSON.stringify(is) || COMPARED_OTHERWISE.test(name)) return [];
     const [shownBefore, shownAfter] = [hideSecret(path, was), hideSecret(path, is)];
     const places = { before: findPlace(before, path, was), after: findPlace(after, path, is) };
+    // A default of a member that one of the schemas does not have.
+    if ((was === undefined && !places.after) || (is === undefined && !places.before)) return [];
     return [
       {
         kind: getKind(fleet, path),

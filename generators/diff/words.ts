@@ -5,35 +5,32 @@ import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
 import { getScope, splitScope } from '../resolve/text-scopes.ts';
 import { type Difference, formatChange } from './difference.ts';
-import { listLanguages, Memo, type Sides } from './sides.ts';
+import { diffLanguages } from './languages.ts';
+import type { Sides } from './sides.ts';
 
-/**
- * The messages and content pages of a shop that differ, in each of its languages, as its mode and partner word them.
- * Shops with the same files share the result.
- */
+/** The messages and content pages of a shop that differ, as its mode and partner word them. */
 export function createWordsDiff({ before, after }: Sides): (before: Tenant, after: Tenant) => Difference[] {
-  const memo = new Memo<Difference[]>();
-  const inLanguage = (id: string, scope: string) => {
-    const [was, is] = [before.fleet.localeById.get(id), after.fleet.localeById.get(id)];
-    if (!was || !is) return [];
-    const key = [id, getEffectiveScope(before.fleet, was, scope), getEffectiveScope(after.fleet, is, scope)];
-    return memo.get(key, () => [
-      ...diffMessages(id, collectTexts(before.fleet, was, scope), collectTexts(after.fleet, is, scope)),
-      ...diffPages(id, collectPages(before.fleet, was, scope), collectPages(after.fleet, is, scope)),
-    ]);
-  };
-  return (was, is) => {
-    const languages = listLanguages(was).filter((id) => listLanguages(is).includes(id));
-    return languages.flatMap((id) => inLanguage(id, getScope(is)));
-  };
+  return diffLanguages({
+    getKey: (id, was, is) =>
+      [getEffectiveScope(before.fleet, id, getScope(was)), getEffectiveScope(after.fleet, id, getScope(is))].join(),
+    compare: (id, was, is) => {
+      const [old, now] = [before.fleet.localeById.get(id), after.fleet.localeById.get(id)];
+      if (!old || !now) return [];
+      return [
+        ...diffMessages(collectTexts(before.fleet, old, getScope(was)), collectTexts(after.fleet, now, getScope(is))),
+        ...diffPages(collectPages(before.fleet, old, getScope(was)), collectPages(after.fleet, now, getScope(is))),
+      ];
+    },
+  });
 }
 
 /** The part of a scope that has files in this language: shops without own words share those of the country. */
-function getEffectiveScope(fleet: Fleet, locale: Locale, scope: string): string {
-  const chain = [locale, ...locale.fallbacks.map((id) => fleet.localeById.get(id))];
+function getEffectiveScope(fleet: Fleet, language: string, scope: string): string {
+  const locale = fleet.localeById.get(language);
+  const chain = [locale, ...(locale?.fallbacks ?? []).map((id) => fleet.localeById.get(id))];
   return splitScope(scope)
     .filter((part) => chain.some((one) => one?.source.overlays.has(part)))
-    .join();
+    .join(' ');
 }
 
 interface Text {
@@ -55,16 +52,16 @@ function collectTexts(fleet: Fleet, locale: Locale, scope: string): Map<string, 
   return texts;
 }
 
-function diffMessages(language: string, before: Map<string, Text>, after: Map<string, Text>): Difference[] {
+function diffMessages(before: Map<string, Text>, after: Map<string, Text>): Difference[] {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((id): Difference[] => {
     const [was, is] = [before.get(id), after.get(id)];
     if (was?.value === is?.value) return [];
     return [
       {
         kind: 'words',
-        text: `${language}: ${id}: ${formatChange(was?.value, is?.value)}`,
+        text: `${id}: ${formatChange(was?.value, is?.value)}`,
         details: [...(is ? [is.findPlace()] : []), ...(was ? [`before: ${was.findPlace()}`] : [])],
-        data: { language, path: id, before: was?.value, after: is?.value },
+        data: { path: id, before: was?.value, after: is?.value },
       },
     ];
   });
@@ -76,11 +73,7 @@ function collectPages(fleet: Fleet, locale: Locale, scope: string): Map<string, 
 }
 
 /** New and removed pages are addresses; here are those whose words differ. */
-function diffPages(
-  language: string,
-  before: Map<string, MarkdownFile>,
-  after: Map<string, MarkdownFile>,
-): Difference[] {
+function diffPages(before: Map<string, MarkdownFile>, after: Map<string, MarkdownFile>): Difference[] {
   return [...after].flatMap(([page, file]): Difference[] => {
     const was = before.get(page);
     if (!was || was.text === file.text) return [];
@@ -90,9 +83,9 @@ function diffPages(
     return [
       {
         kind: 'pages',
-        text: `${language}: ${page}: ${removed.length} lines removed, ${added.length} added`,
+        text: `${page}: ${removed.length} lines removed, ${added.length} added`,
         details: [file.path, ...removed.map((line) => `- ${line}`), ...added.map((line) => `+ ${line}`)],
-        data: { language, path: page, file: file.path, before: removed, after: added },
+        data: { path: page, file: file.path, before: removed, after: added },
       },
     ];
   });

@@ -186,7 +186,7 @@ describe('words, themes and services in a diff', () => {
   it('a message of a mode is a difference of the shops of that mode only', () => {
     const found = compare([{ file: 'tenants/de/widget.messages.json', text: '{ "subject.returns": "Rückgabe" }' }]);
     expect([...found.shops.keys()]).toEqual(['de/widget', 'de/widget.partner']);
-    expect(listTexts(found, 'de/widget')).toContain('words de: subject.returns: "Thema returns" → "Rückgabe"');
+    expect(listTexts(found, 'de/widget')).toContain('words at, de: subject.returns: "Thema returns" → "Rückgabe"');
   });
 
   it('two long texts are shown around the first place where they differ', () => {
@@ -204,7 +204,7 @@ describe('words, themes and services in a diff', () => {
     const text = fixtureFleet.read(path) ?? '';
     const found = compare([{ file: path, text: `${text}\nNoch ein Satz.\n` }]);
     const page = found.shops.get('de/default')?.find(({ kind }) => kind === 'pages');
-    expect(page?.text).toBe('de: terms: 0 lines removed, 1 added');
+    expect(page?.text).toBe('at, de: terms: 0 lines removed, 1 added');
     expect(page?.details).toEqual([path, '+ Noch ein Satz.']);
   });
 

@@ -105,7 +105,12 @@ describe('prices, questions and devices in a diff', () => {
     words.questions[id].question = 'Another question?';
     const found = ofKind(compare({ [path]: words }), 'questions');
     expect(country).not.toBe('');
-    expect(found.some(({ data }) => data.path === `${path.split('/')[1]}: questions.${id}.question`)).toBe(true);
+    expect(
+      found.some(
+        ({ data }) =>
+          data.path === `questions.${id}.question` && (data.languages as string[]).includes(path.split('/')[1] ?? ''),
+      ),
+    ).toBe(true);
     expect(found.every(({ data }) => data.after === 'Another question?')).toBe(true);
   });
 });

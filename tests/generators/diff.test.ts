@@ -70,8 +70,7 @@ de/default, de/widget, de/widget.partner:
   settings   shipping.carrier: "DHL" → "UPS"
 
 de/widget, de/widget.partner:
-  words      de: subject.returns: "Thema returns" → "Rückgabe"
-             at: subject.returns: "Thema returns" → "Rückgabe"
+  words      at, de: subject.returns: "Thema returns" → "Rückgabe"
 
 de/default:
   hosts      hosts.local: ["de.localhost"] → ["neu.localhost"]
@@ -142,7 +141,7 @@ de/default:
     expect(short).toMatch(/and \d+ more/);
     const details = run('HEAD', '--details').out;
     for (const id of Object.keys(JSON.parse(text)).filter((one) => one.startsWith('subject.'))) {
-      expect(details).toContain(`de: ${id}: `);
+      expect(details).toContain(`at, de: ${id}: `);
     }
     writeFileSync(path, text);
   });
