@@ -92,7 +92,7 @@ function toLiteral(literal: string): Segment {
   return { literal, prefix: '', suffix: '', optional: false };
 }
 
-export function printPath(segments: readonly Segment[]): string {
+function printPath(segments: readonly Segment[]): string {
   const printed = segments.map(({ literal, prefix, param, suffix }) => literal ?? `${prefix}{${param}}${suffix}`);
   return `/${printed.join('/')}`;
 }

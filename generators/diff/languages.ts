@@ -10,7 +10,7 @@ interface LanguageDiff {
 
 /**
  * Differences in all languages that a shop offers in both states. A text that several languages take from one file is
- * one difference: `at, de: …`.
+ * one difference, with all of them.
  */
 export function diffLanguages({ getKey, compare }: LanguageDiff): (before: Tenant, after: Tenant) => Difference[] {
   const single = new Memo<Difference[]>();

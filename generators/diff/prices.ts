@@ -7,7 +7,7 @@ import type { Difference } from './difference.ts';
 import { Memo, type Sides } from './sides.ts';
 
 /** Quotes that differ for one cause, as platform/services/pricing reports them. Amounts in cents. */
-export interface QuoteChanges {
+interface QuoteChanges {
   country: string;
   currency: string;
   cause:

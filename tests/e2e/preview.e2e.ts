@@ -60,7 +60,8 @@ function editMessages(): void {
     for (const file of files) {
       const path = `tenants/${name}/${file}`;
       const messages = JSON.parse(readFileSync(join(checkout.root, path), 'utf8'));
-      if (MESSAGE in messages) checkout.write(path, JSON.stringify({ ...messages, [MESSAGE]: `${MARK} (${path})` }, null, 2));
+      if (MESSAGE in messages)
+        checkout.write(path, JSON.stringify({ ...messages, [MESSAGE]: `${MARK} (${path})` }, null, 2));
     }
   }
 }

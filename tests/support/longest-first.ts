@@ -6,6 +6,7 @@ const SLOWEST_FILES = [
   'e2e/sixth-country.e2e.ts',
   'e2e/every-shop.e2e.ts',
   'e2e/sell.e2e.ts',
+  'e2e/preview.e2e.ts',
   'e2e/development.e2e.ts',
   'e2e/third-parties.e2e.ts',
   'e2e/consent.e2e.ts',
