@@ -10,6 +10,7 @@ import { Memo, type Sides } from './sides.ts';
 interface QuoteChanges {
   country: string;
   currency: string;
+  from?: string;
   cause:
     | { kind: 'asNew' | 'rounding' }
     | { kind: 'answer'; question: string; answer: string; factors?: [before: number, after: number] }
@@ -59,7 +60,7 @@ function toPricingState({ data }: Compilation): object | undefined {
 const MAX_DEVICES = 200;
 
 function toDifference(change: QuoteChanges, lang: string): Difference {
-  const { currency, cause, example, variants, devices } = change;
+  const { currency, from, cause, example, variants, devices } = change;
   const format = new Intl.NumberFormat(lang, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
   const money = (cents: number) => format.format(cents / 100);
   const device = example.variant === undefined ? example.name : `${example.name} ${example.variant}`;
@@ -67,11 +68,12 @@ function toDifference(change: QuoteChanges, lang: string): Difference {
   const others = variants > 1 ? `, ${variants} variants like it` : '';
   return {
     kind: 'prices',
-    text: `${device}, ${describeCause(cause, money)}: ${amounts}${formatPercent(example)}${others}`,
+    text: `${from === undefined ? '' : `from ${from}: `}${device}, ${describeCause(cause, money)}: ${amounts}${formatPercent(example)}${others}`,
     details: [`devices: ${devices.slice(0, MAX_DEVICES).join(', ')}${devices.length > MAX_DEVICES ? ' …' : ''}`],
     data: {
       cause: cause as unknown as JsonValue,
       currency,
+      from,
       device: example.deviceId,
       variant: example.variant,
       before: example.before,

@@ -15,19 +15,41 @@ export interface PricingState {
 
 /**
  * How quotes differ between two states, for each country of both: of every variant of every device as new, and with
- * each single answer that changed. Changes with the same cause and ratio are one entry, the largest sum first.
+ * each single answer that changed. Changes with the same cause and ratio are one entry, the largest sum first. Lists
+ * that apply from a later day are compared on that day.
  */
 export function compareQuotes(before: PricingState, after: PricingState): QuoteChanges[] {
   const known = new Map(before.devices.map((device) => [device.id, device]));
-  return Object.entries(after.prices.countries).flatMap(([country, list]) => {
-    const old = before.prices.countries[country];
-    if (!old) return [];
-    const changes = after.devices.flatMap((device) => {
-      const was = known.get(device.id);
-      return was ? compareDevice(country, getSheet(before, old, was), getSheet(after, list, device), device) : [];
-    });
-    return groupByRatio(changes, Math.max(old.asNewStepCents, list.asNewStepCents));
+  return Object.keys(after.prices.countries).flatMap((country) =>
+    listPeriods(before.prices, after.prices, country).flatMap(({ from, old, now }) => {
+      const changes = after.devices.flatMap((device) => {
+        const was = known.get(device.id);
+        return was ? compareDevice(country, getSheet(before, old, was), getSheet(after, now, device), device) : [];
+      });
+      const groups = groupByRatio(changes, Math.max(old.asNewStepCents, now.asNewStepCents));
+      return groups.map((group) => (from === undefined ? group : { ...group, from }));
+    }),
+  );
+}
+
+interface Period {
+  /** yyyy-mm-dd; undefined for the lists that apply until the first dated one does. */
+  from: string | undefined;
+  old: PriceList;
+  now: PriceList;
+}
+
+/** The pairs of lists that apply at the same time; none for a country of one state. */
+function listPeriods(before: CompiledPrices, after: CompiledPrices, country: string): Period[] {
+  const days = [before, after].flatMap(({ dated }) => (dated[country] ?? []).map(({ from }) => from));
+  return [undefined, ...[...new Set(days)].sort()].flatMap((from): Period[] => {
+    const [old, now] = [before, after].map((prices) => findList(prices, country, from));
+    return old && now ? [{ from, old, now }] : [];
   });
+}
+
+function findList({ countries, dated }: CompiledPrices, country: string, day = ''): PriceList | undefined {
+  return (dated[country] ?? []).findLast(({ from }) => from <= day) ?? countries[country];
 }
 
 function getSheet({ prices, questions }: PricingState, list: PriceList, device: PricedDevice): PriceSheet {

@@ -24,6 +24,8 @@ type QuoteCause =
 export interface QuoteChanges {
   country: string;
   currency: Currency;
+  /** The first day of the lists, yyyy-mm-dd; absent for those that apply until the first dated one does. */
+  from?: string;
   cause: QuoteCause;
   /** The most valuable one. */
   example: Pick<QuoteChange, 'deviceId' | 'name' | 'variant' | 'before' | 'after'>;

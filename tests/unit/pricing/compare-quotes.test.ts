@@ -85,4 +85,18 @@ describe('compareQuotes', () => {
     );
     expect(causes).toContainEqual({ kind: 'minimum', before: expect.any(Number), after: 5_000 });
   });
+
+  it('a list that applies from a later day is compared with the list of that day, and not before', () => {
+    const [country = ''] = countries;
+    const list = state.prices.countries[country];
+    if (!list) throw new Error('no country');
+    const later = { ...list, from: '2099-01-01', factorPermille: list.factorPermille * 2 };
+    const after = { ...state, prices: { ...state.prices, dated: { ...state.prices.dated, [country]: [later] } } };
+    const changes = compareQuotes(state, after);
+    expect(new Set(changes.map(({ country: changed, from }) => `${changed} ${from}`))).toEqual(
+      new Set([`${country} 2099-01-01`]),
+    );
+    expect(changes[0]?.example.after).toBe((changes[0]?.example.before ?? 0) * 2);
+    expect(compareQuotes(after, after)).toEqual([]);
+  });
 });
