@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
@@ -65,6 +65,8 @@ export interface AppOptions {
 interface AppLog {
   level: string;
   stream?: DestinationStream;
+  /** Replaces the log of this program, whose lines have no error messages. For programs that serve nobody. */
+  instance?: FastifyBaseLogger;
 }
 
 const BODY_LIMIT = 256 * 1024;
@@ -89,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     hidesShop(request, { https }) ? sendText(reply, 404, 'Not Found\n') : sendErrorPage(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
   const app = Fastify({
-    logger: log ? { ...logOptions(log.level), ...(log.stream ? { stream: log.stream } : {}) } : false,
+    ...toLoggerOptions(log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -142,6 +144,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerPages(app, { ...pages, cache });
   app.addHook('onReady', async () => readiness.started());
   return app;
+}
+
+function toLoggerOptions(log: AppLog | undefined): Pick<FastifyServerOptions, 'logger' | 'loggerInstance'> {
+  if (!log) return { logger: false };
+  if (log.instance) return { loggerInstance: log.instance };
+  return { logger: { ...logOptions(log.level), ...(log.stream ? { stream: log.stream } : {}) } };
 }
 
 /** The desk and the shops have separate origins. */

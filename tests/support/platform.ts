@@ -104,7 +104,7 @@ function fetchStatus(port: number, path: string): Promise<number | undefined> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-e2e-'));
   const running = await startPlatform(dataDir);
-  await bundleProgram(root, 'tests/support/patched-platform.ts', dirname(patchedPlatform.script));
+  await bundleProgram(root, ['tests/support/patched-platform.ts'], dirname(patchedPlatform.script));
   project.provide('port', running.port);
   project.provide('dataDir', dataDir);
   return async () => {

@@ -9,15 +9,20 @@ import { isBuildStale, listFiles, PROGRAM, runBuild } from './build-cache.mjs';
  */
 export async function buildProgramIfStale(root: string): Promise<void> {
   if (!isBuildStale(root, 'program')) return;
-  await runBuild(root, 'program', () => bundleProgram(root, 'platform/server/main.ts', dirname(PROGRAM)));
+  await runBuild(root, 'program', () => bundleProgram(root, ENTRIES, dirname(PROGRAM)));
 }
 
-/** Bundles a module and all it imports of this repository into a folder; packages stay in node_modules. Returns the inputs' paths. */
-export async function bundleProgram(root: string, entry: string, folder: string): Promise<string[]> {
+/** The server, and the program that renders its pages without serving them. */
+const ENTRIES = ['platform/server/main.ts', 'platform/server/operator/render-pages.ts'];
+
+/** Bundles modules and all they import of this repository into a folder; packages stay in node_modules. Returns the inputs' paths. */
+export async function bundleProgram(root: string, entries: string[], folder: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
-    entryPoints: [entry],
+    entryPoints: entries,
+    // All in one folder: `keepPlaces` counts from there.
+    entryNames: '[name]',
     outdir: folder,
     bundle: true,
     // Dynamic imports stay separate files.

@@ -55,7 +55,7 @@ async function installFastNpm(): Promise<void> {
   for (const name of ['data', 'outbox', 'parcels', 'staff', 'tenants']) {
     const [, entry = ''] = /^tsx (\S+\.ts)$/.exec(scripts[name] ?? '') ?? [];
     const target = `dist/runbooks/${name}`;
-    await bundleProgram(root, entry, target);
+    await bundleProgram(root, [entry], target);
     cases.push(`${name}) shift 3; exec node ${root}${target}/${basename(entry, '.ts')}.js "$@" ;;`);
   }
   mkdirSync(join(folder, 'bin'));
