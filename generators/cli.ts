@@ -1,25 +1,11 @@
 /**
  * The operator's commands: check the tenant files, print the generated modules, and answer questions about the fleet.
- * Run by `npm run tenants -- <command>` and `npm run generate`; `--help` lists the commands.
+ * Run by `npx umlauf <command>`, `npm run tenants -- <command>` and `npm run generate`; `--help` lists the commands.
  * Exit status: 0 success, 1 problems found or no result, 2 wrong usage.
  */
 
 import { terminalStyle } from './check/text-style.ts';
-import { findNearest } from './check/wording.ts';
-import { add } from './commands/add.ts';
 import type { Console } from './commands/console.ts';
-import { diff } from './commands/diff.ts';
-import { explain } from './commands/explain.ts';
-import { explainError } from './commands/explain-error.ts';
-import { generate } from './commands/generate.ts';
-import { list } from './commands/list.ts';
-import { media } from './commands/media.ts';
-import { preview } from './commands/preview.ts';
-import { previewLink } from './commands/preview-link.ts';
-import { retire } from './commands/retire.ts';
-import { texts } from './commands/texts.ts';
-import { validate } from './commands/validate.ts';
-import { whereis } from './commands/whereis.ts';
 import { diskSource } from './read/source.ts';
 
 type Command = (args: string[], console: Console) => number | Promise<number>;
@@ -35,17 +21,26 @@ interface CommandEntry {
 
 const commands: Record<string, CommandEntry> = {
   validate: {
-    run: validate,
-    usage: 'validate [path …] [--format pretty|json|github|sarif]',
+    run: async (args, console) =>
+      args.includes('--render')
+        ? (await import('./commands/validate-render.ts')).validateRendered(args, console)
+        : (await import('./commands/validate.ts')).validate(args, console),
+    usage: 'validate [path …] [--render [--since <git-rev>|--all]] [--format pretty|json|github|sarif]',
     does: 'check every tenant; exits 1 and lists the problems with their places, or only those in the paths',
+    details: [
+      '--render      also render every page of the shops that changed: by what is not committed, else by the last commit',
+      '--since <rev> of the shops that changed since this work left a revision',
+      '--all         of every shop; paths select the shops that use these files',
+    ],
+    examples: ['validate tenants/<country>', 'validate --render --all', 'validate --render --since origin/main'],
   },
   list: {
-    run: list,
+    run: async (...all) => (await import('./commands/list.ts')).list(...all),
     usage: 'list [--format pretty|json]',
     does: 'list the tenants with their language, theme, layouts and hosts; as JSON also texts, contrast and problems',
   },
   explain: {
-    run: explain,
+    run: async (...all) => (await import('./commands/explain.ts')).explain(...all),
     usage: 'explain <shop|address> [key] [--format pretty|json]',
     does: 'show where each value of a tenant comes from, and what it overrides',
     examples: [
@@ -57,18 +52,18 @@ const commands: Record<string, CommandEntry> = {
     ],
   },
   'explain-error': {
-    run: explainError,
+    run: async (...all) => (await import('./commands/explain-error.ts')).explainError(...all),
     usage: 'explain-error [id …]',
     does: 'explain errors by their ids, or list all errors',
   },
   whereis: {
-    run: whereis,
+    run: async (...all) => (await import('./commands/whereis.ts')).whereis(...all),
     usage: 'whereis <url>',
     does: 'show what an address leads to: tenant, language, route or redirect, and whether its item exists',
     examples: ['whereis https://<host>/<path>'],
   },
   add: {
-    run: add,
+    run: async (...all) => (await import('./commands/add.ts')).add(...all),
     usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
     does: 'write the files of a new shop, based on another shop, and list the remaining steps',
     examples: [
@@ -77,23 +72,23 @@ const commands: Record<string, CommandEntry> = {
     ],
   },
   'preview-link': {
-    run: (args, console) => previewLink(args, console),
+    run: async (...all) => (await import('./commands/preview-link.ts')).previewLink(...all),
     usage: 'preview-link <tenant> [--days 14]',
     does: 'print a signed link that opens a shop in draft',
   },
   retire: {
-    run: (args, console) => retire(args, console),
+    run: async (...all) => (await import('./commands/retire.ts')).retire(...all),
     usage: 'retire <tenant> [--leads-to <address|tenant>] [--dry-run]',
     does: 'close a shop, and say which trades are open and which files can be removed',
     examples: ['retire <country>/<mode> --leads-to <country>/<mode>'],
   },
   media: {
-    run: media,
+    run: async (...all) => (await import('./commands/media.ts')).media(...all),
     usage: 'media check',
     does: 'list the pictures of tenants/pictures.json with size, format and alternative texts; exits 1 with faults',
   },
   texts: {
-    run: texts,
+    run: async (...all) => (await import('./commands/texts.ts')).texts(...all),
     usage: 'texts status|export|import|accept …',
     does: 'list what is translated, and exchange texts with translators',
     details: [
@@ -105,24 +100,28 @@ const commands: Record<string, CommandEntry> = {
     examples: ['texts status', 'texts export xx --as csv --only missing --out xx.csv', 'texts import xx.csv'],
   },
   diff: {
-    run: (args, console) => diff(args, console),
-    usage: 'diff <git-rev> [--shop <shop>] [--details] [--format pretty|json]',
+    run: async (args, console) =>
+      args.some((arg) => arg === '--html' || arg.startsWith('--html='))
+        ? (await import('./commands/diff-html.ts')).diffHtml(args, console)
+        : (await import('./commands/diff.ts')).diff(args, console),
+    usage: 'diff <git-rev> [--html <folder>] [--shop <shop>] [--details] [--format pretty|json]',
     does: 'show what visitors notice of the changes since a revision; exits 1 if an address is lost',
     details: [
       '--shop <shop>  only a shop, by its id or host, or all of a country, mode or partner',
       '--details      every difference, with the files and lines',
+      '--html <folder>  render every page of every shop at both revisions, and write a report of those that differ',
     ],
     examples: ['diff HEAD', 'diff origin/main --details', 'diff HEAD~1 --shop <country> --format json'],
   },
   preview: {
-    run: preview,
+    run: async (...all) => (await import('./commands/preview.ts')).preview(...all),
     usage: 'preview <git-rev>',
     does: 'serve a revision beside the working tree, on hosts of its own, with empty databases, until Ctrl-C',
     details: ['PORT=<port> chooses another port than 3000.'],
     examples: ['preview HEAD', 'preview origin/main'],
   },
   generate: {
-    run: generate,
+    run: async (...all) => (await import('./commands/generate.ts')).generate(...all),
     usage: 'generate [--check | --last-good <folder>]',
     does: 'write the generated files; --check exits 1 if any is out of date',
     details: [
@@ -147,6 +146,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
+    const { findNearest } = await import('./check/wording.ts');
     const meant = findNearest(name, Object.keys(commands));
     error(`unknown command "${name}"${meant ? `; did you mean "${meant}"?` : ''}\n\n${help()}`);
     return 2;

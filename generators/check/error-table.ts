@@ -660,6 +660,12 @@ export const errorKinds = {
     explanation:
       'Texts of the shop are the same as in the language they are translated from, and translations.json of the country does not accept them. Visitors read them in that language; a page that is not translated names it by its lang attribute.',
   },
+  rendering: {
+    id: 'E150',
+    title: 'page that does not render',
+    explanation:
+      'A page or mail of the shop was rendered as visitors get it, and shows a fault that the files alone do not: an exception, a missing text or value, a broken link, or a sale that the shop refuses. The address is the page; the file is the one that all failing shops have in common.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

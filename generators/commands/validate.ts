@@ -34,7 +34,7 @@ export function validate(args: string[], { root, source, out, error, style }: Co
 }
 
 /** The last line of a report. */
-function formatResult(problems: readonly Problem[], summary: string, elsewhere: string): string {
+export function formatResult(problems: readonly Problem[], summary: string, elsewhere: string): string {
   const errors = problems.filter(({ level }) => level === 'error');
   const warned = count(problems.length - errors.length, 'warning');
   if (errors.length === 0) {

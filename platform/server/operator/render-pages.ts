@@ -40,7 +40,8 @@ async function main([job = '{}']: readonly string[]): Promise<void> {
       if (rendered % PROGRESS_EVERY === 0) print({ rendered: PROGRESS_EVERY });
     };
     for (const [id, locales] of selected)
-      for (const fault of await checkShop({ shops, complaints, findBrokenLink, onRendered }, id, locales)) print({ fault });
+      for (const fault of await checkShop({ shops, complaints, findBrokenLink, onRendered }, id, locales))
+        print({ fault });
     print({ rendered: rendered % PROGRESS_EVERY });
     await shops.app.close();
   } finally {

@@ -5,7 +5,7 @@ import type { FindBrokenLink } from './link-check.ts';
 import { type ListedPage, listPages } from './list-pages.ts';
 import type { Complaints } from './note-complaints.ts';
 import type { OpenShops } from './open-shops.ts';
-import { findPageFaults, findTextFaults, type IsMessageId } from './page-faults.ts';
+import { findPageFaults, findTextFaults, type IsMessageId, type TextFault } from './page-faults.ts';
 import { renderPage } from './render-shop.ts';
 import { createSampleVisitor } from './sample-visitor.ts';
 import { createVisitContext } from './visit-context.ts';
@@ -50,7 +50,7 @@ export async function checkShop(parts: CheckParts, id: TenantId, locales: readon
     message: `${message}.`,
   }));
   for (const line of complaints.take())
-    faults.push({ tenant: id, locale: own.id, page: 'checkout', url: '', message: sentence(line) });
+    faults.push({ tenant: id, locale: own.id, page: 'checkout', url: '', ...toFault(line) });
   for (const locale of rendered) {
     for (const page of await listPages({ tenant, services, visitor }, ctx, locale)) {
       faults.push(...(await checkPage(parts, id, page)));
@@ -68,7 +68,7 @@ async function checkPage(parts: CheckParts, tenant: TenantId, page: ListedPage):
   const { route, locale, url, content } = page;
   const where = { tenant, locale, page: route, url: `${host}${url}`, ...(content ? { content } : {}) };
   const { status, location, html } = await renderPage(shops, tenant, page);
-  const said = complaints.take().map((line) => ({ ...where, message: sentence(line) }));
+  const said = complaints.take().map((line) => ({ ...where, ...toFault(line) }));
   if (status !== page.status) {
     const to = location === undefined ? '' : ` and leads to ${location}`;
     return [{ ...where, message: `The page answers ${status}${to} instead of ${page.status}.` }, ...said];
@@ -97,9 +97,9 @@ async function checkMails(parts: CheckParts, tenant: TenantId, locale: string): 
       const shown = [subject, ...text.split('\n')].flatMap((line) => findTextFaults(line, isMessageId));
       faults.push(...shown.map((fault) => ({ ...where, ...fault })));
     } catch (error) {
-      faults.push({ ...where, message: sentence((error as Error).message) });
+      faults.push({ ...where, ...toFault((error as Error).message) });
     }
-    faults.push(...complaints.take().map((line) => ({ ...where, message: sentence(line) })));
+    faults.push(...complaints.take().map((line) => ({ ...where, ...toFault(line) })));
     onRendered();
   }
   return faults;
@@ -109,7 +109,10 @@ function isMessageIdOf(messages: object): IsMessageId {
   return (text) => Object.hasOwn(messages, text);
 }
 
-function sentence(line: string): string {
+/** A line of the log or the console; `shared/messages.ts` names the message that is missing. */
+function toFault(line: string): TextFault {
   const text = line.split('\n', 1)[0] ?? '';
-  return `The program says: ${text}${/[.!?]$/.test(text) ? '' : '.'}`;
+  const messageId = /no message "([^"]+)"/.exec(text)?.[1];
+  const message = `The program says: ${text}${/[.!?]$/.test(text) ? '' : '.'}`;
+  return { message, ...(messageId ? { messageId } : {}) };
 }

@@ -110,7 +110,10 @@ async function listNamed({ tenant, services }: PageSources, ctx: RequestContext)
   const toVariants = (param: NamedParam, values: readonly string[]): Variant[] =>
     [...new Set(values)].map((value) => ({ params: { [param]: value } }));
   return {
-    slug: Object.entries(tenant.texts.content(ctx.locale)).map(([content, { slug }]) => ({ params: { slug }, content })),
+    slug: Object.entries(tenant.texts.content(ctx.locale)).map(([content, { slug }]) => ({
+      params: { slug },
+      content,
+    })),
     category: toVariants(
       'category',
       categories.map(({ url }) => url),

@@ -51,7 +51,12 @@ function readAttributes(tag: string, { words, links, ids }: Markup): void {
   for (const [, name = '', value = ''] of tag.matchAll(ATTRIBUTE)) {
     if (READ.has(name) || (name === 'content' && isRead(tag))) words.push(decodeText(value));
     else if (LINKED.has(name)) links.push(decodeText(value));
-    else if (name === 'srcset') links.push(...decodeText(value).split(',').map((one) => one.trim().split(' ')[0] ?? ''));
+    else if (name === 'srcset')
+      links.push(
+        ...decodeText(value)
+          .split(',')
+          .map((one) => one.trim().split(' ')[0] ?? ''),
+      );
     else if (name === 'id') ids.push(value);
   }
 }

@@ -49,8 +49,12 @@ export async function createSampleVisitor(
   const visitor: SampleVisitor = { buyer: {}, seller: {}, secrets: {} };
   const missing: MissingSample[] = [];
   const steps: Partial<Record<RouteName, () => Promise<void>>> = {
-    checkout: async () => void (visitor.buyer = await fillCart(parts)),
-    offer: async () => void (visitor.secrets.offer = { token: await createOfferToken(parts) }),
+    checkout: async () => {
+      visitor.buyer = await fillCart(parts);
+    },
+    offer: async () => {
+      visitor.secrets.offer = { token: await createOfferToken(parts) };
+    },
     sale: async () => {
       const { accessToken } = await createSampleTrade(services, ctx);
       visitor.seller = { [TRADE_COOKIE]: accessToken };
