@@ -1,7 +1,7 @@
 /**
  * Everything CI runs, in one command: `npm test`.
  *
- * Steps: generated modules, tenants, types, lint, dead code, build, unit and contract tests, generator and integration
+ * Steps: generated modules, tenants, types, lint, dead code, build, every page rendered once, unit and contract tests, generator and integration
  * tests (on the embedded database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on
  * PostgreSQL) and 20,000 fuzzed requests, then the browser tests. Every step runs even when an earlier one failed. The time of each is printed at the
  * end, then what failed, by its full name; the last line is `N passed, N failed`; exits 1 when anything failed.
@@ -183,6 +183,7 @@ async function main(): Promise<void> {
     'files,exports,types',
   ]);
   await step('build', bin('tsx'), ['platform/server/start.ts', '--build']);
+  await step('every page renders', process.execPath, ['generators/umlauf.mjs', 'validate', '--render', '--all']);
   await suite('unit and contract tests', { project: 'unit', folders: ['tests/unit', 'tests/contract'] });
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url;

@@ -24,6 +24,7 @@ const SLOWEST_FILES = [
   'e2e/optional-parts.e2e.ts',
   'e2e/crash.e2e.ts',
   'fuzz/fuzz.test.ts',
+  'integration/render/render-check.test.ts',
   'integration/log/canaries.test.ts',
   'integration/operator/data.test.ts',
   'integration/operator/data-running.test.ts',

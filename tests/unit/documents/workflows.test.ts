@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const FOLDER = `${root}.github/workflows/`;
+
+function help(...command: string[]): string {
+  const args = ['generators/umlauf.mjs', ...command, '--help'];
+  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).stdout;
+}
+
+/** Every `npx umlauf …` of the workflow files: the command, and the options that it is given. */
+const calls = readdirSync(FOLDER).flatMap((file) =>
+  [...readFileSync(FOLDER + file, 'utf8').matchAll(/npx umlauf ([a-z-]+)([^>|;}\n]*)/g)].map(
+    ([, command = '', rest = '']) => ({
+      file,
+      command,
+      options: rest.match(/--[a-z-]+/g) ?? [],
+    }),
+  ),
+);
+
+describe('the workflow files', () => {
+  it('call commands that the program lists, with options that its help names', () => {
+    expect(calls.map(({ command }) => command)).toEqual(expect.arrayContaining(['validate', 'generate', 'diff']));
+    for (const { command, options } of calls) {
+      expect(help()).toMatch(new RegExp(`^  ${command} `, 'm'));
+      for (const option of options) expect(help(command), `${command} ${option}`).toContain(option);
+    }
+  });
+
+  it('run only scripts that the package has', () => {
+    const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> };
+    const named = readdirSync(FOLDER).flatMap((file) =>
+      [...readFileSync(FOLDER + file, 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name),
+    );
+    expect(named.filter((name) => name !== undefined && !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  it('render the changed shops and publish findings, a summary and the report', () => {
+    const text = readFileSync(`${FOLDER}tenants.yml`, 'utf8');
+    expect(calls).toContainEqual({
+      file: 'tenants.yml',
+      command: 'validate',
+      options: ['--render', '--since', '--format'],
+    });
+    expect(text).toContain('upload-sarif');
+    expect(text).toContain('GITHUB_STEP_SUMMARY');
+    expect(text).toContain('upload-artifact');
+    expect(calls).toContainEqual({ file: 'tenants.yml', command: 'diff', options: ['--html'] });
+  });
+});
