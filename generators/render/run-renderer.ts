@@ -105,7 +105,7 @@ function splitShops(shops: SelectedShops, parts: number): [string, readonly stri
 }
 
 /** Runs a Node program to its end; it ends with this process. */
-export async function run(root: string, args: readonly string[], { onLine }: { onLine: (line: string) => void }) {
+async function run(root: string, args: readonly string[], { onLine }: { onLine: (line: string) => void }) {
   const child = spawn(process.execPath, args.map(String), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

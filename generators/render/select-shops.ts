@@ -9,7 +9,7 @@ export function selectAllShops({ tenants }: Fleet): SelectedShops {
 
 /**
  * The shops that show something of these files or folders. A file of a country reaches its shops, and the shops of other
- * countries in the languages that its texts are used in; a mode's or theme's file the shops with it; any other file
+ * countries in the languages that its texts are used in, `country.json` every shop; a mode's or theme's file the shops with it; any other file
  * every shop.
  */
 export function selectShops(fleet: Fleet, paths: readonly string[]): SelectedShops {
@@ -51,6 +51,8 @@ function findReach(fleet: Fleet, path: string): Reach {
   const locale = fleet.localeById.get(first);
   if (!locale) return EVERYTHING;
   const [name = ''] = rest;
+  // Menus and links of all shops show the other countries.
+  if (name === 'country.json') return EVERYTHING;
   const [, ownMode, partner] = TENANT_FILE.exec(name) ?? [];
   if (rest.length === 1 && ownMode !== undefined && fleet.files.modes.has(ownMode))
     return {

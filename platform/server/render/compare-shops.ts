@@ -7,7 +7,7 @@ import { createSampleVisitor } from './sample-visitor.ts';
 import { createVisitContext } from './visit-context.ts';
 
 /** A page that differs. */
-export interface ChangedPage {
+interface ChangedPage {
   tenant: TenantId;
   locale: string;
   route: string;

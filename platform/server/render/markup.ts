@@ -69,7 +69,7 @@ function isRead(tag: string): boolean {
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /** Resolves the character references that renderers print. */
-export function decodeText(text: string): string {
+function decodeText(text: string): string {
   return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return NAMED[name] ?? whole;
     return String.fromCodePoint(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1)));

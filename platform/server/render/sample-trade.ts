@@ -49,7 +49,7 @@ export function createSampleEmail(): string {
 }
 
 /** What a seller of the shop types, valid by the rules of its country. */
-export function sampleSeller({ tenant, business }: RequestContext): Pick<TradeInput, 'address' | 'payout' | 'company'> {
+function sampleSeller({ tenant, business }: RequestContext): Pick<TradeInput, 'address' | 'payout' | 'company'> {
   const bank = findPaymentTypeId(tenant.paymentTypes, 'bank');
   const payPal = findPaymentTypeId(tenant.paymentTypes, 'paypal');
   const email = createSampleEmail();

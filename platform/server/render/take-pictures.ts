@@ -8,7 +8,7 @@ import type { ListedPage } from './list-pages.ts';
 import type { OpenShops } from './open-shops.ts';
 
 /** Widths of a phone and of a desktop. */
-export const WIDTHS = [390, 1280] as const;
+const WIDTHS = [390, 1280] as const;
 const HEIGHT = 900;
 /** Of a shown part of a page. */
 const MIN_HEIGHT = 320;

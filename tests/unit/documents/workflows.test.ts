@@ -6,7 +6,15 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = `${root}.github/workflows/`;
 
+const printed = new Map<string, string>();
+
 function help(...command: string[]): string {
+  const known = printed.get(command.join()) ?? runHelp(command);
+  printed.set(command.join(), known);
+  return known;
+}
+
+function runHelp(command: readonly string[]): string {
   const args = ['generators/umlauf.mjs', ...command, '--help'];
   return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).stdout;
 }
