@@ -58,11 +58,12 @@ function printChange(change: PageChange, at: number): string {
   const shops = [...new Set(pages.map(({ tenant }) => tenant))];
   const named = shops.slice(0, MAX_LISTED_SHOPS).join(', ');
   const more = shops.length > MAX_LISTED_SHOPS ? ` and ${shops.length - MAX_LISTED_SHOPS} more shops` : '';
-  const shown = [pictures?.before, pictures?.after].some((files) => files && files.length > 0);
+  const shown = [pictures?.before, pictures?.after].some((files) => files?.some(Boolean));
+  const same = !shown && [pictures?.before, pictures?.after].some((files) => files?.length);
   return `<section class="change" id="change-${at + 1}" aria-labelledby="change-${at + 1}-title">
 <h2 id="change-${at + 1}-title">${escapeHtml(describe(change))}</h2>
 <p class="change__where">${KINDS[kind]} · ${formatNumber(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} of ${escapeHtml(named + more)} · shown: <code>${escapeHtml(first?.url ?? '')}</code></p>
-${shown ? printPictures(change) : ''}
+${shown ? printPictures(change) : same ? '<p>The page looks the same at both widths.</p>' : ''}
 <details${shown ? '' : ' open'}><summary>Markup</summary>${printLines(change)}</details>
 <details><summary>All ${formatNumber(pages.length)} ${pages.length === 1 ? 'page' : 'pages'}</summary><ul class="change__pages">${pages.map(({ tenant, locale, route, url }) => `<li><code>${escapeHtml(url)}</code> ${escapeHtml(`${tenant}, ${locale}, ${route}`)}</li>`).join('')}</ul></details>
 </section>`;
@@ -78,9 +79,11 @@ function printPictures({ pictures, pages }: PageChange): string {
       : '<p class="change__nothing">There is no page.</p>';
     return `<figure><figcaption>${label}</figcaption>${image}</figure>`;
   };
-  return WIDTHS.map(
-    (width, at) =>
-      `<h3>${width}</h3><div class="change__sides change__sides--${at === 0 ? 'narrow' : 'wide'}">${figure('before', at)}${figure('after', at)}</div>`,
+  const isSame = (at: number) => pictures?.before?.[at] === '' && pictures.after?.[at] === '';
+  return WIDTHS.map((width, at) =>
+    isSame(at)
+      ? `<h3>${width}</h3><p>The page looks the same.</p>`
+      : `<h3>${width}</h3><div class="change__sides change__sides--${at === 0 ? 'narrow' : 'wide'}">${figure('before', at)}${figure('after', at)}</div>`,
   ).join('');
 }
 

@@ -61,11 +61,18 @@ export interface Sides<Of> {
   after?: Of;
 }
 
-/** Writes the part of the pictures in which the sides differ, as files named after side and width. */
+/**
+ * Writes the part of the pictures in which the sides differ, as files named after side and width. Empty names stand for
+ * widths at which nothing differs.
+ */
 export async function writePictures(folder: string, name: string, sides: Sides<Buffer[]>): Promise<Sides<string[]>> {
   const names: Sides<string[]> = {};
   for (const [at, width] of WIDTHS.entries()) {
     const part = await findChangedPart(sides.before?.[at], sides.after?.[at]);
+    if (!part) {
+      for (const side of ['before', 'after'] as const) names[side] = [...(names[side] ?? []), ''];
+      continue;
+    }
     for (const side of ['before', 'after'] as const) {
       const png = sides[side]?.[at];
       if (!png) continue;
@@ -81,14 +88,14 @@ export async function writePictures(folder: string, name: string, sides: Sides<B
   return names;
 }
 
-/** The rows from a little above the first to a little below the last that differ. */
-async function findChangedPart(before?: Buffer, after?: Buffer): Promise<{ top: number; height: number }> {
+/** The rows from a little above the first to a little below the last that differ; undefined if none does. */
+async function findChangedPart(before?: Buffer, after?: Buffer): Promise<{ top: number; height: number } | undefined> {
   if (!before || !after) return { top: 0, height: HEIGHT };
   const [one, other] = [await readRows(before), await readRows(after)];
   const rows = Math.max(one.rows.length, other.rows.length);
   let first = 0;
   while (first < rows && isSame(one.rows[first], other.rows[first])) first += 1;
-  if (first === rows) return { top: 0, height: HEIGHT };
+  if (first === rows) return undefined;
   const top = Math.max(0, first - MARGIN);
   let last = first;
   for (let row = first; row < rows && row < top + MAX_HEIGHT; row += 1)
