@@ -39,9 +39,10 @@ export async function takePictures(
 ): Promise<Buffer[]> {
   const { port } = shops.app.server.address() as AddressInfo;
   const origin = `http://${shops.fleet.tenant(tenant).server.hosts[shops.fleet.stage][0]}:${port}`;
-  const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' });
+  // In the shop's own language: the server does not lead to another one.
+  const { lang } = shops.fleet.tenant(tenant).routing.own;
+  const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce', locale: lang });
   try {
-    await context.setExtraHTTPHeaders({ 'sec-fetch-site': 'same-origin' });
     await context.addCookies(Object.entries(page.cookies).map(([name, value]) => ({ name, value, url: origin })));
     const tab = await context.newPage();
     const pictures: Buffer[] = [];
