@@ -7,7 +7,7 @@ import { writeOutputs } from '../write/write-outputs.ts';
 import { writePictures } from '../write/write-pictures.ts';
 
 const FOLDER = '.cache/revisions';
-const MAX_KEPT = 3;
+const MAX_REVISIONS = 3;
 const MAX_ARCHIVE_BYTES = 1 << 30;
 
 export interface RevisionFolder {
@@ -70,5 +70,5 @@ function removeOldest(cache: string): void {
   const folders = readdirSync(cache)
     .map((name) => ({ path: join(cache, name), usedMs: statSync(join(cache, name)).mtimeMs }))
     .sort((one, other) => other.usedMs - one.usedMs);
-  for (const { path } of folders.slice(MAX_KEPT)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of folders.slice(MAX_REVISIONS)) rmSync(path, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 
-/** The languages to render by tenant; an empty list stands for all that the shop offers. */
+/** The languages to render by tenant; an empty list means all that the shop offers. */
 export type SelectedShops = ReadonlyMap<string, readonly string[]>;
 
 export function selectAllShops({ tenants }: Fleet): SelectedShops {

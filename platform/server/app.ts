@@ -70,7 +70,7 @@ export interface AppOptions {
 interface AppLog {
   level: string;
   stream?: DestinationStream;
-  /** Replaces the log of this program, whose lines have no error messages. For programs that serve nobody. */
+  /** Replaces the log of this program, whose lines have no error messages. For programs without visitors. */
   instance?: FastifyBaseLogger;
 }
 

@@ -5,7 +5,7 @@
  *   node dist/program/render-pages.js '{"shops":{"<tenant>":["<locale>", …]}}'
  *   node dist/program/render-pages.js '{"shops":{…},"before":"<folder>/","pictures":"<folder>"}'
  *
- * The first prints what is wrong with the pages; an empty list stands for all languages of the tenant. The second compares
+ * The first prints what is wrong with the pages; an empty list means all languages of the tenant. The second compares
  * them with those of a fleet compiled in another folder, in all languages, and takes pictures where Chromium is installed.
  * Prints JSON, an object a line: `{"rendered":n}` while it works, `{"fault":…}` or `{"change":…}`. Exits 0 with or without
  * faults, 1 when the shops cannot be opened.

@@ -32,7 +32,7 @@ export interface CheckParts {
   onRendered: () => void;
 }
 
-/** Renders the pages and mails of a shop in some of its languages; an empty list stands for all that it offers. */
+/** Renders the pages and mails of a shop in some of its languages; an empty list means all that it offers. */
 export async function checkShop(parts: CheckParts, id: TenantId, locales: readonly string[]): Promise<RenderFault[]> {
   const { shops, complaints } = parts;
   const { fleet, services } = shops;
@@ -74,10 +74,10 @@ async function checkPage(parts: CheckParts, tenant: TenantId, page: ListedPage):
     return [{ ...where, message: `The page answers ${status}${to} instead of ${page.status}.` }, ...said];
   }
   const language = fleet.tenant(tenant).texts.language(locale);
-  const { faults, markup } = findPageFaults(html, isMessageIdOf(language.messages));
+  const { faults, markup } = findPageFaults(html, createIdCheck(language.messages));
   const found = [...said, ...faults.map((fault) => ({ ...where, ...fault }))];
   for (const link of new Set(markup.links)) {
-    const broken = await findBrokenLink(tenant, link, markup.ids);
+    const broken = await findBrokenLink(tenant, link, { ids: markup.ids, cookies: page.cookies });
     if (broken) found.push({ ...where, message: `The link ${link} ${broken}.` });
   }
   return found;
@@ -88,7 +88,7 @@ async function checkMails(parts: CheckParts, tenant: TenantId, locale: string): 
   const { shops, complaints, onRendered } = parts;
   const of = shops.fleet.tenant(tenant);
   const ctx = createVisitContext(of, locale, complaints.log);
-  const isMessageId = isMessageIdOf(of.texts.language(locale).messages);
+  const isMessageId = createIdCheck(of.texts.language(locale).messages);
   const faults: RenderFault[] = [];
   for (const definition of await findMails()) {
     const where = { tenant, locale, page: `mail ${definition.kind}` as const, url: '' };
@@ -105,7 +105,7 @@ async function checkMails(parts: CheckParts, tenant: TenantId, locale: string): 
   return faults;
 }
 
-function isMessageIdOf(messages: object): IsMessageId {
+function createIdCheck(messages: object): IsMessageId {
   return (text) => Object.hasOwn(messages, text);
 }
 

@@ -2,12 +2,24 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { resolveRequest } from '../../tenancy/resolve-request.ts';
 import { existenceCheck } from '../pages/existence.ts';
 import type { OpenShops } from './open-shops.ts';
+import { printCookies } from './render-shop.ts';
+import type { Cookies } from './sample-visitor.ts';
 import { createVisitContext } from './visit-context.ts';
 
+/** The page with the link. */
+interface LinkingPage {
+  /** Ids of its elements. */
+  ids: readonly string[];
+  /** Of the browser that shows it. */
+  cookies: Cookies;
+}
+
 /** Why a link of a page of a shop leads nowhere; undefined for one that works. Each address is tried once. */
-export type FindBrokenLink = (tenant: TenantId, link: string, ids: readonly string[]) => Promise<string | undefined>;
+export type FindBrokenLink = (tenant: TenantId, link: string, from: LinkingPage) => Promise<string | undefined>;
 
 const OWN = 'https://own.invalid';
+/** The address takes forms, which are not sent. */
+const FORM_ONLY = 405;
 
 /**
  * Checks links without rendering what they lead to: pages by the decision of a request, files by asking for them.
@@ -15,7 +27,7 @@ const OWN = 'https://own.invalid';
  */
 export function createLinkCheck(shops: OpenShops): FindBrokenLink {
   const known = new Map<string, Promise<string | undefined>>();
-  return async (tenant, link, ids) => {
+  return async (tenant, link, { ids, cookies }) => {
     if (link === '' || /^(mailto|tel|data|about|javascript):/.test(link)) return undefined;
     const url = URL.canParse(link, OWN) ? new URL(link, OWN) : undefined;
     if (!url) return 'is not an address';
@@ -23,29 +35,31 @@ export function createLinkCheck(shops: OpenShops): FindBrokenLink {
     const target = url.origin === OWN ? tenant : shops.fleet.hosts[url.hostname];
     if (target === undefined) return undefined;
     const key = `${target} ${url.pathname}${url.search}`;
-    const found = known.get(key) ?? tryLink(shops, target, url);
+    const found = known.get(key) ?? tryLink(shops, target, url, cookies);
     known.set(key, found);
     return found;
   };
 }
 
-/** What the server answers besides pages. */
-const FILE = /^\/(assets|fonts|media|api)\/|^\/[^/]+\.(svg|ico|txt|xml)$|^\/\.well-known\//;
-
-async function tryLink(shops: OpenShops, id: TenantId, { pathname, search }: URL): Promise<string | undefined> {
+async function tryLink(
+  shops: OpenShops,
+  id: TenantId,
+  { pathname, search }: URL,
+  cookies: Cookies,
+): Promise<string | undefined> {
   const tenant = shops.fleet.tenant(id);
-  if (FILE.test(pathname)) {
-    // An endpoint that only takes other methods is there, too.
-    if (pathname.startsWith('/api/')) return undefined;
-    const host = tenant.server.hosts[shops.fleet.stage][0] ?? '';
-    const { statusCode } = await shops.app.inject({ method: 'GET', url: `${pathname}${search}`, headers: { host } });
-    return statusCode < 400 ? undefined : `answers ${statusCode}`;
-  }
   const ctx = createVisitContext(tenant);
   const exists = existenceCheck({ catalogue: shops.services.catalogue, tenant }, ctx);
   const facts = { cookieLocale: undefined, acceptLanguage: undefined, userAgent: undefined, fromHere: true };
   const visit = { ...facts, path: pathname, search: search.slice(1), navigation: true };
   const { kind } = await resolveRequest(tenant.routing, visit, exists);
   if (kind === 'page' || kind === 'redirect') return undefined;
-  return kind === 'gone' ? 'answers 410' : kind === 'unavailable' ? 'answers 503' : 'answers 404';
+  // A file, an endpoint, or nothing.
+  const host = tenant.server.hosts[shops.fleet.stage][0] ?? '';
+  const { statusCode } = await shops.app.inject({
+    method: 'GET',
+    url: `${pathname}${search}`,
+    headers: { host, cookie: printCookies(cookies) },
+  });
+  return statusCode < 400 || statusCode === FORM_ONLY ? undefined : `answers ${statusCode}`;
 }

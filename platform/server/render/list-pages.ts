@@ -1,11 +1,10 @@
-import { type RouteName, routeNames } from '../../generated/routes.gen.ts';
+import type { RouteName } from '../../generated/routes.gen.ts';
 import type { Catalogue } from '../../services/catalogue/types.ts';
 import { BUSINESS_CHOSEN, BUSINESS_COOKIE } from '../../shared/business-mode.ts';
-import { THIS_CART } from '../../shared/offer-page.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { THIS_BROWSER } from '../../shared/trade-access.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
+import type { RouteTable } from '../../tenancy/route-entry.ts';
 import { type NamedParam, routeFacts } from '../../tenancy/route-facts.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import { serverRouteFacts } from '../pages/server-route-facts.ts';
@@ -50,10 +49,11 @@ export async function listPages(sources: PageSources, ctx: RequestContext, local
   const named = await listNamed(sources, { ...ctx, locale: locale.id });
   const closed = server.state === 'closed';
   const pages: ListedPage[] = [];
-  for (const route of routeNames.filter((name) => table.some((entry) => entry.name === name))) {
+  for (const entry of table) {
+    const route = entry.name;
     const isOpen = !closed || serverRouteFacts[route].openWhenClosed;
     const status = isOpen ? 200 : 410;
-    for (const { params, query = {}, cookies = {}, content } of listVariants(route, sources, named))
+    for (const { params, query = {}, cookies = {}, content } of listVariants(entry, sources, named))
       pages.push({
         route,
         locale: locale.id,
@@ -70,30 +70,36 @@ export async function listPages(sources: PageSources, ctx: RequestContext, local
 
 type Named = Readonly<Record<NamedParam, readonly Variant[]>>;
 
-function listVariants(route: RouteName, { tenant, visitor }: PageSources, named: Named): readonly Variant[] {
-  const { namedBy } = routeFacts[route];
+/** Values of query members that lead to another state of a page. */
+const QUERY_STATES: Readonly<Record<string, readonly string[]>> = {
+  q: ['a', 'no such device'],
+  step: ['details', 'check'],
+  sent: ['1'],
+  done: ['sent', 'confirmed', 'enriched'],
+};
+
+/**
+ * A page as a new visitor, as the sample visitor, and in the states of its query. Private addresses are tried with the
+ * visitor's links and with a link that opens nothing.
+ */
+function listVariants(
+  { name, path, optional }: RouteTable[number],
+  { tenant, visitor }: PageSources,
+  named: Named,
+): readonly Variant[] {
+  const { namedBy } = routeFacts[name];
   if (namedBy !== null) return named[namedBy];
-  const { buyer, seller, secrets } = visitor;
-  const plain: Variant = { params: {} };
-  const company = tenant.server.features.b2b ? [{ ...plain, cookies: { [BUSINESS_COOKIE]: BUSINESS_CHOSEN } }] : [];
-  const linked: Variant[] = secrets[route] ? [{ params: secrets[route] }] : [];
-  const withQuery = (name: string, values: readonly string[], cookies?: Cookies): Variant[] =>
-    values.map((value) => ({ params: {}, query: { [name]: value }, ...(cookies ? { cookies } : {}) }));
-  const variants: Partial<Record<RouteName, Variant[]>> = {
-    home: [plain, ...company, ...withQuery('q', ['a', 'no such device'])],
-    contact: [plain, ...withQuery('sent', ['1'])],
-    checkout: [plain, { ...plain, cookies: buyer }, ...withQuery('step', ['details', 'check'], buyer)],
-    thankYou: [plain, { ...plain, cookies: seller }],
-    offer: [...linked, { params: { token: THIS_CART }, cookies: buyer }, { params: { token: 'unknown' } }],
-    sale: [...linked, { params: { token: THIS_BROWSER }, cookies: seller }, { params: { token: 'unknown' } }],
-    clarification: [...linked, { params: { id: '1', trade: 'unknown' } }],
-    clarificationQuickAnswer: [...linked, { params: { id: '1', trade: 'unknown', offerid: '1' } }],
-    newsletterEnrich: [plain, ...linked, ...withQuery('done', ['sent', 'confirmed', 'enriched'])],
-    newsletterUnsubscribe: [...linked, { params: { emailHash: 'unknown' } }],
-    accountPasswordForgot: [plain, ...withQuery('sent', ['1'])],
-    accountRegister: [plain, ...withQuery('sent', ['1'])],
-  };
-  return variants[route] ?? [plain];
+  const { neverStored, query, largeType } = serverRouteFacts[name];
+  const { cookies } = visitor;
+  const unknown = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, 'unknown']));
+  const links = (visitor.links[name] ?? []).map((params): Variant => ({ params, cookies }));
+  const plain: Variant = { params: optional === undefined ? unknown : {} };
+  const company =
+    largeType && tenant.server.features.b2b ? [{ ...plain, cookies: { [BUSINESS_COOKIE]: BUSINESS_CHOSEN } }] : [];
+  const states = query.flatMap((member) =>
+    (QUERY_STATES[member] ?? []).map((value): Variant => ({ ...plain, query: { [member]: value }, cookies })),
+  );
+  return [plain, ...(neverStored ? [{ ...plain, cookies }] : []), ...company, ...links, ...states];
 }
 
 /** The things of the shop that addresses name. */

@@ -61,7 +61,8 @@ export async function openShops(root: string, { database, dataKey, complaints }:
   return { app, fleet, services };
 }
 
-const EMBEDDED_ADDRESS = '/api';
+/** Of any service of this process: a path. */
+const EMBEDDED_ADDRESS = '/';
 
 /** A shop may have its services on another host, which need not answer here. */
 function embedServices(fleet: Fleet): Fleet {

@@ -22,10 +22,13 @@ const PROGRAMS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'go
 /** Opens Chromium where it and its driver are installed. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const executablePath = process.env.CHROMIUM ?? PROGRAMS.find((path) => existsSync(path));
-  const driver = await import('playwright-core').catch(() => undefined);
-  return driver?.chromium
-    .launch({ ...(executablePath ? { executablePath } : {}), headless: true })
-    .catch(() => undefined);
+  try {
+    const { chromium } = await import('playwright-core');
+    return await chromium.launch({ ...(executablePath ? { executablePath } : {}), headless: true });
+  } catch {
+    // Driver and browser are optional: without them the report shows the markup alone.
+    return undefined;
+  }
 }
 
 /**
@@ -63,7 +66,7 @@ export interface Sides<Of> {
 }
 
 /**
- * Writes the part of the pictures in which the sides differ, as files named after side and width. Empty names stand for
+ * Writes the part of the pictures in which the sides differ, as files named after side and width. Empty names mean
  * widths at which nothing differs.
  */
 export async function writePictures(folder: string, name: string, sides: Sides<Buffer[]>): Promise<Sides<string[]>> {
