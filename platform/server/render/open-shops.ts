@@ -42,7 +42,7 @@ export async function loadBuiltPages(root: string): Promise<void> {
 export async function openShops(root: string, { database, dataKey, complaints }: ShopParts): Promise<OpenShops> {
   const environment = { ...readEnvironment({ DATA_KEY: dataKey, PAGE_CACHE: 'off' }, root), worker: false };
   const fleet = embedServices(loadFleet(root, environment.stage, {}));
-  const { services, checkDatabase } = await openPlatform({
+  const { services } = await openPlatform({
     environment,
     fleet: () => fleet,
     log: complaints.log,
@@ -53,7 +53,7 @@ export async function openShops(root: string, { database, dataKey, complaints }:
     environment,
     fleet: () => fleet,
     services,
-    checkDatabase,
+    database,
     dev: false,
     log: { level: 'warn', instance: complaints.log },
   });
