@@ -76,6 +76,12 @@ const commands: Record<string, CommandEntry> = {
     usage: 'preview-link <tenant> [--days 14]',
     does: 'print a signed link that opens a shop in draft',
   },
+  launch: {
+    run: async (...all) => (await import('./commands/launch.ts')).launch(...all),
+    usage: 'launch <tenant> [--format pretty|json]',
+    does: 'list what stands between a shop and its opening, with places and remedies; exits 1 while a point is open',
+    examples: ['launch <country>/<mode>', 'launch <country>/<mode> --format json'],
+  },
   retire: {
     run: async (...all) => (await import('./commands/retire.ts')).retire(...all),
     usage: 'retire <tenant> [--leads-to <address|tenant>] [--dry-run]',
