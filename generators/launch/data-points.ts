@@ -1,5 +1,6 @@
 import { errorKinds } from '../check/error-table.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { Fleet } from '../resolve/fleet.ts';
 import { getState } from '../resolve/tenant-state.ts';
 import {
   findingAt,
@@ -46,12 +47,18 @@ function findPriceFaults(scope: LaunchScope): LaunchFinding[] {
     const place = `tenants/${locale.id}/prices.json`;
     return [{ place, message: 'The country has no price list of its own.', fix: 'Write it.' }];
   }
-  const twin = lists.find(({ code, prices }) => code !== locale.id && prices?.text === own.text)?.code;
-  const copied =
-    twin === undefined
-      ? []
-      : [finding(own, 'version', `The prices are a copy of those of ${twin}.`, 'Set prices, version and asOf.')];
+  const twin = lists.find(
+    ({ code, prices }) => code !== locale.id && prices?.text === own.text && !isDraftCountry(compilation.fleet, code),
+  );
+  const copied = twin
+    ? [finding(own, 'version', `The prices are the same as those of ${twin.code}.`, 'Set prices, version and asOf.')]
+    : [];
   return [...copied, ...findFutureList(own, today), ...findWarnings(scope, PRICE_WARNINGS)];
+}
+
+/** A draft may still be a copy of this country, which is not this country's fault. */
+function isDraftCountry({ tenants }: Fleet, code: string): boolean {
+  return tenants.filter(({ country }) => country === code).every((tenant) => getState(tenant) === 'draft');
 }
 
 function findFutureList(list: JsonFile, today: string): LaunchFinding[] {
@@ -99,9 +106,11 @@ function findThemeFaults({ problems, tenant }: LaunchScope): LaunchFinding[] {
   return problems.filter(({ id, span }) => ids.has(id) && isOwn(span.file.path)).map(toFinding);
 }
 
-/** An empty list says that there are no old addresses; no list says that nobody looked. */
+/** Rules of the base layer belong to every shop. An empty list of the country or shop says that it has no old addresses. */
 function findMissingRedirects({ tenant, locale }: LaunchScope): LaunchFinding[] {
-  const isDecided = tenant.layers.some(({ file: { value } }) => isObject(value) && value.redirects !== undefined);
+  const isDecided = tenant.layers.some(
+    ({ name, file: { value } }) => name !== 'base' && isObject(value) && value.redirects !== undefined,
+  );
   if (isDecided) return [];
   const fix = 'List where they lead, or write "redirects": [] if there are none.';
   return [{ place: `tenants/${locale.id}/country.json`, message: 'Old addresses were not decided on.', fix }];

@@ -1,6 +1,6 @@
 import { contentPages } from '../resolve/content.ts';
-import type { Locale } from '../resolve/fleet.ts';
 import { collectUnits, selectShopUnits, type TextState } from '../texts/text-units.ts';
+import { findSourceLocale } from '../texts/translation-record.ts';
 import type { LaunchFinding, LaunchPoint, LaunchScope } from './launch-point.ts';
 
 /** What the shop says: its pages with legal force, and its language. */
@@ -30,7 +30,10 @@ function findForeignPage(scope: LaunchScope, page: string): LaunchFinding[] {
     const message = `The page ${page} is that of another country, ${file.path}: it names the law of that country.`;
     return [{ place: file.path, message, fix: `Write ${own}.` }];
   }
-  const twin = fleet.locales.find((one) => one.id !== id && one.source.content.get(page)?.body === file.body);
+  const origins = [findSourceLocale(fleet, scope.locale)?.id, ...scope.locale.fallbacks];
+  const twin = fleet.locales.find(
+    (one) => origins.includes(one.id) && one.source.content.get(page)?.body === file.body,
+  );
   if (!twin) return [];
   const message = `The page ${page} is a copy of that of ${twin.id}: it is in that language and names the law of that country.`;
   return [{ place: own, message, fix: 'Translate it, and let somebody who knows the law of the country read it.' }];
@@ -76,18 +79,8 @@ function findMissingGlossary({ compilation: { reader, fleet }, locale }: LaunchS
   const place = `tenants/${locale.id}/glossary.md`;
   const found = chain.map((id) => reader.text(`tenants/${id}/glossary.md`)).find((file) => file !== undefined);
   if (!found) return [{ place, message: `The language ${locale.lang} has no glossary.`, fix: 'Write it.' }];
-  const twin = findTwin(fleet.locales, locale, (id) => reader.text(`tenants/${id}/glossary.md`)?.text);
-  return twin === undefined
-    ? []
-    : [{ place, message: `The glossary is a copy of that of ${twin}.`, fix: 'Write the words of this language.' }];
-}
-
-/** The country in another language whose file has the same content. */
-function findTwin(
-  locales: readonly Locale[],
-  { id, base }: Locale,
-  read: (id: string) => string | undefined,
-): string | undefined {
-  const own = read(id);
-  return own === undefined ? undefined : locales.find((one) => one.base !== base && read(one.id) === own)?.id;
+  const source = findSourceLocale(fleet, locale)?.id;
+  if (source === undefined || reader.text(`tenants/${source}/glossary.md`)?.text !== found.text) return [];
+  const message = `The glossary is a copy of that of ${source}.`;
+  return [{ place, message, fix: 'Write the words of this language.' }];
 }
