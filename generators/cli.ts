@@ -93,6 +93,12 @@ const commands: Record<string, CommandEntry> = {
     usage: 'media check',
     does: 'list the pictures of tenants/pictures.json with size, format and alternative texts; exits 1 with faults',
   },
+  theme: {
+    run: async (...all) => (await import('./commands/theme.ts')).theme(...all),
+    usage: 'theme <name> --brand <file> [--force] [--dry-run]',
+    does: 'write a theme, its wordmark and its icon from a brand file: mark, two colours, fonts',
+    examples: ['theme muster --brand muster.brand.json'],
+  },
   texts: {
     run: async (...all) => (await import('./commands/texts.ts')).texts(...all),
     usage: 'texts status|export|import|accept …',

@@ -105,7 +105,7 @@ export async function printFleet(
     printMessageIds(fleet),
     printMessageScopes(fleet),
     printContent(fleet),
-    ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file))),
+    ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file, fleet.files.themes))),
     await printLogos(fleet),
     ...(await printApi(fleet.files.apiSchemas)),
     ...printEndpoints(fleet),

@@ -666,6 +666,12 @@ export const errorKinds = {
     explanation:
       'A page or mail of the shop was rendered as visitors get it, and shows a fault that the files alone do not: an exception, a missing text or value, a broken link, or a sale that the shop refuses. The address is the page; the file is the one that all failing shops have in common.',
   },
+  unknownParentTheme: {
+    id: 'E165',
+    title: 'theme extends no other theme',
+    explanation:
+      'A theme may extend another by $extensions["example.umlauf.extends"] and then sets only what differs. The other theme must exist and must not extend this one.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

@@ -54,7 +54,7 @@ function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Pictu
 type Fault = (offset: number, length: number, message: string, fix: string) => void;
 
 /** One message per file: the first fault is the cause of what follows. */
-function checkSvg({ path, text, fault: unreadable }: TextFile, fault: Fault): void {
+export function checkSvg({ path, text, fault: unreadable }: TextFile, fault: Fault): void {
   if (unreadable) return;
   const root = /<svg\b[^>]*>/.exec(text);
   const active = ACTIVE.exec(text);

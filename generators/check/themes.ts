@@ -2,41 +2,61 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import {
-  CONTRAST,
-  type ContrastPair,
+  EXTENDS,
+  FONTS,
+  findParentName,
   followAlias,
   parseAlias,
   readTheme,
   type Theme,
   type Token,
 } from '../resolve/theme.ts';
-import { contrastRatio, parseRgb } from './contrast.ts';
 import type { Report } from './report.ts';
 import { toFaults } from './schema-errors.ts';
+import { checkThemeContrast } from './theme-contrast.ts';
 import { tokenFault } from './token-value.ts';
 import { describe, didYouMean, quoteText } from './wording.ts';
 
 /** Checks tokens: valid types, resolvable aliases, sufficient contrast, and no token missing. */
 export function checkThemes(fleet: Fleet, report: Report): void {
-  const themes = [...fleet.files.themes].map(([name, file]) => readTheme(name, file));
+  const { themes: files } = fleet.files;
+  const themes = [...files].map(([name, file]) => readTheme(name, file, files));
   const wanted = new Map<string, Theme>();
   for (const theme of themes) {
     for (const [path, token] of theme.tokens) {
-      if (isShared(path) && !wanted.has(path) && isSound(token)) wanted.set(path, theme);
+      if (token.file === theme.file && isShared(path) && !wanted.has(path) && isSound(token)) wanted.set(path, theme);
     }
   }
   for (const theme of themes) {
     if (!isObject(theme.file.value) || !checkShape(fleet, theme.file, report)) continue;
-    for (const token of theme.tokens.values()) checkToken(theme, token, report);
+    // Without its parent a theme lacks most tokens, which all have one cause.
+    if (!checkParent(theme, files, report)) continue;
+    for (const token of theme.tokens.values()) if (token.file === theme.file) checkToken(theme, token, report);
     checkMissing(theme, wanted, report);
     checkSchemes(theme, report);
-    checkPairs(theme, report);
+    checkThemeContrast(theme, report);
     checkFonts(fleet, theme, report);
   }
 }
 
-/** WCAG 2.2 AA: a theme may require more contrast, not less. */
-const AA: Readonly<Record<string, number>> = { text: 4.5, ui: 3 };
+function checkParent({ name, file, parent }: Theme, themes: ReadonlyMap<string, JsonFile>, report: Report): boolean {
+  const named = findParentName(file);
+  if (named === undefined) return true;
+  if (parent) return isObject(parent.file.value);
+  const loop = listExtending(name, themes);
+  const isLoop = loop.at(-1) === name;
+  // Every theme of a loop is at fault; one message is enough.
+  if (isLoop && loop.some((other) => other < name)) return false;
+  const others = [...themes.keys()].filter((one) => one !== name);
+  report.add('unknownParentTheme', {
+    span: file.span(['$extensions', EXTENDS]),
+    message: isLoop
+      ? `The theme ${quoteText(name)} extends ${quoteText(named)}, which leads back to it.`
+      : `There is no theme ${quoteText(named)} to extend.`,
+    fix: isLoop ? 'Let one of them have all tokens itself.' : didYouMean(named, others),
+  });
+  return false;
+}
 
 const validators = new WeakMap<JsonFile, ValidateFunction>();
 
@@ -79,6 +99,13 @@ function checkToken(theme: Theme, token: Token, report: Report): void {
     reportName(theme, token, report);
     return;
   }
+  const replaced = theme.parent?.tokens.get(token.path);
+  if (replaced?.type !== undefined && token.type !== replaced.type) {
+    const message = `${token.path} is of type ${quoteText(token.type ?? '')}, in the theme it extends of type ${quoteText(replaced.type)}.`;
+    const fix = `Write a value of type ${quoteText(replaced.type)}.`;
+    report.add('tokenType', { span: theme.file.span([...token.steps, '$value']), message, fix });
+    return;
+  }
   const alias = parseAlias(token.value);
   const span = () => theme.file.span(place(token.path, '$value'));
   if (alias === undefined) {
@@ -111,7 +138,9 @@ function reportName({ file }: Theme, { path, steps }: Token, report: Report): vo
   report.add('tokenName', { span: file.keySpan(steps), message, fix: 'Use letters, digits and hyphens.' });
 }
 
+/** A theme that extends another lacks only what that lacks. */
 function checkMissing(theme: Theme, wanted: ReadonlyMap<string, Theme>, report: Report): void {
+  if (theme.parent) return;
   for (const [path, other] of wanted) {
     if (theme.tokens.has(path)) continue;
     report.add('missingToken', {
@@ -128,6 +157,8 @@ function checkSchemes(theme: Theme, report: Report): void {
     const prefix = `semantic.color.${scheme}.`;
     return [...theme.tokens.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
   };
+  const isOwn = (scheme: string, name: string) =>
+    theme.tokens.get(`semantic.color.${scheme}.${name}`)?.file === theme.file;
   const [light, dark] = [listNames('light'), listNames('dark')];
   const reportDifference = (name: string, has: string, lacks: string) =>
     report.add('missingToken', {
@@ -135,8 +166,8 @@ function checkSchemes(theme: Theme, report: Report): void {
       message: `The ${lacks} scheme has no colour ${quoteText(name)}, but the ${has} scheme does.`,
       fix: 'Add it.',
     });
-  for (const name of light) if (!dark.includes(name)) reportDifference(name, 'light', 'dark');
-  for (const name of dark) if (!light.includes(name)) reportDifference(name, 'dark', 'light');
+  for (const name of light) if (!dark.includes(name) && isOwn('light', name)) reportDifference(name, 'light', 'dark');
+  for (const name of dark) if (!light.includes(name) && isOwn('dark', name)) reportDifference(name, 'dark', 'light');
 }
 
 /** Objects can be long, so only their first character is marked. */
@@ -144,103 +175,29 @@ function firstChar(file: JsonFile, path: Path) {
   return { ...file.span(path), length: 1 };
 }
 
-function checkPairs(theme: Theme, report: Report): void {
-  theme.pairs.forEach((pair, index) => {
-    const at: Path = ['$extensions', CONTRAST, 'pairs', index];
-    const [over, under] = [getColour(theme, pair, 'foreground'), getColour(theme, pair, 'background')];
-    for (const [side, colour] of [
-      ['foreground', over],
-      ['background', under],
-    ] as const) {
-      // A token with a dead alias has been reported already.
-      if (colour || theme.tokens.has(`semantic.color.${pair.mode}.${pair[side]}`)) continue;
-      const message = `The pair names ${quoteText(String(pair[side]))}, which is not a colour of the ${pair.mode} scheme.`;
-      const listNames = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
-      report.add('unknownToken', {
-        span: theme.file.span([...at, side]),
-        message,
-        fix: didYouMean(String(pair[side]), listNames),
-      });
-    }
-    if (!over || !under) return;
-    if (!checkContrast(theme, pair, over, under, report)) checkRecord(theme, pair, { over, under, at }, report);
-  });
-}
-
-function getColour(theme: Theme, pair: ContrastPair, side: 'foreground' | 'background') {
-  const token = followAlias(theme, `semantic.color.${pair.mode}.${pair[side]}`);
-  const rgb = parseRgb(token?.value);
-  return token && rgb ? { token, rgb } : undefined;
-}
-
-type Colour = NonNullable<ReturnType<typeof getColour>>;
-
-/** Whether the contrast is too low, which it reports. */
-function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Colour, report: Report): boolean {
-  const ratio = Math.floor(contrastRatio(over.rgb, under.rgb) * 100) / 100;
-  const wanted = Math.max(pair.required, AA[pair.use] ?? 0);
-  if (ratio >= wanted) return false;
-  const { mode, foreground, background, use } = pair;
-  const shown = `${foreground} (${toHex(over.token.value)}) on ${background} (${toHex(under.token.value)})`;
-  report.add('contrast', {
-    span: theme.file.span(place(`semantic.color.${mode}.${foreground}`, '$value')),
-    message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA requires ${wanted} for ${use}.`,
-    fix: `Use a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quoteText(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quoteText(background)}.`,
-    notes: [{ text: 'the background', span: theme.file.span(place(`semantic.color.${mode}.${background}`, '$value')) }],
-  });
-  return true;
-}
-
-/** The values that a pair records beside its names are computed again: a reader of the file relies on them. */
-function checkRecord(
-  theme: Theme,
-  pair: ContrastPair,
-  { over, under, at }: { over: Colour; under: Colour; at: Path },
-  report: Report,
-): void {
-  const fault = (member: string, message: string, fix: string) =>
-    report.add('staleContrast', { span: theme.file.span([...at, member]), message, fix });
-  const minimum = AA[pair.use] ?? 0;
-  if (pair.required < minimum) {
-    fault(
-      'required',
-      `The pair requires ${pair.required}; WCAG AA requires ${minimum} for ${pair.use}.`,
-      `Write ${minimum}.`,
-    );
-    return;
-  }
-  const hexes = { foregroundHex: over.token.value, backgroundHex: under.token.value };
-  for (const [member, value] of Object.entries(hexes) as [keyof typeof hexes, JsonValue][]) {
-    const recorded = pair[member];
-    if (recorded === undefined || recorded.toLowerCase() === toHex(value).toLowerCase()) continue;
-    fault(member, `${member} is ${recorded}, but the colour is ${toHex(value)}.`, `Write ${quoteText(toHex(value))}.`);
-    return;
-  }
-  const ratio = Math.floor(contrastRatio(over.rgb, under.rgb) * 100) / 100;
-  if (pair.ratio === undefined || Math.abs(pair.ratio - ratio) < RATIO_TOLERANCE) return;
-  fault('ratio', `ratio is ${pair.ratio}, but the colours have ${ratio}.`, `Write ${ratio}.`);
-}
-
-/** Ratios are recorded with two decimals. */
-const RATIO_TOLERANCE = 0.011;
-
-function isDarker(over: Colour, under: Colour): boolean {
-  return contrastRatio(over.rgb, [0, 0, 0]) <= contrastRatio(under.rgb, [0, 0, 0]);
-}
-
-function toHex(value: JsonValue): string {
-  return isObject(value) ? String(value.hex) : String(value);
-}
-
 function checkFonts(fleet: Fleet, theme: Theme, report: Report): void {
-  theme.fonts.forEach((font, index) => {
-    if (fleet.files.fonts.includes(font.file)) return;
-    const span = theme.file.span(['$extensions', 'example.umlauf.fonts', index, 'file']);
+  const { file, parent } = theme;
+  listFontEntries(file).forEach((font, index) => {
+    const at: Path = ['$extensions', FONTS, index];
+    if (typeof font === 'string') {
+      const families = parent?.fonts.map(({ family }) => family) ?? [];
+      if (families.includes(font)) return;
+      const message = `${parent ? `The theme ${quoteText(parent.name)}` : 'The theme'} has no font face ${quoteText(font)}.`;
+      report.add('missingFont', { span: file.span(at), message, fix: didYouMean(font, families) });
+      return;
+    }
+    if (!isObject(font) || fleet.files.fonts.includes(String(font.file))) return;
     const files = fleet.files.fonts.filter((name) => name.endsWith('.woff2'));
     report.add('missingFont', {
-      span,
-      message: `There is no file themes/fonts/${font.file}.`,
+      span: file.span([...at, 'file']),
+      message: `There is no file themes/fonts/${String(font.file)}.`,
       fix: files.length > 0 ? didYouMean(String(font.file), files) : 'Add the file.',
     });
   });
+}
+
+function listFontEntries({ value }: JsonFile): readonly JsonValue[] {
+  const extensions = isObject(value) && isObject(value.$extensions) ? value.$extensions : {};
+  const listed = extensions[FONTS];
+  return Array.isArray(listed) ? listed : [];
 }

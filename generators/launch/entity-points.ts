@@ -59,18 +59,13 @@ function isReservedHost(host: string): boolean {
   return /(?:^|\.)(?:example|test|invalid|localhost)$|(?:^|\.)example\.(?:com|net|org)$/i.test(host);
 }
 
-/** Older figures mislead visitors. */
-const MAX_AGE_OF_RATINGS_DAYS = 365;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 function findRatingFaults(scope: LaunchScope) {
   const { tenant, today } = scope;
   const { features, ratings } = tenant.merged;
   const isShown = isObject(features) && (features.ratingsSeal === true || features.ratingsSlider === true);
   if (!isShown || !isObject(ratings)) return [];
-  const age = (Date.parse(today) - Date.parse(String(ratings.asOf))) / DAY_MS;
   const old =
-    age > MAX_AGE_OF_RATINGS_DAYS
+    String(ratings.asOf) < getDayLastYear(today)
       ? [
           findingAt(
             tenant,
@@ -81,4 +76,9 @@ function findRatingFaults(scope: LaunchScope) {
         ]
       : [];
   return [...findReservedNames(scope, 'ratings'), ...old];
+}
+
+/** Older figures mislead visitors. */
+function getDayLastYear(today: string): string {
+  return `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
 }

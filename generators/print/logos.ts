@@ -24,7 +24,7 @@ export async function printLogos(fleet: Fleet): Promise<Output> {
   const marks: [string, Logo][] = [];
   for (const [name, { text: svg }] of fleet.files.wordmarks) {
     const file = fleet.files.themes.get(name);
-    if (file) marks.push([name, await renderLogo(readTheme(name, file), svg)]);
+    if (file) marks.push([name, await renderLogo(readTheme(name, file, fleet.files.themes), svg)]);
   }
   return { path: `${GENERATED}/logos.gen.json`, content: printJsonRecord(Object.fromEntries(marks)) };
 }
