@@ -64,10 +64,11 @@ const commands: Record<string, CommandEntry> = {
   },
   add: {
     run: async (...all) => (await import('./commands/add.ts')).add(...all),
-    usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
+    usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--brand <file>] [--dry-run]',
     does: 'write the files of a new shop, based on another shop, and list the remaining steps',
     examples: [
       'add <country> --like <country>/<mode>',
+      'add <country>/<mode>.<partner> --like <country>/<mode> --brand <file>',
       'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
     ],
   },

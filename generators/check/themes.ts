@@ -6,6 +6,7 @@ import {
   FONTS,
   findParentName,
   followAlias,
+  listExtending,
   parseAlias,
   readTheme,
   type Theme,

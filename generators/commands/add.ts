@@ -3,14 +3,15 @@ import { formatProblems } from '../check/format.ts';
 import { type Compilation, checkAll, compileSource } from '../compile.ts';
 import { overlaySource } from '../read/source.ts';
 import { type PlannedFile, planShop } from '../scaffold/plan.ts';
-import { parseTarget } from '../scaffold/target.ts';
+import { parseTarget, type Target } from '../scaffold/target.ts';
 import { collectUnits, sumUnits } from '../texts/text-units.ts';
 import { findExisting, writeNewFiles } from '../write/write-new-files.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
+import { formatAdjustments, planThemeFiles } from './theme.ts';
 import { count } from './validate.ts';
 
-const USAGE = `usage: add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]
+const USAGE = `usage: add <country|tenant> --like <tenant> [--lang <tag>] [--brand <file>] [--dry-run]
 for example: add pt --like xx/default, then: add pt/widget --like xx/widget
 `;
 
@@ -23,16 +24,21 @@ export function add(args: string[], console: Console): number {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { like: { type: 'string' }, lang: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    options: {
+      like: { type: 'string' },
+      lang: { type: 'string' },
+      brand: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
   });
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0 || values.like === undefined) {
     console.error(USAGE);
     return 2;
   }
-  const planned = plan(name, values.like, values.lang, console);
+  const planned = plan(name, { ...values, like: values.like }, console);
   if (typeof planned === 'string') {
-    console.error(`${planned}\n`);
+    console.error(`${planned.trimEnd()}\n`);
     return 1;
   }
   const files = planned.filter(({ content }) => content !== '');
@@ -50,19 +56,42 @@ export function add(args: string[], console: Console): number {
   return validatePlannedFleet(files, name.slice(0, 2), console);
 }
 
-function plan(name: string, like: string, lang: string | undefined, { source }: Console): PlannedFile[] | string {
+interface Wish {
+  like: string;
+  lang?: string | undefined;
+  brand?: string | undefined;
+}
+
+/** The files to write, or an error text. */
+function plan(name: string, { like, lang, brand }: Wish, console: Console): PlannedFile[] | string {
+  const { source } = console;
   const { fleet } = compileSource(source);
   const model = findTenant(fleet, like);
   if (typeof model === 'string') return model;
   const target = parseTarget(fleet, name, model);
   if (typeof target === 'string') return target;
+  const theme = brand === undefined ? [] : planBrandTheme(target, brand, console);
+  if (typeof theme === 'string') return theme;
   try {
-    return planShop(fleet, target, (path) => source.read(path), lang);
+    return [...planShop(fleet, target, (path) => source.read(path), lang), ...theme];
   } catch (fault) {
     if (fault instanceof RangeError)
       return `${JSON.stringify(lang ?? target.country)} is not a language or country: ${fault.message}.`;
     throw fault;
   }
+}
+
+/** The files of a theme named after the partner, or after the country; the shop then names it. */
+function planBrandTheme(target: Target, brand: string, console: Console): PlannedFile[] | string {
+  target.theme = target.partner ?? target.country;
+  const planned = planThemeFiles(target.theme, brand, console);
+  if (typeof planned === 'string') return planned;
+  const [tokens, ...pictures] = planned.files;
+  const adjusted = formatAdjustments(planned).trimEnd().split('\n');
+  return [
+    ...(tokens ? [{ ...tokens, todo: [`the theme, from ${brand}`, ...adjusted] }] : []),
+    ...pictures.map((file) => ({ ...file, todo: ['drawn from the brand: look at it'] })),
+  ];
 }
 
 function formatChecklist(files: readonly PlannedFile[]): string {

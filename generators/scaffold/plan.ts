@@ -47,7 +47,8 @@ function tenantFile(fleet: Fleet, target: Target, renamer: Renamer): PlannedFile
   const { value } = like.file;
   const draft = needsState(fleet, target);
   const renamed = isObject(value) ? renameSender(target, renamer.value(withoutOwn(value))) : {};
-  const file = draft ? withState(renamed) : renamed;
+  const themed = target.theme === undefined ? renamed : withTheme(renamed, target.theme);
+  const file = draft ? withState(themed) : themed;
   const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
   const others = Object.keys(file).filter((name) => !['$schema', 'state', 'hosts'].includes(name));
   return {
@@ -60,6 +61,10 @@ function tenantFile(fleet: Fleet, target: Target, renamer: Renamer): PlannedFile
       ...(others.length > 0 ? [`check: ${others.join(', ')}`] : []),
     ],
   };
+}
+
+function withTheme({ $schema, ...file }: JsonObject, theme: string): JsonObject {
+  return { ...($schema === undefined ? {} : { $schema }), ...file, theme };
 }
 
 function withState({ $schema, ...file }: JsonObject): JsonObject {
