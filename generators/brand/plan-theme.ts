@@ -13,6 +13,8 @@ export const SHARED_THEME = 'shared';
 const BRAND = 'example.umlauf.brand';
 
 export interface ThemePlan {
+  /** Name of the brand. */
+  brandName: string;
   files: Output[];
   adjustments: Adjustment[];
 }
@@ -44,7 +46,7 @@ export function planTheme({ name, brand, readFont }: ThemeRequest): ThemePlan | 
     ({ path, content }) => [path, hash(content)],
   );
   const content = printTokenFile(withRecord(tokens, Object.fromEntries(hashes)));
-  return { files: [{ path: `themes/${name}.tokens.json`, content }, ...pictures], adjustments };
+  return { brandName: brand.name, files: [{ path: `themes/${name}.tokens.json`, content }, ...pictures], adjustments };
 }
 
 function toTheme({ name, display, text }: Brand, colours: ReadonlyMap<string, string>): JsonObject {

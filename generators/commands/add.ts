@@ -83,9 +83,10 @@ function plan(name: string, { like, lang, brand }: Wish, console: Console): Plan
 
 /** The files of a theme named after the partner, or after the country; the shop then names it. */
 function planBrandTheme(target: Target, brand: string, console: Console): PlannedFile[] | string {
-  target.theme = target.partner ?? target.country;
-  const planned = planThemeFiles(target.theme, brand, console);
+  const name = target.partner ?? target.country;
+  const planned = planThemeFiles(name, brand, console);
   if (typeof planned === 'string') return planned;
+  target.theme = { name, brandName: planned.brandName };
   const [tokens, ...pictures] = planned.files;
   const adjusted = formatAdjustments(planned).trimEnd().split('\n');
   return [

@@ -26,7 +26,21 @@ export function planShop(fleet: Fleet, target: Target, read: ReadText, lang?: st
     countryFile(target, country),
     tenant,
     ...[...texts, ...pricesToDecide(fleet, target, read)].map(({ todo, ...file }) => ({ ...file, todo: [todo] })),
+    ...listOwnLists(target),
   ];
+}
+
+/** Lists that no other country can lend: without them a shop works, and forms suggest less. */
+function listOwnLists({ country }: Target): PlannedFile[] {
+  const lists = {
+    'postal-codes': 'towns by postal code, for suggestions in forms: npm run directory -- --help imports an open list',
+    banks: 'banks by their codes in an IBAN, for suggestions in forms',
+  };
+  return Object.entries(lists).map(([name, todo]) => ({
+    path: `tenants/${country}/${name}.json`,
+    content: '',
+    todo: [`not written: ${todo}`],
+  }));
 }
 
 function collectHosts({ tenants }: Fleet): Set<string> {
@@ -46,7 +60,7 @@ function tenantFile(fleet: Fleet, target: Target, renamer: Renamer): PlannedFile
   const { id, like } = target;
   const { value } = like.file;
   const draft = needsState(fleet, target);
-  const renamed = isObject(value) ? renameSender(target, renamer.value(withoutOwn(value))) : {};
+  const renamed = isObject(value) ? renameSender(target, renamer.value(withoutOwn(fleet, value))) : {};
   const themed = target.theme === undefined ? renamed : withTheme(renamed, target.theme);
   const file = draft ? withState(themed) : themed;
   const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
@@ -63,20 +77,32 @@ function tenantFile(fleet: Fleet, target: Target, renamer: Renamer): PlannedFile
   };
 }
 
-function withTheme({ $schema, ...file }: JsonObject, theme: string): JsonObject {
-  return { ...($schema === undefined ? {} : { $schema }), ...file, theme };
+/** A logo has a sender name of its own. */
+function withTheme(file: JsonObject, { name, brandName }: NonNullable<Target['theme']>): JsonObject {
+  const contact = isObject(file.contact) ? file.contact : {};
+  return { ...file, theme: name, contact: { ...contact, fromName: brandName } };
 }
 
 function withState({ $schema, ...file }: JsonObject): JsonObject {
   return { ...($schema === undefined ? {} : { $schema }), state: 'draft', ...file };
 }
 
-/** Codes, places and the state of one shop must not be copied. */
-function withoutOwn({ vouchers: _codes, state: _state, closed: _closed, ...file }: JsonObject): JsonObject {
+/** Codes, places and the state of one shop must not be copied, nor what others say about it. */
+function withoutOwn(fleet: Fleet, value: JsonObject): JsonObject {
+  const { vouchers: _codes, state: _state, closed: _closed, ...file } = withoutFeatureData(fleet, value);
   if (!isObject(file.shipping)) return file;
   const { dropOffPoints: _places, ...shipping } = file.shipping;
   const { shipping: _, ...others } = file;
   return Object.keys(shipping).length === 0 ? others : { ...others, shipping };
+}
+
+/** Leaves out ratings, profiles and other data of optional features, with the flags that need it. */
+function withoutFeatureData({ schema }: Fleet, { features, ...file }: JsonObject): JsonObject {
+  const flags = schema.properties?.features?.properties ?? {};
+  const kept = Object.entries(isObject(features) ? features : {}).filter(([flag]) => !flags[flag]?.['x-needs']);
+  const data = new Set(Object.values(flags).map((flag) => flag['x-needs']));
+  const others = Object.fromEntries(Object.entries(file).filter(([member]) => !data.has(member)));
+  return kept.length === 0 ? others : { ...others, features: Object.fromEntries(kept) };
 }
 
 /**

@@ -10,8 +10,8 @@ export interface Target {
   like: Tenant;
   /** The country has no folder yet: its own files are created too. */
   newCountry: boolean;
-  /** The theme that the shop gets instead of its model's. */
-  theme?: string;
+  /** The theme that the shop gets instead of its model's, and the name of its brand, which its mails are sent under. */
+  theme?: { name: string; brandName: string };
 }
 
 /** The target of `add <country|tenant> --like <tenant>`, or an error text. */

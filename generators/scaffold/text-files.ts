@@ -52,11 +52,21 @@ export function textsToTranslate(fleet: Fleet, target: Target, read: ReadText): 
           },
         ]),
     ...[...pages, ...own].map(({ path, text }) => ({ path: `${folder}/${path}`, content: text, todo: written })),
+    ...copyGlossary(locale, target.country, read),
     ...['catalogue', 'questions'].flatMap((name) => {
       const content = nearestFile(locale, name, read);
       return content === undefined ? [] : [{ path: `${folder}/${name}.json`, content, todo: written }];
     }),
   ];
+}
+
+/** The rules of the language that the texts are copied in: they hold until the texts are translated. */
+function copyGlossary(locale: Locale, country: string, read: ReadText): NewText[] {
+  const content = [locale.id, ...locale.fallbacks]
+    .map((id) => read(`tenants/${id}/glossary.md`))
+    .find((text) => text !== undefined);
+  const todo = `the words of ${locale.lang}: write those of this language, also how it writes figures`;
+  return content === undefined ? [] : [{ path: `tenants/${country}/glossary.md`, content, todo }];
 }
 
 /** The initial price list. */

@@ -2,31 +2,48 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openVisitor, type Visitor } from '../support/browser.ts';
-import { COUNTRY, changedFiles, type GrownFleet, growFleet, PARTNER, SHOPS } from '../support/grown-fleet.ts';
+import { openVisitor } from '../support/browser.ts';
+import {
+  COUNTRY,
+  changedFiles,
+  type GrownFleet,
+  growFleet,
+  hashFiles,
+  PARTNER,
+  removeCountry,
+  run,
+  SHOP,
+  THEME,
+} from '../support/grown-fleet.ts';
+import { sellDevice, withMouse } from '../support/journey.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { getShopWords } from '../support/words.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A country that is not shipped, added like an operator does: with the scaffold, in JSON and Markdown. */
+/** A country and a partner that are not shipped, added like an operator does: by commands, in JSON and Markdown. */
 let fleet: GrownFleet;
 beforeAll(() => {
   fleet = growFleet();
-});
+}, 180_000);
 afterAll(() => fleet?.remove());
 
 describe('a sixth country', () => {
-  it('a new country adds only JSON and Markdown in its own folder, and its partner adds one file', () => {
+  it('a new country adds only JSON and Markdown in its own folder, and its partner adds one file and a theme', () => {
     const changed = changedFiles(fleet.root);
     const printed = ['tenants/fleet.lock.md', 'tenants/prices.lock.json'];
-    expect(changed).toEqual(expect.arrayContaining(printed));
-    const partner = `tenants/${PARTNER}.json`;
-    expect(changed).toContain(partner);
-    const written = changed.filter((path) => !printed.includes(path) && path !== partner);
+    expect(changed).toEqual(expect.arrayContaining([...printed, ...THEME, `tenants/${PARTNER}.json`]));
+    const written = changed.filter((path) => ![...printed, ...THEME].includes(path));
     expect(written.length).toBeGreaterThan(15);
-    expect(written.filter((path) => !/^tenants\/nl\/[\w./]+\.(json|md)$/.test(path))).toEqual([]);
+    expect(written.filter((path) => !/^tenants\/pt\/[\w./]+\.(json|md)$/.test(path))).toEqual([]);
+  });
+
+  it.each([SHOP, PARTNER])('every point of the launch sheet of %s is done', (shop) => {
+    const { rows } = JSON.parse(run(fleet.root, 'launch', shop, '--format', 'json')) as { rows: LaunchRow[] };
+    expect(rows.length).toBeGreaterThan(15);
+    expect(rows.filter(({ state }) => state !== 'done')).toEqual([]);
   });
 
   it('the generator prints the same validators where node_modules is a symbolic link', () => {
@@ -53,7 +70,7 @@ describe('a sixth country', () => {
     expect(testResults.filter(({ message }) => message).map(({ message }) => message)).toEqual([]);
     expect(failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(' ')}`)).toEqual([]);
     expect(done.status, done.stderr).toBe(0);
-    for (const shop of [...SHOPS.map((mode) => `${COUNTRY}/${mode}`), PARTNER]) {
+    for (const shop of [SHOP, PARTNER]) {
       const ours = tests.filter(({ ancestorTitles: [about = ''] }) => about.includes(shop));
       expect(ours.length, shop).toBeGreaterThan(60);
     }
@@ -74,41 +91,69 @@ interface Report {
 
 describe('a visitor of the sixth country', () => {
   let running: RunningPlatform;
-  let shopper: Visitor;
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-grown-data-'));
   beforeAll(async () => {
-    running = await startPlatformOnCopy(dataDir, {}, { root: fleet.root, script: 'tests/support/serve-built.mjs' });
-    shopper = await openVisitor();
-  });
+    const program = { root: fleet.root, script: 'platform/server/start.mjs' };
+    running = await startPlatformOnCopy(dataDir, {}, program);
+  }, 300_000);
   afterAll(async () => {
-    await shopper?.leave();
     if (running) await endPlatform(running);
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('a visitor reads the home page in their language and gets a price for a device', async () => {
-    const { page } = shopper;
-    await page.goto(`http://nl.localhost:${running.port}/`);
-    await page.getByRole('heading', { level: 1, name: 'Oud is alleen wat blijft liggen.' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('nl-NL');
-    expect(await page.locator('html').getAttribute('data-tenant')).toBe('nl/default');
-    expect(await page.locator('body').getAttribute('data-layout')).toBe('home');
-    expect(await page.getByText(/^Vandaag vragen, tot \d\d-\d\d-\d\d opsturen\.$/).count()).toBeGreaterThan(0);
-    await page.getByRole('link', { name: 'Smartphones' }).first().click();
-    await page.waitForURL('**/sell/smartphones');
-    await page.goto(`http://nl.localhost:${running.port}/products/apple-iphone-13`);
-    await page.getByText('Hoeveel opslag heeft hij?').waitFor();
-    await page.goto(`http://nl.localhost:${running.port}/content/zo-werkt-het`);
-    await page.getByRole('heading', { level: 1, name: 'Zo werkt het' }).waitFor();
-    expect(shopper.complaints).toEqual([]);
+  const seller = {
+    country: COUNTRY,
+    firstName: 'Inês',
+    lastName: 'Carvalho',
+    street: 'Rua do Exemplo 12',
+    postalCode: '1100-148',
+    city: 'Lisboa',
+    iban: 'PT50000201231234567890154',
+  };
+
+  it.each([
+    { title: 'the shop of the country', shop: SHOP, host: 'pt.localhost' },
+    { title: 'the shop of the partner', shop: PARTNER, host: 'muster.pt.localhost' },
+  ])('sells a device in $title', async ({ title, shop, host }) => {
+    const shopper = await openVisitor();
+    try {
+      const [, variant = ''] = shop.split('/');
+      const words = getShopWords(COUNTRY, variant, pathToFileURL(`${fleet.root}tenants/`));
+      const base = `http://${host}:${running.port}/`;
+      const number = await sellDevice(shopper, { title, country: COUNTRY, words, seller, ...withMouse }, base);
+      expect(number).toMatch(/^PT-/);
+      const page = shopper.page.locator('html');
+      expect([await page.getAttribute('lang'), await page.getAttribute('data-tenant')]).toEqual(['pt-PT', shop]);
+      expect(shopper.complaints).toEqual([]);
+    } finally {
+      await shopper.leave();
+    }
   });
 
-  it('a visitor finds the sister shop and their language in the other countries', async () => {
-    const { page } = shopper;
-    await page.goto(`http://agan.nl.localhost:${running.port}/`);
-    expect(await page.locator('body').getAttribute('data-layout')).toBe('agan-default');
-    await page.goto(`http://de.localhost:${running.port}/nl/content/zo-werkt-het`);
-    await page.getByRole('heading', { level: 1, name: 'Zo werkt het' }).waitFor();
-    expect(await page.locator('html').getAttribute('data-tenant')).toBe('de/default');
+  it('shows the colours of the brand in the shop of the partner', async () => {
+    const shopper = await openVisitor();
+    try {
+      const { page } = shopper;
+      await page.goto(`http://muster.pt.localhost:${running.port}/`);
+      const read = (name: string) =>
+        page.evaluate((one) => getComputedStyle(document.documentElement).getPropertyValue(one), name);
+      expect([await read('--c-header'), await read('--c-action')]).toEqual(['#FFD400', '#C2185B']);
+      const icon = await page.request.get(`http://muster.pt.localhost:${running.port}/favicon.svg`);
+      expect(await icon.text()).toContain('fill="#FFD400"');
+    } finally {
+      await shopper.leave();
+    }
   });
 });
+
+describe('the fleet without the sixth country', () => {
+  it('is the same, byte by byte, after its files are removed', () => {
+    removeCountry(fleet.root);
+    expect(hashFiles(fleet.root)).toEqual(fleet.before);
+    expect(changedFiles(fleet.root)).toEqual([]);
+  }, 120_000);
+});
+
+interface LaunchRow {
+  state: string;
+}

@@ -1,8 +1,9 @@
 /**
- * The repository with one country more, in a folder of its own: what an operator does, by their commands and by editing
- * JSON and Markdown. No other file differs from the repository's.
+ * The repository with one country and one partner more, in a folder of its own: what an operator does, by their commands
+ * and by editing JSON and Markdown. No other file differs from the repository's.
  */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -16,21 +17,25 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fillExport } from './pseudo-translation.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const edits = join(repository, 'tests/fixtures/sixth-country');
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'tests', 'docs', 'dist'];
-const FILES = ['package.json', 'tsconfig.json'];
+const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
-export const COUNTRY = 'nl';
-/** The shops it opens, each after one of another country. */
-export const SHOPS = ['default', 'agan', 'aganwidget'];
-/** The partner of the README's own example, added beside the country. */
-export const PARTNER = 'de/b2bWidget.muster';
+export const COUNTRY = 'pt';
+/** The shop it opens, after one of another country. */
+export const SHOP = 'pt/default';
+/** A partner with the theme of its brand. */
+export const PARTNER = 'pt/default.muster';
+const MODEL = 'de/default';
 
 export interface GrownFleet {
   /** Root of the copy, with a trailing slash. */
   root: string;
+  /** Hashes of its files before anything was added. */
+  before: ReadonlyMap<string, string>;
   remove: () => void;
 }
 
@@ -43,13 +48,46 @@ export function growFleet(): GrownFleet {
   }
   for (const file of FILES) cpSync(join(repository, file), join(root, file));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  for (const shop of SHOPS) run(root, 'add', `${COUNTRY}/${shop}`, '--like', `de/${shop}`);
-  run(root, 'add', PARTNER, '--like', 'de/b2bWidget');
+  const before = hashFiles(root);
+  run(root, 'add', COUNTRY, '--like', MODEL);
+  run(root, 'add', PARTNER, '--like', SHOP, '--brand', join(edits, 'muster.brand.json'));
   editCountry(join(root, 'tenants', COUNTRY));
-  openShop(join(root, `tenants/${PARTNER}.json`));
+  translate(root);
   run(root, 'generate');
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return { root, before, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
+
+/** The texts take the way to a translator and back. */
+function translate(root: string): void {
+  const file = join(root, 'texts.csv');
+  run(root, 'texts', 'export', COUNTRY, '--as', 'csv', '--only', 'missing', '--out', file);
+  writeFileSync(file, fillExport(readFileSync(file, 'utf8')));
+  run(root, 'texts', 'import', file);
+  rmSync(file);
+}
+
+/** The hash of every file by path, but of what is built. */
+export function hashFiles(root: string): Map<string, string> {
+  const paths = FOLDERS.filter((folder) => folder !== 'dist').flatMap((folder) => filesBelow(root, folder));
+  return new Map(
+    paths.map((path) => [
+      path,
+      createHash('sha256')
+        .update(readFileSync(join(root, path)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** Takes the country and the partner's theme out again, as the runbook of retired shops ends. */
+export function removeCountry(root: string): void {
+  rmSync(join(root, 'tenants', COUNTRY), { recursive: true });
+  for (const path of THEME) rmSync(join(root, path));
+  run(root, 'generate');
+}
+
+/** The files of the partner's theme. */
+export const THEME = ['themes/muster.tokens.json', 'themes/wordmarks/muster.svg', 'themes/icons/muster.svg'];
 
 /** Files of the copy that are not the repository's, but what is generated or built; each with its ending. */
 export function changedFiles(root: string): string[] {
@@ -70,26 +108,22 @@ function filesBelow(root: string, folder: string): string[] {
   });
 }
 
-function run(root: string, ...args: string[]): void {
+/** Runs a command of the operator and returns what it prints. Throws if it fails. */
+export function run(root: string, ...args: string[]): string {
   const tsx = join(root, 'node_modules/.bin/tsx');
   const done = spawnSync(tsx, ['generators/cli.ts', ...args], { cwd: root, encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`${args.join(' ')} answered ${done.status}:\n${done.stdout}${done.stderr}`);
+  return done.stdout;
 }
 
-/** What a person says in the files the scaffold wrote: some members of the JSON files, some pages. */
+/** What a person says in the files that the command wrote, and the lists of the country. */
 function editCountry(folder: string): void {
-  for (const name of readdirSync(edits).filter((one) => one.endsWith('.json'))) {
+  for (const name of readdirSync(edits).filter((one) => one.endsWith('.json') && !one.endsWith('.brand.json'))) {
     const file = join(folder, name);
-    const said = merge(readJson(file), readJson(join(edits, name)));
-    writeFileSync(file, `${JSON.stringify(said, null, 2)}\n`);
+    const edited = merge(existsSync(file) ? readJson(file) : {}, readJson(join(edits, name)));
+    writeFileSync(file, `${JSON.stringify(edited, null, 2)}\n`);
   }
   cpSync(join(edits, 'glossary.md'), join(folder, 'glossary.md'));
-  cpSync(join(edits, 'content'), join(folder, 'content'), { recursive: true });
-}
-
-/** New shops are drafts. */
-function openShop(file: string): void {
-  writeFileSync(file, `${JSON.stringify(merge(readJson(file), { state: 'live' }), null, 2)}\n`);
 }
 
 function readJson(path: string): unknown {

@@ -10,6 +10,9 @@ export interface Way {
   country: string;
   /** Of a shop with words of its own; see wordsOf. */
   variant?: string;
+  /** Words and seller of a shop that is not shipped. */
+  words?: ReturnType<typeof getShopWords>;
+  seller?: Seller;
   options?: BrowserContextOptions;
   /** On the way from the cart. */
   lookRound?(page: Page, words: ReturnType<typeof getShopWords>): Promise<void>;
@@ -154,8 +157,8 @@ export function sellDevice(shopper: Visitor, way: Way, base: string): Promise<st
 }
 
 async function sellOne({ page }: Visitor, way: Way, base: string): Promise<string> {
-  const seller = sellers[way.country] as Seller;
-  const words = getShopWords(way.country, way.variant);
+  const seller = way.seller ?? (sellers[way.country] as Seller);
+  const words = way.words ?? getShopWords(way.country, way.variant);
   await page.goto(base);
   await way.findDevice(page, words);
   await page.getByRole('heading', { level: 1, name: /iPhone 13/ }).waitFor();

@@ -6,10 +6,11 @@ export type Words = (id: string, values?: Record<string, string>) => RegExp;
 
 /**
  * The words of one shop, as its visitors read them: a message with its arguments filled in, as a pattern. `variant` is
- * the part of the tenant's name that may have words of its own: `agan`, `b2bWidget.technikhaus`.
+ * the part of the tenant's name that may have words of its own: `agan`, `b2bWidget.technikhaus`. `tenants` is the folder
+ * of another fleet.
  */
-export function getShopWords(country: string, variant = 'default'): Words {
-  const messages = readMessages(country, variant);
+export function getShopWords(country: string, variant = 'default', tenants = TENANTS): Words {
+  const messages = readMessages(country, variant, tenants);
   return (id, values = {}) => {
     const message = messages[id];
     if (message === undefined) throw new Error(`${country} has no message ${id}`);
@@ -25,12 +26,16 @@ export function getShopWords(country: string, variant = 'default'): Words {
   };
 }
 
-function readMessages(country: string, variant: string): Messages {
+const TENANTS = new URL('../../tenants/', import.meta.url);
+
+function readMessages(country: string, variant: string, tenants: URL): Messages {
   const [mode = '', partner] = variant.split('.');
   const files = ['messages', `${mode}.messages`, ...(partner ? [`${mode}.${partner}.messages`] : [])];
   return Object.assign(
     {},
-    ...files.flatMap((file) => listFallbackCountries(country).map((locale) => found(`${locale}/${file}.json`))),
+    ...files.flatMap((file) =>
+      listFallbackCountries(country, tenants).map((locale) => found(`${locale}/${file}.json`, tenants)),
+    ),
   );
 }
 
@@ -61,13 +66,13 @@ interface QuestionFile {
 }
 
 /** The language a country's texts fall back to, then its own: later wins. */
-function listFallbackCountries(country: string): string[] {
-  const { messagesFallback } = found<{ messagesFallback?: string }>(`${country}/country.json`);
+function listFallbackCountries(country: string, tenants = TENANTS): string[] {
+  const { messagesFallback } = found<{ messagesFallback?: string }>(`${country}/country.json`, tenants);
   return messagesFallback ? [messagesFallback, country] : [country];
 }
 
-function found<T = Messages>(path: string): Partial<T> {
-  const url = new URL(`../../tenants/${path}`, import.meta.url);
+function found<T = Messages>(path: string, tenants = TENANTS): Partial<T> {
+  const url = new URL(path, tenants);
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as T) : {};
 }
 
