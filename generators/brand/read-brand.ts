@@ -26,7 +26,7 @@ export interface Mark {
 }
 
 /** A font of the theme that brand themes extend. */
-export interface BrandFont {
+interface BrandFont {
   /** Family of the font face. */
   family: string;
   /** File below `themes/fonts`. */

@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
 /** WCAG 2.2 AA: a theme may require more contrast, not less. */
-export const AA: Readonly<Record<string, number>> = { text: 4.5, ui: 3 };
+const AA: Readonly<Record<string, number>> = { text: 4.5, ui: 3 };
 
 /** A pair with its colours. */
 interface ColourPair {

@@ -29,7 +29,7 @@ export interface FallbackFace {
 }
 
 /** A foreground and a background colour, and the contrast ratio they need. */
-export interface ContrastPair {
+interface ContrastPair {
   mode: string;
   foreground: string;
   background: string;

@@ -4,17 +4,17 @@ import { splitMessage, splitPlainText } from '../../generators/texts/text-parts.
 const VOWELS: Readonly<Record<string, string>> = { a: 'á', e: 'ê', i: 'í', o: 'ó', u: 'ú' };
 
 /** A marked text of the same length: the last vowel of each piece of words has an accent; arguments and links stay. */
-export function pseudoTranslate(id: string, text: string): string {
-  if (id.endsWith('/url')) return `${text}-x`;
+function pseudoTranslate(id: string, text: string): string {
+  if (id.endsWith('/url')) return `${text}-pt`;
   const isMessage = /\.?messages\.json#/.test(id);
   return (isMessage ? splitMessage(text) : splitPlainText(text))
     .map(({ text: part, placeholder }) => (placeholder ? part : markWords(part)))
     .join('');
 }
 
-/** Addresses, mail addresses and the notation of messages are not words. */
+/** Addresses, mail addresses and units after a figure stay as they are. */
 function markWords(text: string): string {
-  return text.replace(/(?<![\w@/.'-])[\p{L}]{4,}(?![\w@/'-]|\.\w)/gu, (word) =>
+  return text.replace(/(?<![\w@/.'-]|\d\s)[\p{L}]{4,}(?![\w@/'-]|\.\w)/gu, (word) =>
     word.replace(/[aeiou](?=[^aeiou]*$)/, (vowel) => VOWELS[vowel] ?? vowel),
   );
 }
