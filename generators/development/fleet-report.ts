@@ -49,7 +49,10 @@ export function buildFleetReport(compilation: Compilation, problems: readonly Pr
   const texts = new Map(rows.map((row) => [row.shop, row]));
   return {
     shops: fleet.tenants.map((tenant) => reportShop(tenant, texts.get(tenant.id), problems)),
-    themes: [...fleet.files.themes].map(([name, file]) => ({ name, schemes: measureTheme(name, file) })),
+    themes: [...fleet.files.themes].map(([name, file]) => ({
+      name,
+      schemes: measureTheme(name, file, fleet.files.themes),
+    })),
     languages: rows.filter(({ shop }) => shop === undefined),
     problems: problems.map(toReportedProblem),
   };

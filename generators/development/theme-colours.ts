@@ -1,6 +1,6 @@
 import { contrastRatio, parseRgb } from '../check/contrast.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
-import { type ContrastPair, followAlias, readTheme, type Theme } from '../resolve/theme.ts';
+import { followAlias, type RequiredPair, readTheme, type Theme } from '../resolve/theme.ts';
 
 interface Swatch {
   name: string;
@@ -27,8 +27,8 @@ export interface SchemeColours {
 }
 
 /** The colours of a theme with the contrast of every pair, computed from the tokens. */
-export function measureTheme(name: string, file: JsonFile): SchemeColours[] {
-  const theme = readTheme(name, file);
+export function measureTheme(name: string, file: JsonFile, themes: ReadonlyMap<string, JsonFile>): SchemeColours[] {
+  const theme = readTheme(name, file, themes);
   return ['light', 'dark'].map((scheme) => ({
     scheme,
     swatches: listSwatches(theme, scheme),
@@ -52,7 +52,7 @@ function findSwatch(theme: Theme, scheme: string, name: string): Swatch | undefi
   return parseRgb(value) && isObject(value) ? { name, hex: String(value.hex) } : undefined;
 }
 
-function measurePair(theme: Theme, { mode, foreground, background, use, required }: ContrastPair): MeasuredPair[] {
+function measurePair(theme: Theme, { mode, foreground, background, use, required }: RequiredPair): MeasuredPair[] {
   const [over, under] = [findSwatch(theme, mode, foreground), findSwatch(theme, mode, background)];
   const [overRgb, underRgb] = [over, under].map((swatch) => parseRgb({ hex: swatch?.hex ?? '' }));
   if (!over || !under || !overRgb || !underRgb) return [];

@@ -24,12 +24,17 @@ function getThemeName({ config }: Tenant): string {
 
 function findTheme(fleet: Fleet, name: string): Theme | undefined {
   const file = fleet.files.themes.get(name);
-  return file && readTheme(name, file);
+  return file && readTheme(name, file, fleet.files.themes);
 }
 
 function diffThemes(before: Theme | undefined, after: Theme | undefined): Difference[] {
-  if (!before || !after || before.file.text === after.file.text) return [];
+  if (!before || !after || listTexts(before).join() === listTexts(after).join()) return [];
   return [...diffTokens(before, after), ...diffContrast(before, after), ...diffFonts(before, after)];
+}
+
+/** The texts of a theme's file and of those that it extends. */
+function listTexts({ file, parent }: Theme): string[] {
+  return [file.text, ...(parent ? listTexts(parent) : [])];
 }
 
 function diffTokens(before: Theme, after: Theme): Difference[] {
