@@ -37,7 +37,7 @@ describe('a sixth country', () => {
     expect(changed).toEqual(expect.arrayContaining([...printed, ...THEME, `tenants/${PARTNER}.json`]));
     const written = changed.filter((path) => ![...printed, ...THEME].includes(path));
     expect(written.length).toBeGreaterThan(15);
-    expect(written.filter((path) => !/^tenants\/pt\/[\w./]+\.(json|md)$/.test(path))).toEqual([]);
+    expect(written.filter((path) => !/^tenants\/pt\/[\w./-]+\.(json|md)$/.test(path))).toEqual([]);
   });
 
   it.each([SHOP, PARTNER])('every point of the launch sheet of %s is done', (shop) => {
