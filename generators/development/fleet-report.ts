@@ -2,11 +2,12 @@ import type { Problem } from '../check/report.ts';
 import { listHostsByStage } from '../commands/find-tenant.ts';
 import { countLanguage, type StatusRow } from '../commands/texts-status.ts';
 import type { Compilation } from '../compile.ts';
+import { type LaunchRow, launchSheetFor } from '../launch/launch-sheet.ts';
 import { isObject, type JsonValue } from '../read/json-file.ts';
 import type { Tenant } from '../resolve/fleet.ts';
 import { layoutNames } from '../resolve/layouts.ts';
 import { getState, type TenantState } from '../resolve/tenant-state.ts';
-import { concerns, type LaunchPoint, listLaunchPoints } from './launch-points.ts';
+import { concerns } from './concerned-shops.ts';
 import { type ReportedProblem, toReportedProblem } from './reported-problem.ts';
 import { measureTheme, type SchemeColours } from './theme-colours.ts';
 
@@ -22,7 +23,8 @@ export interface ShopReport {
   features: Readonly<Record<string, boolean>>;
   /** State of its texts in its own language; undefined if its country has none. */
   texts: StatusRow | undefined;
-  launch: readonly LaunchPoint[];
+  /** Its launch sheet. */
+  launch: readonly LaunchRow[];
   /** Number of errors in the files that it reads. */
   errors: number;
 }
@@ -48,7 +50,7 @@ export function buildFleetReport(compilation: Compilation, problems: readonly Pr
   );
   const texts = new Map(rows.map((row) => [row.shop, row]));
   return {
-    shops: fleet.tenants.map((tenant) => reportShop(tenant, texts.get(tenant.id), problems)),
+    shops: fleet.tenants.map((tenant) => reportShop(tenant, { compilation, texts: texts.get(tenant.id), problems })),
     themes: [...fleet.files.themes].map(([name, file]) => ({
       name,
       schemes: measureTheme(name, file, fleet.files.themes),
@@ -58,7 +60,13 @@ export function buildFleetReport(compilation: Compilation, problems: readonly Pr
   };
 }
 
-function reportShop(tenant: Tenant, texts: StatusRow | undefined, problems: readonly Problem[]): ShopReport {
+interface FleetFindings {
+  compilation: Compilation;
+  texts: StatusRow | undefined;
+  problems: readonly Problem[];
+}
+
+function reportShop(tenant: Tenant, { compilation, texts, problems }: FleetFindings): ShopReport {
   const { id, config } = tenant;
   const errors = problems.filter((problem) => problem.level === 'error' && concerns(problem, tenant));
   return {
@@ -70,7 +78,7 @@ function reportShop(tenant: Tenant, texts: StatusRow | undefined, problems: read
     hosts: Object.fromEntries(listHostsByStage(tenant)),
     features: listFeatures(config.features),
     texts,
-    launch: listLaunchPoints(tenant, problems),
+    launch: launchSheetFor(compilation, tenant, problems),
     errors: errors.length,
   };
 }

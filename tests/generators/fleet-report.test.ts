@@ -4,6 +4,7 @@ import { list } from '../../generators/commands/list.ts';
 import { compileSource, findProblems } from '../../generators/compile.ts';
 import { CheckedFleet } from '../../generators/development/checked-fleet.ts';
 import { buildFleetReport, type FleetReport } from '../../generators/development/fleet-report.ts';
+import { launchSheetFor } from '../../generators/launch/launch-sheet.ts';
 import { type Edit, editedFleet } from './fixture-fleet.ts';
 import { run } from './run-command.ts';
 
@@ -28,6 +29,14 @@ describe('the report of the fleet', () => {
       features: { newsletter: true, homeBanner: false },
       texts: { missing: { texts: 0 } },
     });
+  });
+
+  it('has the launch sheet of each shop', () => {
+    const compilation = compileSource(editedFleet([]));
+    const made = buildFleetReport(compilation, findProblems(compilation));
+    for (const tenant of compilation.fleet.tenants)
+      expect(shop(made, tenant.id)?.launch).toEqual(launchSheetFor(compilation, tenant));
+    expect(made.shops.flatMap(({ launch }) => launch.filter(({ state }) => state === 'open'))).not.toEqual([]);
   });
 
   it('counts a missing text for its language and its shops', () => {

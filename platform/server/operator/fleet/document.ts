@@ -43,15 +43,11 @@ ${body}
 </html>`;
 }
 
-interface FilePlace {
-  file: string;
-  line: number;
-  column: number;
-}
+/** A missing file has no line, and no editor opens it. */
+const HAS_LINE = /:\d+:\d+$/;
 
-/** A place in a file: in development a link that opens it in the editor. */
-export function printPlace({ file, line, column }: FilePlace, live: boolean): string {
-  const place = `${file}:${line}:${column}`;
-  if (!live) return `<code>${escapeHtml(place)}</code>`;
+/** A place in a file, `file:line:column`: in development a link that opens it in the editor. */
+export function printPlace(place: string, live: boolean): string {
+  if (!live || !HAS_LINE.test(place)) return `<code>${escapeHtml(place)}</code>`;
   return `<a class="place" data-editor href="/__open-in-editor?file=${encodeURIComponent(place)}">${escapeHtml(place)}</a>`;
 }

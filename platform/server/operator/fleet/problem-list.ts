@@ -22,8 +22,8 @@ function summarize(report: FleetReport | undefined, live: boolean): string {
   return `${count(errors, 'error')}, ${count(warnings, 'warning')}.${served}`;
 }
 
-export function printProblem({ id, level, title, message, fix, ...place }: Problem, live: boolean): string {
-  return `<li class="problem"><p>${printPlace(place, live)} <b class="problem__kind" data-level="${level}">${escapeHtml(`${id} ${level === 'warning' ? 'warning: ' : ''}${title}`)}</b></p><p>${escapeHtml(message)}</p><p class="muted">→ ${escapeHtml(fix)}</p></li>`;
+function printProblem({ id, level, title, message, fix, file, line, column }: Problem, live: boolean): string {
+  return `<li class="problem"><p>${printPlace(`${file}:${line}:${column}`, live)} <b class="problem__kind" data-level="${level}">${escapeHtml(`${id} ${level === 'warning' ? 'warning: ' : ''}${title}`)}</b></p><p>${escapeHtml(message)}</p><p class="muted">→ ${escapeHtml(fix)}</p></li>`;
 }
 
 export function count(number: number, word: string): string {

@@ -1,7 +1,8 @@
 import type { FleetReport, ShopReport } from '../../../../generators/development/fleet-report.ts';
 import type { Fleet } from '../../boot/fleet.ts';
 import { escapeHtml } from '../operator-page.ts';
-import { count, printProblem } from './problem-list.ts';
+import { printPlace } from './document.ts';
+import { count } from './problem-list.ts';
 import { lowestPair, printStrip } from './theme-list.ts';
 
 export type ShopId = Fleet['ids'][number];
@@ -75,12 +76,21 @@ function printTexts(said: ShopReport | undefined): string {
   return `${texts} texts${left.length > 0 ? `, ${left.join(', ')}` : ', all translated'}`;
 }
 
+/** The points of the launch sheet that are open, with what to change. */
 function printLaunch(said: ShopReport | undefined, live: boolean): string {
   if (!said) return '<span class="muted">not known</span>';
-  const open = said.launch.filter(({ done }) => !done);
+  const open = said.launch.filter(({ state }) => state === 'open');
   if (open.length === 0) return 'nothing open';
-  const items = open.map(({ title, open: problem }) =>
-    problem ? printProblem(problem, live) : `<li>${escapeHtml(title)}</li>`,
+  const items = open.map(
+    ({ title, findings }) => `<li><b>${escapeHtml(title)}</b>${printFindings(findings, live)}</li>`,
   );
   return `<details id="launch-${escapeHtml(said.id)}"><summary>${open.length} of ${said.launch.length} open</summary><ul class="problems">${items.join('')}</ul></details>`;
+}
+
+function printFindings(findings: ShopReport['launch'][number]['findings'], live: boolean): string {
+  const items = findings.map(
+    ({ place, message, fix }) =>
+      `<li class="problem"><p>${printPlace(place, live)}</p><p>${escapeHtml(message)}</p><p class="muted">→ ${escapeHtml(fix)}</p></li>`,
+  );
+  return `<ul class="problems">${items.join('')}</ul>`;
 }

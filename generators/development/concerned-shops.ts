@@ -1,22 +1,5 @@
 import type { Problem } from '../check/report.ts';
 import type { Tenant } from '../resolve/fleet.ts';
-import { type ReportedProblem, toReportedProblem } from './reported-problem.ts';
-
-/** One point of a shop's launch sheet. */
-export interface LaunchPoint {
-  /** Short name, such as the title of a warning. */
-  title: string;
-  done: boolean;
-  /** What is left to do; undefined for a point that is done. */
-  open: ReportedProblem | undefined;
-}
-
-/** The launch sheet of a shop: the warnings of `validate` that concern it, which are its launch checks. */
-export function listLaunchPoints(tenant: Tenant, problems: readonly Problem[]): LaunchPoint[] {
-  return problems
-    .filter((problem) => problem.level === 'warning' && concerns(problem, tenant))
-    .map((problem) => ({ title: problem.title, done: false, open: toReportedProblem(problem) }));
-}
 
 /** A problem concerns the shops that read the file it is in. */
 export function concerns({ span: { file } }: Pick<Problem, 'span'>, tenant: Tenant): boolean {
