@@ -52,9 +52,15 @@ async function printReleased(mixing: Mixing, reasons: Reasons): Promise<Recovere
     needed.delete(unit);
     if (mixing.compile(new Set(needed.keys())).faults.length > 0) needed.set(unit, reason);
   }
-  const { compilation, faults } = mixing.compile(new Set(needed.keys()));
+  const printed = await print(mixing, needed);
+  // A fault that only printing finds returns with a released unit.
+  return 'faults' in printed && needed.size < reasons.size ? print(mixing, reasons) : printed;
+}
+
+async function print(mixing: Mixing, reasons: Reasons): Promise<RecoveredFleet | { faults: Fault[] }> {
+  const { compilation, faults } = mixing.compile(new Set(reasons.keys()));
   if (!compilation) return { faults };
-  const held = describeHeld(needed, compilation.fleet.tenants, mixing);
+  const held = describeHeld(reasons, compilation.fleet.tenants, mixing);
   try {
     return { compilation, outputs: await printFleet(compilation, held), held };
   } catch (error) {

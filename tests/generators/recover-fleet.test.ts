@@ -143,6 +143,14 @@ describe('a fleet with errors in some files', () => {
 });
 
 describe('whatever is wrong in the files', () => {
+  it('a fault that only printing finds does not stop shops whose country is held for another one', async () => {
+    const recovered = await recoverEdited([
+      { file: 'themes/wordmarks/bold.svg', text: '' },
+      { file: 'tenants/at/country.json', remove: true },
+    ]);
+    expect(recovered.tenants.size).toBe(compileSource(fixtureFleet).fleet.tenants.length);
+  });
+
   const paths = [...stored.keys()].filter(
     (path) => /^(tenants|themes)\//.test(path) || path.endsWith('endpoints.json'),
   );
