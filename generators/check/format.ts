@@ -1,5 +1,6 @@
 import type { Span } from '../read/text-file.ts';
 import { errorKinds } from './error-table.ts';
+import { groupRepeats, listPlaces } from './group-repeats.ts';
 import type { Note, Problem } from './report.ts';
 import { cropLine, PLAIN_STYLE, paint, type TextStyle, wrapText } from './text-style.ts';
 
@@ -9,13 +10,16 @@ export type Format = (typeof FORMATS)[number];
 const printers: Record<Format, (problems: readonly Problem[], style: TextStyle) => string> = {
   pretty: (problems, style) => problems.map((problem) => formatPretty(problem, style)).join('\n'),
   json: (problems) => `${JSON.stringify(problems.map(toPlain), null, 2)}\n`,
-  github: (problems) => problems.map((problem) => `${formatGithub(problem)}\n`).join(''),
+  github: (problems) =>
+    problems
+      .flatMap((problem) => listPlaces(problem).map((span) => `${formatGithub({ ...problem, span })}\n`))
+      .join(''),
   sarif: (problems) => `${JSON.stringify(toSarif(problems), null, 2)}\n`,
 };
 
 /** Prints problems as text for people, JSON for tools, GitHub workflow commands, or SARIF 2.1.0 for code scanning. */
 export function formatProblems(problems: readonly Problem[], format: Format, style: TextStyle = PLAIN_STYLE): string {
-  return printers[format](problems, style);
+  return printers[format](groupRepeats(problems), style);
 }
 
 /** `<file>:<line>:<column>` */
@@ -26,7 +30,8 @@ export function formatLocation(span: Span): string {
 
 /** One problem with a code frame: place, cause and fix. */
 export function formatPretty(problem: Problem, style: TextStyle = PLAIN_STYLE): string {
-  const notes = problem.notes.map((note) => formatNote(note, style)).join('');
+  const others = (problem.places ?? []).slice(1).map((span) => ({ text: 'the same here', span }));
+  const notes = [...others, ...problem.notes].map((note) => formatNote(note, style)).join('');
   const warning = problem.level === 'warning';
   const kind = paint(`${problem.id} ${warning ? 'warning: ' : ''}${problem.title}`, warning ? 'yellow' : 'red', style);
   return `${paint(formatLocation(problem.span), 'bold', style)} ${kind}
@@ -79,6 +84,7 @@ function toPlain(problem: Problem) {
     message,
     fix,
     notes: notes.map(({ text, span: where }) => ({ text, ...(where && place(where)) })),
+    ...(problem.places && { places: problem.places.map(place) }),
   };
 }
 
@@ -119,16 +125,29 @@ function toSarif(problems: readonly Problem[]) {
   };
 }
 
-function toSarifResult({ id, level, message, fix, span }: Problem) {
-  const { file, line, column } = place(span);
-  const end = span.file.position(span.offset + span.length);
-  const region = { startLine: line, startColumn: column, endLine: end.line, endColumn: end.column };
+function toSarifResult(problem: Problem) {
+  const { id, level, message, fix } = problem;
+  const [first, ...others] = listPlaces(problem).map(toPhysicalLocation);
   return {
     ruleId: id,
     level,
     message: { text: escapeBraces(`${message} ${fix}`) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: toUri(file) }, region } }],
+    locations: [{ physicalLocation: first }],
+    ...(others.length > 0 && {
+      relatedLocations: others.map((physicalLocation, index) => ({
+        id: index + 1,
+        message: { text: 'The same here' },
+        physicalLocation,
+      })),
+    }),
   };
+}
+
+function toPhysicalLocation(span: Span) {
+  const { file, line, column } = place(span);
+  const end = span.file.position(span.offset + span.length);
+  const region = { startLine: line, startColumn: column, endLine: end.line, endColumn: end.column };
+  return { artifactLocation: { uri: toUri(file) }, region };
 }
 
 /** SARIF 2.1.0, 3.11.5: braces enclose placeholders, so those of a text are doubled. */

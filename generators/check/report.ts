@@ -20,6 +20,8 @@ export interface Problem {
   /** How to fix it. */
   fix: string;
   notes: Note[];
+  /** Every place of a fault that several files have, its own first. */
+  places?: readonly Span[];
 }
 
 export interface ReportEntry {
@@ -54,6 +56,18 @@ export class Report {
     return [...this.#problems.values()].some(({ problem }) => ids.has(problem.id));
   }
 
+  /** Whether the value of the problem contains a secret, which is reported: it is replaced anyway. */
+  #holdsSecret({ id, span: { file, offset, length } }: Problem): boolean {
+    if (id === errorKinds.secretInFile.id) return false;
+    return [...this.#problems.values()].some(
+      ({ problem: { id: other, span } }) =>
+        other === errorKinds.secretInFile.id &&
+        span.file === file &&
+        span.offset >= offset &&
+        span.offset < offset + length,
+    );
+  }
+
   /** All problems, sorted by file and place. */
   get problems(): Problem[] {
     const first = new Map<string, Problem>();
@@ -62,7 +76,7 @@ export class Report {
       if (!first.has(place)) first.set(place, problem);
     }
     return [...this.#problems.values()]
-      .filter(({ problem }) => isOwnFault(problem, first.get(printPlace(problem))))
+      .filter(({ problem }) => isOwnFault(problem, first.get(printPlace(problem))) && !this.#holdsSecret(problem))
       .map(({ problem, tenants }) => ({ ...problem, notes: [...problem.notes, ...tenantNotes(problem, tenants)] }))
       .sort(byPlace);
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { FORMATS, formatProblems } from '../check/format.ts';
+import { groupRepeats, listPlaces } from '../check/group-repeats.ts';
 import type { Problem } from '../check/report.ts';
 import { compileSource, findProblems } from '../compile.ts';
 import type { Console } from './console.ts';
@@ -26,10 +27,11 @@ export function validate(args: string[], { root, source, out, error, style }: Co
   const compilation = compileSource(source);
   const { fleet } = compilation;
   const all = findProblems(compilation);
-  const problems = selectProblems(all, paths);
+  const problems = groupRepeats(selectProblems(all, paths));
   const summary = formatSummary(fleet.tenants.length, fleet.locales.length);
   if (problems.length > 0 || format === 'json' || format === 'sarif') out(formatProblems(problems, format, style));
-  if (format === 'pretty') out(formatResult(problems, summary, formatElsewhere(all.length - problems.length)));
+  if (format === 'pretty')
+    out(formatResult(problems, summary, formatElsewhere(groupRepeats(all).length - problems.length)));
   return problems.some(({ level }) => level === 'error') ? 1 : 0;
 }
 
@@ -41,7 +43,7 @@ export function formatResult(problems: readonly Problem[], summary: string, else
     const words = problems.length === 0 ? 'no problems' : `no errors, ${warned}`;
     return `${problems.length > 0 ? '\n' : ''}${summary}: ${words}${elsewhere}.\n`;
   }
-  const files = count(new Set(errors.map(({ span }) => span.file.path)).size, 'file');
+  const files = count(new Set(errors.flatMap(listPlaces).map(({ file }) => file.path)).size, 'file');
   const others = problems.length > errors.length ? `, ${warned}` : '';
   const details = `npm run tenants -- explain-error ${errors[0]?.id}`;
   return `\n${count(errors.length, 'problem')} in ${files}${others}${elsewhere}. Details: ${details}\n`;

@@ -1,3 +1,4 @@
+import { groupRepeats, listPlaces } from '../../generators/check/group-repeats.ts';
 import type { Problem } from '../../generators/check/report.ts';
 import { type Compilation, compileSource, findProblems } from '../../generators/compile.ts';
 import { type Change, changedSource, shipped } from './change.ts';
@@ -38,16 +39,16 @@ export function problemsAfter(change: Change): Problem[] {
 export function injectFault({ id, change }: Fault): Verdict {
   let problems: Problem[];
   try {
-    problems = problemsAfter(change);
+    problems = groupRepeats(problemsAfter(change));
   } catch (error) {
     const text = `crash: ${(error as Error).stack?.split('\n').slice(0, 4).join(' | ')}`;
     return { found: false, located: false, single: false, causeFirst: false, problems: [text] };
   }
   const isExpected = (problem: Problem) => ([] as string[]).concat(id).includes(problem.id);
-  const isPlace = ({ span }: Problem) => {
-    const { line } = span.file.position(span.offset);
-    return span.file.path === change.file && line === change.line;
-  };
+  const isPlace = (problem: Problem) =>
+    listPlaces(problem).some(
+      ({ file, offset }) => file.path === change.file && file.position(offset).line === change.line,
+    );
   const [first] = problems;
   return {
     found: problems.some(isExpected),
