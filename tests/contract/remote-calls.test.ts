@@ -39,7 +39,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const services = Object.fromEntries(rows.map(([, { service }]) => [service, `${origin}/v1/${service}`]));
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  ctx = { tenant: { id: 'de/default', services }, locale: 'de', requestId: 'r-1', log } as unknown as RequestContext;
+  ctx = { tenant: { id: 'xx/shop', services }, locale: 'de', requestId: 'r-1', log } as unknown as RequestContext;
 });
 
 afterAll(() => server.close());

@@ -36,13 +36,7 @@ beforeAll(async () => {
   fleet = loadFleet(`${process.cwd()}/`, 'local');
 });
 
-/** The shipped fleet; an operator may add countries, modes and partners. */
-const SHIPPED = ['at', 'de', 'es', 'fr', 'it']
-  .flatMap((country) => ['agan', 'aganwidget', 'default'].map((mode) => `${country}/${mode}`))
-  .concat('de/b2bWidget', 'de/b2bWidget.technikhaus');
-
-it('the fleet has at least the 17 shops that ship, and every route name', () => {
-  expect(tenantIds).toEqual(expect.arrayContaining(SHIPPED));
+it('every route of the platform is a route of some shop', () => {
   const compiled = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
   const names = [...routeNames].sort();
   expect([...new Set(compiled.map(({ name }) => name))].sort()).toEqual(names);
@@ -55,12 +49,9 @@ describe.each(tenantIds)('%s', (id) => {
   const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
     decide(fleet.tenant(id).routing, { path, ...visitor, ...facts });
 
-  it('has its own hosts in every stage', () => {
-    const [, mode, partner] = /\/(\w+)(?:\.(\w+))?$/.exec(id) ?? [];
-    const label = partner ?? (mode === 'default' ? '' : mode?.toLowerCase());
-    expect(tenant.hosts.local).toContain([label, tenant.country, 'localhost'].filter(Boolean).join('.'));
+  it('has its own hosts in every stage, a public one among them', () => {
+    expect(tenant.hosts.production.length).toBeGreaterThan(0);
     for (const stage of Object.keys(hostTables) as Stage[]) {
-      expect(tenant.hosts[stage].length, stage).toBeGreaterThan(0);
       for (const host of tenant.hosts[stage]) {
         expect(resolveHost(`${host.toUpperCase()}.:443`, hostTables[stage])).toEqual({ kind: 'tenant', id, host });
       }

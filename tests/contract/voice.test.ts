@@ -1,12 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
+import { localeIds, locales, serverConfig } from '../support/compiled-fleet.ts';
+import { findShop, isConsumerShop, listShops } from '../support/find-shop.ts';
 import { createContext, createFleetTexts, loadTestFleet, readTestAssortment } from '../support/selling.ts';
 
 /** Words that address the reader with "du". */
 const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(?![\p{L}])/iu;
 
-const shops = ['de/b2bWidget', 'de/b2bWidget.technikhaus'] as const;
+/** German shops for companies. */
+const shops = listShops(({ businessMode, lang }) => businessMode && lang.startsWith('de'));
+
+/** The locales of a language. */
+const listLocales = (language: string) => localeIds.filter((id) => locales[id].lang.startsWith(`${language}-`));
 
 /** Texts of compiled messages by id: the text between their arguments, in every branch. */
 function listMessageTexts(messages: object): [string, string][] {
@@ -28,7 +35,7 @@ function saying(pattern: RegExp, entries: readonly [string, string][]): string[]
 describe.each(shops)('formal address in %s', (id) => {
   const texts = async (): Promise<ReturnType<Fleet['tenant']>['texts']> => (await loadTestFleet()).tenant(id).texts;
 
-  it.each(['de', 'at'])('every message of the language %s is formal', async (locale) => {
+  it.each(listLocales('de'))('every message of the language %s is formal', async (locale) => {
     const words = listMessageTexts((await texts()).language(locale).messages);
     expect(words.length).toBeGreaterThan(600);
     expect(saying(DU, words)).toEqual([]);
@@ -38,8 +45,8 @@ describe.each(shops)('formal address in %s', (id) => {
   });
 
   it('every content page is formal', async () => {
-    const pages = Object.entries((await texts()).content('de'));
-    expect(pages).toHaveLength(11);
+    const pages = Object.entries((await texts()).content(serverConfig[id].locale));
+    expect(pages).toHaveLength(Object.keys(serverConfig[id].contentSlugs).length);
     const words = pages.map(([page, { title, description, html }]): [string, string] => [
       page,
       `${title} ${description} ${html.replace(/<[^>]+>/g, ' ')}`,
@@ -51,8 +58,15 @@ describe.each(shops)('formal address in %s', (id) => {
 describe('texts of questions and catalogue', () => {
   it('no text uses "du" or "Sie", because all shops of a language share them', () => {
     for (const file of ['questions', 'catalogue']) {
-      const text = readFileSync(new URL(`../../tenants/de/${file}.json`, import.meta.url), 'utf8');
-      expect(text.split('\n').filter((line) => DU.test(line))).toEqual([]);
+      for (const id of listLocales('de')) {
+        const url = new URL(`../../tenants/${id}/${file}.json`, import.meta.url);
+        // A regional variant takes the texts of its language.
+        const text = existsSync(url) ? readFileSync(url, 'utf8') : '';
+        expect(
+          text.split('\n').filter((line) => DU.test(line)),
+          id,
+        ).toEqual([]);
+      }
     }
   });
 });
@@ -68,13 +82,15 @@ describe('a mode with its own texts', () => {
       'thankYou.headline',
       'shell.buyShop',
     ];
-    for (const locale of ['de', 'es', 'fr', 'it']) {
-      const said = (id: Parameters<typeof tenant>[0], part: string) =>
-        listMessageTexts({ [part]: tenant(id).texts.language(locale).messages[part] })[0]?.[1];
-      for (const part of parts) {
-        expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).not.toBe(said('de/default', part));
-        expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).toBe(said('de/aganwidget', part));
-      }
+    const sisters = listShops(({ landingPage, partner }) => landingPage !== 'consumer' && partner === undefined);
+    const own = sisters.filter((id) => !serverConfig[id].businessMode);
+    expect(own.length).toBeGreaterThan(0);
+    for (const id of own) {
+      const { country, locale } = serverConfig[id];
+      const consumer = findShop((shop) => shop.country === country && isConsumerShop(shop));
+      const said = (shop: TenantId, part: string) =>
+        listMessageTexts({ [part]: tenant(shop).texts.language(locale).messages[part] })[0]?.[1];
+      for (const part of parts) expect(said(id, part), `${id} ${part}`).not.toBe(said(consumer, part));
     }
   });
 });
@@ -85,7 +101,7 @@ describe('a device in a headline', () => {
     ['apple-ipad-air-11-m3-2025', 'Vendre un iPad Air', 'Vendre un Apple iPad Air'],
     ['samsung-galaxy-tab-s9', 'Vendre une Galaxy Tab S9', 'Vendre une Samsung Galaxy Tab S9 : votre prix'],
   ])('the device has the article of its kind where the language has articles: %s', async (url, headline, title) => {
-    const ctx = await createContext('fr/default');
+    const ctx = await createContext(findShop((shop) => shop.lang.startsWith('fr') && isConsumerShop(shop)));
     const { catalogue } = await readTestAssortment();
     const device = await catalogue.findDevice(ctx, url);
     const { t } = (await createFleetTexts())(ctx);
