@@ -1,13 +1,16 @@
 import { checkFleet } from './check/check-fleet.ts';
+import { checkConfigSchemas } from './check/config-schemas.ts';
 import { checkFiles } from './check/files.ts';
 import { warnOfForeignTexts } from './check/foreign-texts.ts';
+import { checkGlossaries } from './check/glossary.ts';
 import { checkMakers } from './check/makers.ts';
 import { checkMoney } from './check/money.ts';
 import { checkOneLine } from './check/one-line.ts';
 import { type Problem, Report } from './check/report.ts';
 import { checkStructure } from './check/structure.ts';
 import { checkSyntax } from './check/syntax.ts';
-import { checkFleetData, type FleetData, loadData, pagesIn, printData } from './data.ts';
+import { checkTextRemains } from './check/text-remains.ts';
+import { checkFleetData, checkPostalRules, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
 import { printCompiledTypes } from './print/compiled-types.ts';
 import { type HeldUnit, printConfiguration } from './print/configuration.ts';
@@ -64,7 +67,14 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   if (report.has(['missingFile'])) return report.problems;
   // The schemas say what is right: without one of them nothing else can be checked.
   if (files.some(({ path, value }) => path.startsWith('schemas/') && !isObject(value))) return report.problems;
+  checkConfigSchemas(reader, report);
+  if (report.has(['invalidSchema'])) return report.problems;
   checkOneLine(files, report);
+  checkTextRemains(fleet, files, report);
+  if (data) {
+    checkGlossaries(fleet, reader, report);
+    checkPostalRules(fleet, data, report);
+  }
   checkFleet(fleet, (locale) => data && pagesIn(data, locale), report);
   if (data) checkMakers(fleet, data.catalogue, report);
   checkMoney(fleet, (country) => (data ? listPriceFiles(data.pricing, country) : []), report);

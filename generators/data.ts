@@ -1,9 +1,11 @@
 import type { CatalogueFault } from './catalogue/catalogue-fault.ts';
 import { type CataloguePages, cataloguePages } from './catalogue/catalogue-pages.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
+import { isBoundedPattern } from './check/codes.ts';
 import { checkDatedDays } from './check/dated-prices.ts';
 import { checkListDay } from './check/days-and-limits.ts';
-import { checkDirectory } from './check/directory.ts';
+import { checkDirectory, checkPostalForms, type PostalRule, type PostalRules } from './check/directory.ts';
+import type { ErrorName } from './check/error-table.ts';
 import { checkPriceVersions } from './check/price-versions.ts';
 import { warnOfPrices } from './check/price-warnings.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
@@ -20,6 +22,7 @@ import type { FileReader } from './read/file-reader.ts';
 import { isObject } from './read/json-file.ts';
 import { PRICE_LOCK, type PricingFiles, readDatedPrices, readPricingFiles } from './read/pricing-files.ts';
 import type { Fleet } from './resolve/fleet.ts';
+import { toObject } from './resolve/questions.ts';
 
 /** The data beside the tenants: devices with their texts, questions, price lists, and data for form suggestions. */
 export interface FleetData {
@@ -74,6 +77,18 @@ const loaded = {
   data: new LastResult<FleetData>(),
 };
 
+/** Rules that can be applied; the others are reported with the country. */
+function listPostalRules(fleet: Fleet): PostalRules {
+  return new Map(
+    fleet.locales.flatMap(({ id, source: { country } }): [string, PostalRule][] => {
+      const { pattern, example } = toObject(toObject(country?.value).postalCode);
+      if (!country || typeof pattern !== 'string' || typeof example !== 'string') return [];
+      if (!isBoundedPattern(pattern) || !new RegExp(pattern, 'u').test(example)) return [];
+      return [[id, { file: country, pattern, example }]];
+    }),
+  );
+}
+
 /**
  * The names in a language's catalogue addresses; undefined if its texts cannot be read, which is reported separately.
  */
@@ -83,6 +98,12 @@ export function pagesIn(
 ): CataloguePages | undefined {
   const words = faults.length === 0 ? texts[locale] : undefined;
   return words && cataloguePages(catalogue, words);
+}
+
+/** First of all: an unfit form makes each address of the country look wrong. */
+export function checkPostalRules(fleet: Fleet, { directory }: FleetData, report: Report): void {
+  for (const { file, path, what, fix } of checkPostalForms(directory, listPostalRules(fleet)))
+    report.add('invalidPostalCode', { span: file.span(path), message: what, fix });
 }
 
 export function checkFleetData(data: FleetData, report: Report): void {
@@ -97,10 +118,30 @@ export function checkFleetData(data: FleetData, report: Report): void {
   }
   // A list is corrected first, then gets its version.
   if (faults.length === 0 && !report.has(['implausibleDay', 'currency'])) checkPriceVersions(pricing, report);
-  for (const { file, path, what, fix } of faults) {
+  for (const { file, path, at, kind = kindOfData(file.path), what, fix } of faults) {
     // An unreadable file has been reported already; consequential faults would only confuse.
-    if (isObject(file.value)) report.add('invalidData', { span: file.span(path), message: what, fix });
+    if (!isObject(file.value)) continue;
+    report.add(kind, { span: at === 'key' ? file.keySpan(path) : file.span(path), message: what, fix });
   }
+}
+
+/** Kinds of error by the name of the data file. */
+const KINDS: Readonly<Record<string, ErrorName>> = {
+  'categories.json': 'invalidCategory',
+  'catalogue.json': 'invalidCatalogueText',
+  'drawings.json': 'invalidDrawingRule',
+  'top.json': 'invalidTopList',
+  'price-model.json': 'invalidPriceModel',
+  'postal-codes.json': 'invalidPostalCodes',
+  'banks.json': 'invalidBankCodes',
+};
+
+function kindOfData(path: string): ErrorName {
+  if (path === 'tenants/catalogue/questions.json') return 'invalidQuestion';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name === 'questions.json') return 'invalidQuestionText';
+  // A dated list is prices.<day>.json.
+  return name.startsWith('prices.') ? 'invalidPrice' : (KINDS[name] ?? 'invalidDevice');
 }
 
 const known = new WeakMap<FleetData, CatalogueFault[]>();

@@ -2,6 +2,7 @@ import type { FileReader } from '../read/file-reader.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { CatalogueFault } from './catalogue-fault.ts';
 import { completeDevice } from './complete-device.ts';
+import { findNameFault, findRecordFault, findSharedNumbers, findVariantFaults } from './device-faults.ts';
 import { type Device, type DeviceFile, type DeviceRecord, type Kind, kinds } from './device-record.ts';
 import { withDrawings } from './drawings.ts';
 import { sameName } from './import-catalogue.ts';
@@ -95,15 +96,21 @@ export function compileCatalogue(
   const named = withSeriesIds(devices, reservedUrls(devices, categories, texts));
   const compiled = withDrawings(named, files.drawings, faults);
   const top = compileTopDevices(files.top, devices, faults);
+  const structure = checkCategories(files.categories, categories, devices);
   faults.push(
-    ...checkCategories(files.categories, categories, devices),
+    ...structure,
+    ...(structure.length > 0 ? [] : checkKinds(files.categories, categories, devices)),
     ...checkFacts(files.facts, collectDevices(files.devices, [])),
+    ...findSharedNumbers(files.facts),
+    ...[files.facts, files.overrides].flatMap(findVariantFaults),
   );
   return { catalogue: { categories, devices: compiled.sort(newestFirst), top }, faults };
 }
 
 function collectDevices(files: readonly JsonFile[], faults: CatalogueFault[]): Device[] {
   const devices = new Map<string, Device>();
+  /** By small letters: the spelling that came first. */
+  const makers = new Map<string, string>();
   for (const file of files) {
     const value = file.value as unknown as DeviceFile | undefined;
     if (!isObject(file.value) || !kinds.includes(value?.kind as Kind) || !Array.isArray(value?.devices)) {
@@ -118,32 +125,17 @@ function collectDevices(files: readonly JsonFile[], faults: CatalogueFault[]): D
         return;
       }
       const device = completeDevice(value.kind, record);
+      const unclear = findNameFault(device, makers);
+      if (unclear) {
+        faults.push({ file, path: ['devices', index], ...unclear });
+        return;
+      }
       const other = devices.get(device.id);
       if (other) faults.push({ file, path: ['devices', index], ...describeCollision(device, other) });
       else devices.set(device.id, device);
     });
   }
   return [...devices.values()];
-}
-
-function findRecordFault(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'fix'> | undefined {
-  if (typeof record?.manufacturer !== 'string' || typeof record.model !== 'string') {
-    return { what: 'A device lacks its maker or model.', fix: 'Give it "manufacturer" and "model", both texts.' };
-  }
-  const { releaseYear: year, releaseMonth: month } = record;
-  if ((year !== null && !Number.isInteger(year)) || (month !== null && !(Number(month) >= 1 && Number(month) <= 12))) {
-    const what = `"${record.model}" was released in ${JSON.stringify(year)}-${JSON.stringify(month)}.`;
-    return { what, fix: 'Give "releaseYear" and "releaseMonth" (1 to 12) as numbers, or null when unknown.' };
-  }
-  if (year !== null && (Number(year) < FIRST_YEAR || Number(year) > new Date().getFullYear() + 1)) {
-    return { what: `"${record.model}" was released in ${Number(year)}.`, fix: 'Correct "releaseYear".' };
-  }
-  const sizes = record.storage ?? [];
-  if (sizes.some((size, index) => size <= 0 || sizes.indexOf(size) !== index)) {
-    const what = `The storage sizes of "${record.model}" are ${sizes.join(', ')}.`;
-    return { what, fix: 'List each size once, in GB.' };
-  }
-  return undefined;
 }
 
 function describeCollision(device: Device, other: Device): Pick<CatalogueFault, 'what' | 'fix'> {
@@ -156,9 +148,14 @@ function describeCollision(device: Device, other: Device): Pick<CatalogueFault, 
 function applyOverrides(devices: Device[], file: JsonFile | undefined, faults: CatalogueFault[]): Device[] {
   const overrides = isObject(file?.value) && isObject(file.value.devices) ? file.value.devices : {};
   const known = new Set(devices.map(({ id }) => id));
-  for (const id of Object.keys(overrides)) {
-    if (known.has(id) || !file) continue;
+  for (const [id, override] of Object.entries(overrides)) {
+    if (!file) continue;
     const path = ['devices', id];
+    if (known.has(id) && isObject(override) && override.id !== undefined && override.id !== id) {
+      const what = `The id of "${id}" cannot be changed here.`;
+      faults.push({ file, path: [...path, 'id'], what, fix: 'Remove "id": the address of a device stays.' });
+    }
+    if (known.has(id)) continue;
     faults.push({ file, path, what: `No device has the id "${id}".`, fix: 'Use the id of a device file or its URL.' });
   }
   return devices.flatMap((device) => {
@@ -223,15 +220,21 @@ function compileTopDevices(
   all: readonly Device[],
   faults: CatalogueFault[],
 ): CompiledCatalogue['top'] {
-  const known = new Set(all.map(({ id }) => id));
+  const kindById = new Map(all.map(({ id, kind }) => [id, kind as string]));
   const makers = new Set(all.map(({ kind, manufacturer }) => `${kind}\n${manufacturer}`));
   const value = isObject(file?.value) ? file.value : {};
   const manufacturers = (value.manufacturers ?? {}) as Record<string, string[]>;
   const devices = (value.devices ?? {}) as Record<string, string[]>;
   for (const [kind, ids] of Object.entries(devices)) {
     ids.forEach((id, index) => {
-      if (known.has(id) || !file) return;
+      if (!file) return;
       const path = ['devices', kind, index];
+      const other = kindById.get(id);
+      if (other !== undefined && other !== kind) {
+        const what = `"${id}" is a ${other}, not a ${kind}.`;
+        faults.push({ file, path, what, fix: `Move it to "${other}".` });
+      }
+      if (other !== undefined) return;
       faults.push({
         file,
         path,
@@ -255,6 +258,24 @@ function compileTopDevices(
   return { manufacturers, devices };
 }
 
+/** Pages of a kind lead to its category. */
+function checkKinds(
+  file: JsonFile | undefined,
+  categories: readonly CategoryStructure[],
+  devices: readonly Device[],
+): CatalogueFault[] {
+  if (!file) return [];
+  const used = kinds.filter((kind) => devices.some((device) => device.kind === kind));
+  return used
+    .filter((kind) => !categories.some((category) => category.kind === kind && category.parent === undefined))
+    .map((kind) => ({
+      file,
+      path: ['categories'],
+      what: `There is no category of ${kind === 'lens' ? 'lenses' : `${kind}s`}, but the catalogue has such devices.`,
+      fix: `Add { "id": "${kind}", "kind": "${kind}" } and its texts in each catalogue.json.`,
+    }));
+}
+
 function checkCategories(
   file: JsonFile | undefined,
   categories: readonly CategoryStructure[],
@@ -271,6 +292,16 @@ function checkCategories(
       const fix = `Use one of ${ids.filter((other) => other !== id).join(', ')}.`;
       return [{ file, path: [...path, 'parent'], what: `There is no category "${parent}" to be in.`, fix }];
     }
+    const above = categories.find((one) => one.id === parent);
+    if (above && above.kind !== kind) {
+      const what = `The category "${id}" is of ${kind}s, and "${above.id}" above it of ${above.kind}s.`;
+      return [{ file, path: [...path, 'parent'], what, fix: `Name a category of ${kind}s.` }];
+    }
+    const circle = above?.parent === id && categories.indexOf(above) < index;
+    if (above?.parent !== undefined && !circle) {
+      const what = `The category "${above.id}" is itself below "${above.parent}": there are two levels.`;
+      return [{ file, path: [...path, 'parent'], what, fix: 'Name a category without a parent.' }];
+    }
     if (manufacturer === undefined || devices.some((one) => one.kind === kind && one.manufacturer === manufacturer)) {
       return [];
     }
@@ -278,9 +309,6 @@ function checkCategories(
     return [{ file, path: [...path, 'manufacturer'], what: `No ${kind} is made by "${manufacturer}".`, fix }];
   });
 }
-
-/** The years in which any of the devices can have been released. */
-const FIRST_YEAR = 1950;
 
 function checkFacts(file: JsonFile | undefined, devices: readonly Device[]): CatalogueFault[] {
   const facts = isObject(file?.value) && isObject(file.value.devices) ? file.value.devices : {};

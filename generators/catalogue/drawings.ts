@@ -32,13 +32,60 @@ export function withDrawings<T extends Device>(
     used.add(decided);
     return decided.drawing === device.kind ? device : { ...device, drawing: decided.drawing };
   });
-  rules.forEach(({ rule }, index) => {
-    if (used.has(rule) || !file) return;
+  const hiding = findHidingRule(devices, rules, used);
+  rules.forEach(({ rule, fits }, index) => {
+    if (!file) return;
+    if (!isOwnDrawing(rule)) {
+      const what = `The drawing "${rule.drawing}" is not one of a ${rule.kind}.`;
+      faults.push({
+        file,
+        path: ['rules', index, 'drawing'],
+        what,
+        fix: `Name a drawing that begins with "${rule.kind}".`,
+      });
+    }
+    if (hiding?.rule === rule) {
+      const what = `This rule decides for every device of ${hiding.hidden} rules below it.`;
+      faults.push({ file, path: ['rules', index], what, fix: 'Move it below them, or give it more conditions.' });
+    }
+    if (
+      used.has(rule) ||
+      !rules.every((one) => isOwnDrawing(one.rule)) ||
+      (hiding && devices.some((device) => fits(device)))
+    )
+      return;
     const fix = 'Correct its conditions, move it above the rule that matches first, or remove it.';
     faults.push({ file, path: ['rules', index], what: 'This rule applies to no device.', fix });
   });
   return drawn;
 }
+
+/** The rule that leaves several later rules without any device, if there is one. */
+function findHidingRule<T extends Device>(
+  devices: readonly T[],
+  rules: readonly { rule: DrawingRule; fits: (device: Device) => boolean }[],
+  used: ReadonlySet<DrawingRule>,
+): { rule: DrawingRule; hidden: number } | undefined {
+  const blamed = new Map<DrawingRule, number>();
+  for (const { rule, fits } of rules) {
+    if (used.has(rule)) continue;
+    const own = devices.filter((device) => fits(device));
+    const before = new Set(own.map((device) => rules.find((one) => one.fits(device))?.rule));
+    const [only] = before;
+    if (before.size === 1 && only) blamed.set(only, (blamed.get(only) ?? 0) + 1);
+  }
+  for (const { rule } of rules) if (!isOwnDrawing(rule)) blamed.delete(rule);
+  const [first] = [...blamed].sort((a, b) => b[1] - a[1]);
+  return first && first[1] >= MIN_HIDDEN ? { rule: first[0], hidden: first[1] } : undefined;
+}
+
+/** A kind's own drawing, or a shape of it. */
+function isOwnDrawing({ kind, drawing }: DrawingRule): boolean {
+  return drawing === kind || drawing.startsWith(`${kind}-`);
+}
+
+/** One rule without devices is at fault itself; several are hidden by another. */
+const MIN_HIDDEN = 2;
 
 function createMatcher(rule: DrawingRule): (device: Device) => boolean {
   const models = rule.model?.map(wildcardToPattern);

@@ -31,7 +31,9 @@ export function loadCatalogue(
   const shape = shapeFaults(files, sources);
   const { catalogue, faults } = compileCatalogue(files, sources);
   const { texts, faults: textFaults } = compileTexts(sources, catalogue.categories);
-  return { catalogue, texts, faults: shape.length > 0 ? shape : [...faults, ...textFaults] };
+  // Texts belong to categories: a wrong one would be reported in every language.
+  const own = faults.some(({ file }) => file === files.categories) ? faults : [...faults, ...textFaults];
+  return { catalogue, texts, faults: shape.length > 0 ? shape : own };
 }
 
 /** Faults against the schemas. If there are any, the rules about the content would only repeat them. */

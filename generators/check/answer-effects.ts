@@ -70,7 +70,7 @@ function checkOrder(file: JsonFile, path: Path, question: QuestionFacts, effects
     const [value, cap] = isObject(effect) ? [Number(effect.share), Number(effect.atMost)] : [Number(effect), 0];
     const wrongStart = index === 0 && (extra ? value !== 0 || cap !== 0 : value !== 1);
     const wrongOrder = extra ? value < before : value > before;
-    before = value;
+    before = wrongStart ? before : value;
     if (wrongStart) {
       const what = `"${id}" is the first answer of "${question.id}" and changes the price.`;
       return [createFault(file, at, what, extra ? 'Give it { "share": 0, "atMost": 0 }.' : 'Set the factor to 1.')];

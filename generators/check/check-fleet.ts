@@ -3,6 +3,7 @@ import type { Fleet, Layer } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
 import { checkArgumentTypes } from './argument-types.ts';
 import { checkCodes } from './codes.ts';
+import { checkCompanyAddress } from './company-address.ts';
 import { checkContent } from './content.ts';
 import { checkDaysAndLimits } from './days-and-limits.ts';
 import { checkEndpoints } from './endpoints.ts';
@@ -11,6 +12,7 @@ import { checkHosts } from './hosts.ts';
 import { checkIdentity } from './identity.ts';
 import { checkComplete, checkLayers } from './layers.ts';
 import type { GetCatalogue } from './live-pages.ts';
+import { checkMessageFormats } from './message-formats.ts';
 import { checkMessages } from './messages.ts';
 import { checkSenderNames } from './one-line.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
@@ -41,6 +43,7 @@ const rules: readonly Rule[] = [
   checkTenantValues,
   checkTenantStates,
   checkCodes,
+  checkCompanyAddress,
   checkDaysAndLimits,
   checkServices,
   checkThirdParties,
@@ -58,7 +61,7 @@ const rules: readonly Rule[] = [
 const dependentRules: readonly { rule: Rule; unless: readonly ErrorName[] }[] = [
   { rule: checkIdentity, unless: ['wrongType'] },
   { rule: checkSenders, unless: ['unknownTheme'] },
-  ...[checkMessages, checkPluralForms, checkArgumentTypes, checkContent].map((rule) => ({
+  ...[checkMessages, checkMessageFormats, checkPluralForms, checkArgumentTypes, checkContent].map((rule) => ({
     rule,
     unless: ['unknownLocale', 'fallbackLanguage'] as const,
   })),

@@ -25,7 +25,9 @@ export function checkCodes(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
       report.add(name, { span: findSpan(tenant.layers, path), message, fix, tenant });
-    for (const rule of rules) rule({ fleet, tenant, fault });
+    // Addresses are compared with the form of postal codes.
+    const unfit = report.has(['invalidPostalCode']);
+    for (const rule of rules) if (!unfit || rule !== checkPostalAddress) rule({ fleet, tenant, fault });
   }
 }
 
@@ -142,6 +144,16 @@ function checkCarrier({ fleet, tenant, fault }: Scope): void {
   if (typeof logo !== 'string' || logos.length === 0 || logos.includes(logo)) return;
   const message = `There is no logo themes/carriers/${logo}.svg.`;
   fault('unknownReference', ['shipping', 'logo'], message, didYouMean(logo, logos));
+}
+
+/** Whether a pattern can be read, covers the whole text, and takes a bounded time. */
+export function isBoundedPattern(pattern: string): boolean {
+  if (!/^\^.*\$$/.test(pattern) || findPatternFault(pattern)) return false;
+  try {
+    return new RegExp(pattern, 'u') !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const ATOM = /^(?:\[(?:\\.|[^\]\\])+\]|\\[dDwWsS.\-/]|[A-Za-z0-9 -]|\?:|\?|\{\d{1,2}(?:,\d{1,2})?\}|\(|\)|\|)/;

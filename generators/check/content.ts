@@ -8,6 +8,7 @@ import { routeNames } from '../resolve/routes.ts';
 import { publicValue } from '../resolve/schema.ts';
 import { listTenants } from '../resolve/text-scopes.ts';
 import { checkContentMarkup } from './content-markup.ts';
+import { checkPageStructure } from './page-structure.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
@@ -52,6 +53,7 @@ function checkPage(
   }
   if (file.fault) return;
   checkFrontMatter(file, report);
+  if (file.badLine === undefined) checkPageStructure(file, report);
   checkReferences(fleet, locale, file, values, report);
 }
 
@@ -110,7 +112,7 @@ function checkPresence(fleet: Fleet, locale: Locale, report: Report): void {
 function checkFrontMatter(file: MarkdownFile, report: Report): void {
   if (file.badLine !== undefined) {
     const span = file.lineSpan(file.badLine);
-    const message = 'This is not front matter: lines "name: value" between two lines of ---.';
+    const message = 'This is not front matter: lines "name: value", each once, between two lines of ---.';
     report.add('frontMatter', { span, message, fix: 'Begin the file with ---, title: …, description: …, ---.' });
     return;
   }
@@ -122,7 +124,12 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
       fix: `Add "${key}: …".`,
     });
   }
-  for (const [key, { line }] of file.frontMatter) {
+  for (const [key, { line, value }] of file.frontMatter) {
+    const sign = /\*\*|__|\{\{|`|<\w/.exec(value)?.[0];
+    if (sign) {
+      const message = `${quoteText(sign)} in the ${key} is shown as typed: front matter is plain text.`;
+      report.add('frontMatter', { span: file.lineSpan(line), message, fix: 'Write the text alone.' });
+    }
     if (FRONT_MATTER.includes(key)) continue;
     const fix = didYouMean(key, FRONT_MATTER);
     report.add('frontMatter', {

@@ -1,3 +1,4 @@
+import { countrySpecs } from 'ibantools';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import type { DirectoryFiles } from '../read/directory-files.ts';
 import type { JsonFile, JsonObject, JsonValue } from '../read/json-file.ts';
@@ -8,9 +9,9 @@ import { schemaFaults } from './schema-faults.ts';
 /** Checks postal codes, banks and mail domains. A file that fails its schema gets no further checks. */
 export function checkDirectory({ countries, mailDomains, schemas }: DirectoryFiles): CatalogueFault[] {
   const domains = mailDomains ? schemaFaults(mailDomains, schemas['mail-domains']) : [];
-  const own = countries.flatMap(({ postalCodes, banks }) => [
-    ...checkAgainstSchema(postalCodes, schemas['postal-codes'], checkPostalCodes),
-    ...checkAgainstSchema(banks, schemas.banks, checkBankCodes),
+  const own = countries.flatMap(({ code, postalCodes, banks }) => [
+    ...checkAgainstSchema(postalCodes, schemas['postal-codes'], (file) => checkPostalCodes(file, code)),
+    ...checkAgainstSchema(banks, schemas.banks, (file) => checkBankCodes(file, code)),
   ]);
   return [...domains, ...own];
 }
@@ -26,11 +27,49 @@ function checkAgainstSchema(
 }
 
 /** Ranges first: towns are compared with the codes in use. */
-function checkPostalCodes(file: JsonFile): CatalogueFault[] {
+function checkPostalCodes(file: JsonFile, country: string): CatalogueFault[] {
   const { codes, neighbours } = toObject(file.value);
   const runs = checkRuns(file, 'codes', toObject(codes));
   const faults = runs.length > 0 ? runs : checkLengths(file, toObject(codes));
-  return faults.length > 0 ? faults : [...checkTowns(file), ...checkNeighbours(file, toObject(neighbours))];
+  if (faults.length > 0) return faults;
+  const used = codesIn(toObject(codes)).sort();
+  return [...checkTowns(file, used), ...checkNeighbours(file, country, toObject(neighbours))];
+}
+
+/** The form in which a shop accepts a seller's postal code, and where it is written. */
+export interface PostalRule {
+  file: JsonFile;
+  pattern: string;
+  example: string;
+}
+
+export type PostalRules = ReadonlyMap<string, PostalRule>;
+
+/** Checks the form of postal codes against the codes in use, where both can be read. */
+export function checkPostalForms({ countries, schemas }: DirectoryFiles, rules: PostalRules): CatalogueFault[] {
+  return countries.flatMap(({ code, postalCodes: file }) => {
+    const rule = rules.get(code);
+    if (!file || !rule || schemaFaults(file, schemas['postal-codes']).length > 0) return [];
+    const codes = toObject(toObject(file.value).codes);
+    if (checkRuns(file, 'codes', codes).length > 0 || checkLengths(file, codes).length > 0) return [];
+    return checkForm(rule, codesIn(codes));
+  });
+}
+
+/** A shop must accept every code in use: the seller who lives there could not sell. */
+function checkForm({ file, pattern, example }: PostalRule, used: readonly string[]): CatalogueFault[] {
+  const expression = new RegExp(pattern, 'u');
+  const kind = 'invalidPostalCode';
+  const refused = used.filter((code) => !expression.test(code));
+  if (refused.length > 0) {
+    const share = refused.length === used.length ? 'all' : `${refused.length} of ${used.length}`;
+    const what = `The pattern refuses ${share} codes in use, such as ${refused[0]}.`;
+    const fix = 'Correct the pattern, or the codes in postal-codes.json of the country.';
+    return [{ file, path: ['postalCode', 'pattern'], kind, what, fix }];
+  }
+  if (used.includes(example)) return [];
+  const what = `The example ${example} is not in use: whoever types it is asked whether it is right.`;
+  return [{ file, path: ['postalCode', 'example'], kind, what, fix: `Write a code in use, such as ${used[0]}.` }];
 }
 
 /** A range goes from a lower to a higher code of the same length, and no code is listed twice. */
@@ -73,8 +112,12 @@ function checkLengths(file: JsonFile, groups: JsonObject): CatalogueFault[] {
   });
 }
 
-function checkNeighbours(file: JsonFile, neighbours: JsonObject): CatalogueFault[] {
+function checkNeighbours(file: JsonFile, country: string, neighbours: JsonObject): CatalogueFault[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  if (Object.hasOwn(neighbours, country.toUpperCase())) {
+    const path = ['neighbours', country.toUpperCase()];
+    return [createFault(file, path, 'The country is listed as its own neighbour.', 'List these codes in "codes".')];
+  }
   return Object.keys(neighbours)
     .filter((code) => names.of(code) === undefined)
     .map((code) =>
@@ -83,9 +126,8 @@ function checkNeighbours(file: JsonFile, neighbours: JsonObject): CatalogueFault
 }
 
 /** A town without any postal code in use was mistyped, or its codes no longer exist. */
-function checkTowns(file: JsonFile): CatalogueFault[] {
-  const { codes, towns } = toObject(file.value);
-  const used = codesIn(toObject(codes)).sort();
+function checkTowns(file: JsonFile, used: readonly string[]): CatalogueFault[] {
+  const { towns } = toObject(file.value);
   return Object.entries(toObject(towns)).flatMap(([town, runs]) =>
     String(runs)
       .split(' ')
@@ -131,8 +173,27 @@ function codesIn(groups: JsonObject): string[] {
   );
 }
 
-function checkBankCodes(file: JsonFile): CatalogueFault[] {
+/** Place and length of the bank code in an IBAN of the country; undefined where the registry states none. */
+function findBankCode(country: string): { at: number; length: number } | undefined {
+  const { bank_identifier: place } = countrySpecs[country.toUpperCase()] ?? {};
+  const [first, last] = (place ?? '').split('-').map(Number);
+  return place === undefined || first === undefined || last === undefined
+    ? undefined
+    : { at: COUNTRY_AND_CHECK + first, length: last - first + 1 };
+}
+
+/** An IBAN begins with the country and two check digits. */
+const COUNTRY_AND_CHECK = 4;
+
+function checkBankCodes(file: JsonFile, country: string): CatalogueFault[] {
   const { length, names } = toObject(file.value);
+  const place = findBankCode(country);
+  const wrong = place && Object.entries(place).find(([member, value]) => toObject(file.value)[member] !== value);
+  if (wrong) {
+    const [member, value] = wrong;
+    const what = `${member} is ${String(toObject(file.value)[member])}; in an IBAN of ${country.toUpperCase()} the bank code begins at ${place.at} and has ${place.length} characters.`;
+    return [createFault(file, [member], what, `Write ${value}.`)];
+  }
   const entries = Object.entries(toObject(names)).flatMap(([name, codes]) =>
     String(codes)
       .split(' ')
@@ -149,6 +210,9 @@ function checkBankCodes(file: JsonFile): CatalogueFault[] {
     if (code.length !== length) {
       const what = `The bank code "${code}" has ${code.length} characters; codes of the country have ${String(length)}.`;
       return [createFault(file, path, what, 'Write every digit, or a question mark for each wildcard digit.')];
+    }
+    if (/^\?+$/.test(code)) {
+      return [createFault(file, path, `The bank code "${code}" fits every bank.`, 'Write the digits that are fixed.')];
     }
     const other = owners.get(code);
     owners.set(code, other ?? name);

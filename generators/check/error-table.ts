@@ -8,7 +8,7 @@ export interface ErrorKind {
 }
 
 /**
- * Every kind of error that the compiler reports, ordered by id. New kinds go to the end, and ids are never reused.
+ * Every kind of error that the compiler reports, ordered by id. Ids are never reused: E053 was the id of all data faults.
  * The list is one file because people look up ids in it.
  */
 export const errorKinds = {
@@ -301,11 +301,6 @@ export const errorKinds = {
     title: 'invalid HTTP schema',
     explanation:
       'A file in schemas/api is not a JSON Schema (draft-07) with its own $id, refers to a missing schema, or has a problem code for a missing rule.',
-  },
-  invalidData: {
-    id: 'E053',
-    title: 'invalid catalogue or price data',
-    explanation: 'A file of devices, questions or prices contains data that the shops cannot use.',
   },
   contentReference: {
     id: 'E054',
@@ -653,6 +648,54 @@ export const errorKinds = {
     explanation:
       'Offers store the version of their price list. A list, or the price model, whose content changes gets a later version. tenants/prices.lock.json records the version and content that were generated last; npm run generate writes it.',
   },
+  messageFormat: {
+    id: 'E131',
+    title: 'unknown format in a message',
+    explanation:
+      'Pages fill in numbers without a style ({n, number}), plural forms, selections and finished texts. A message that formats a date, a time or a rank, or gives a number a style, is shown as its id or in another form.',
+  },
+  textRemains: {
+    id: 'E132',
+    title: 'text that is not for readers',
+    explanation:
+      'A text contains what another program left: an HTML entity (&nbsp;), letters read in another encoding (MÃ¼nster), a placeholder of another system (%s), "Lorem ipsum", or the lines of a merge conflict. Readers would see it as it is.',
+  },
+  pageStructure: {
+    id: 'E133',
+    title: 'content page out of form',
+    explanation:
+      'A content page consists of text below headings. The title of the front matter is its only first heading; headings go from ## to ### without gaps, have text, and differ. A page without text would be an empty page of the shop.',
+  },
+  markdownSlip: {
+    id: 'E134',
+    title: 'Markdown without effect',
+    explanation:
+      'Markdown shows as typed what it does not understand: a heading without a space after #, a link to a missing reference, marks of emphasis that are not closed, a {{value}} that is not closed. Four spaces before a line make it a block of code.',
+  },
+  emptyText: {
+    id: 'E135',
+    title: 'empty text',
+    explanation:
+      'A message without text leaves a button without a name or a mail without a subject. Remove the message from an overlay to show the text below it.',
+  },
+  companyAddress: {
+    id: 'E136',
+    title: 'invalid address of the company',
+    explanation:
+      'The imprint, mails and labels show the company of the shop. Its country is named in the language of the shop, its postal code has the form of that country, and the country codes of its VAT and telephone numbers exist.',
+  },
+  hostMissing: {
+    id: 'E138',
+    title: 'shop without a public host',
+    explanation:
+      'A shop has at least one production host. Without one nobody can reach it; state "draft" hides a shop that is not ready.',
+  },
+  contrastPairs: {
+    id: 'E139',
+    title: 'contrast pair missing or weakened',
+    explanation:
+      'The platform owns the list of colours that meet on a page: every theme has the same pairs of foreground, background and use. A pair that a theme leaves out or relabels would not be checked.',
+  },
   foreignTexts: {
     id: 'E140',
     title: 'texts in another language',
@@ -671,6 +714,90 @@ export const errorKinds = {
     title: 'theme extends no other theme',
     explanation:
       'A theme may extend another by $extensions["example.umlauf.extends"] and then sets only what differs. The other theme must exist and must not extend this one.',
+  },
+  invalidDevice: {
+    id: 'E170',
+    title: 'invalid device',
+    explanation:
+      'A file in tenants/catalogue/devices contains a device that the shops cannot offer: no maker or model, an impossible release, a duplicate id, model number or variant.',
+  },
+  invalidCategory: {
+    id: 'E171',
+    title: 'invalid category',
+    explanation:
+      'A category of tenants/catalogue/categories.json has an id of its own, the kind of its parent, a maker that the catalogue has, and devices. Every kind of device has a category.',
+  },
+  invalidCatalogueText: {
+    id: 'E172',
+    title: 'invalid catalogue text',
+    explanation:
+      'catalogue.json of a country names every category with an address and texts of its own. The texts of lists and devices may contain {name}, {category} and {count}.',
+  },
+  invalidDrawingRule: {
+    id: 'E173',
+    title: 'drawing rule without effect',
+    explanation:
+      'The first rule of tenants/catalogue/drawings.json that fits a device decides its drawing. This rule decides for no device, or its drawing is of another kind.',
+  },
+  invalidQuestion: {
+    id: 'E174',
+    title: 'invalid question',
+    explanation:
+      'tenants/catalogue/questions.json contains the questions about a device, their answers and the set of each kind. Ids and codes are unique, every question is asked, and every answer can be given.',
+  },
+  invalidQuestionText: {
+    id: 'E175',
+    title: 'invalid question text',
+    explanation:
+      'questions.json of a country words every question and answer that is asked, for the kinds and makers where it is asked.',
+  },
+  invalidPrice: {
+    id: 'E176',
+    title: 'invalid price list',
+    explanation:
+      'prices.json of a country fixes prices of devices and variants that exist, with at most two decimals, and a larger variant never pays less.',
+  },
+  invalidPriceModel: {
+    id: 'E177',
+    title: 'invalid price model',
+    explanation:
+      'tenants/catalogue/price-model.json gives every kind of device a curve that falls with age, and every answer an effect: the best answer has none, each worse answer pays less.',
+  },
+  invalidPostalCodes: {
+    id: 'E178',
+    title: 'invalid postal codes',
+    explanation:
+      'postal-codes.json of a country lists the codes in use and its towns. All codes have the form that postalCode of the country requires; towns and examples are codes in use.',
+  },
+  invalidBankCodes: {
+    id: 'E179',
+    title: 'invalid bank codes',
+    explanation:
+      "banks.json of a country names banks by the bank code in an IBAN. Place and length of the code are those of the country's IBAN, and each code belongs to one bank.",
+  },
+  invalidTopList: {
+    id: 'E180',
+    title: 'invalid list of top devices',
+    explanation:
+      'tenants/catalogue/devices/top.json lists the most wanted makers and devices of every kind, each once, and devices of that kind only.',
+  },
+  invalidQuestionDrawing: {
+    id: 'E181',
+    title: 'unknown drawing of a question',
+    explanation:
+      'The drawing of a question and its signs of wear are part of the platform. A name that it does not have leaves an empty place beside the question, or stops the page of the device.',
+  },
+  invalidSchema: {
+    id: 'E182',
+    title: 'invalid schema',
+    explanation:
+      'A schema of tenants, themes or data is a JSON Schema (draft-07): its patterns can be read, its references exist, its types are types, and the visibility of every member of a tenant is one that the platform knows.',
+  },
+  invalidGlossary: {
+    id: 'E184',
+    title: 'invalid glossary',
+    explanation:
+      'glossary.md of a country states in tables how texts are worded. Tests and translators read it: it has the tables of forms of address and words, and every row has as many cells as its head.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -15,19 +15,36 @@ interface Owner {
 /** Checks that hosts are valid, lower case and unique, and that addresses of the shop are on its own hosts. */
 export function checkHosts(fleet: Fleet, report: Report): void {
   const owners = new Map<string, Owner>();
+  const unreachable = new Set<string>();
   for (const tenant of fleet.tenants) {
     const hosts = isObject(tenant.merged.hosts) ? tenant.merged.hosts : {};
     for (const [stage, list] of Object.entries(hosts)) {
       if (!Array.isArray(list)) continue;
-      list.forEach((host, index) => {
-        if (typeof host === 'string') checkHost(host, { tenant, stage, path: ['hosts', stage, index] }, owners, report);
+      const path = ['hosts', stage];
+      if (list.length === 0 && stage === 'production') reportNoHost(tenant, stage, report);
+      const sound = list.map((host, index) => {
+        const owner = { tenant, stage, path: [...path, index] };
+        return typeof host === 'string' && checkHost(host, owner, owners, report);
       });
+      if (stage === 'production' && (list.length === 0 || sound.includes(false))) unreachable.add(tenant.country);
     }
+    if (!isObject(hosts.production ?? null) && !Array.isArray(hosts.production)) unreachable.add(tenant.country);
   }
-  checkAddresses(fleet, report);
+  // Addresses are compared with the hosts: a wrong host would be reported twice.
+  checkAddresses(fleet, unreachable, report);
 }
 
-function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, report: Report): void {
+function reportNoHost(tenant: Tenant, stage: string, report: Report): void {
+  report.add('hostMissing', {
+    span: findSpan(tenant.layers, ['hosts', stage]),
+    message: `The shop ${tenant.id} has no host in the stage ${quoteText(stage)}.`,
+    fix: 'Add one, such as "www.shop.example".',
+    tenant,
+  });
+}
+
+/** Whether the host is a valid one. */
+function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, report: Report): boolean {
   const { tenant, path } = owner;
   const lower = host.toLowerCase();
   const span = () => findSpan(tenant.layers, path);
@@ -40,7 +57,7 @@ function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, repor
       fix,
       tenant,
     });
-    return;
+    return false;
   }
   if (lower !== host) {
     const message = `${quoteText(host)} has capital letters; hosts are compared in lower case.`;
@@ -49,12 +66,14 @@ function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, repor
   const other = owners.get(lower);
   if (other) reportDuplicate(host, owner, other, report);
   else owners.set(lower, owner);
+  return true;
 }
 
 function hostFault(host: string, stage: string): string | undefined {
   if (host === 'localhost') return 'the bare "localhost" is the fleet index';
   if (host === 'desk.localhost') return 'staff work at the desk there';
   if (/^[\d.]+$/.test(host)) return 'it is an IP address';
+  if (stage === 'production' && host.endsWith('.localhost')) return 'only the own machine can reach ".localhost"';
   if (stage === 'local' && !host.endsWith('localhost')) return 'hosts of the local stage end with ".localhost"';
   return domainFault(host);
 }
@@ -74,16 +93,29 @@ function reportDuplicate(host: string, owner: Owner, other: Owner, report: Repor
 }
 
 /** `domain` and `sellShopUrl` must be on production hosts of the same country. */
-function checkAddresses(fleet: Fleet, report: Report): void {
+function checkAddresses(fleet: Fleet, unreachable: ReadonlySet<string>, report: Report): void {
   const served = servedHosts(fleet);
   for (const tenant of fleet.tenants) {
     const hosts = served.get(tenant.country);
-    if (!hosts) continue;
+    if (!hosts || unreachable.has(tenant.country)) continue;
     checkAddress(tenant, 'domain', tenant.merged.domain, hosts, report);
     const url = tenant.merged.sellShopUrl;
     const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
     checkAddress(tenant, 'sellShopUrl', host, hosts, report);
+    if (host !== undefined && hosts.has(host)) checkOrigin(tenant, String(url), report);
   }
+}
+
+/** Mails and the other shops of the country add paths to the address. */
+function checkOrigin(tenant: Tenant, url: string, report: Report): void {
+  const { origin } = new URL(url);
+  if (url === origin || url === `${origin}/`) return;
+  report.add('hostNotOwned', {
+    span: findSpan(tenant.layers, ['sellShopUrl']),
+    message: `sellShopUrl is ${quoteText(url)}; paths are added to it.`,
+    fix: `Write ${quoteText(`${origin}/`)}.`,
+    tenant,
+  });
 }
 
 function checkAddress(

@@ -22,6 +22,7 @@ export function checkIdentity(fleet: Fleet, report: Report): void {
     }
   }
   for (const member of COUNTRY_IDENTIFIERS) reportShared(fleet, member, report);
+  reportSameIndex(fleet, report);
 }
 
 interface IdList {
@@ -103,6 +104,22 @@ const COUNTRY_IDENTIFIERS: readonly Path[] = [
   ['searchIndex', 'devices'],
   ['searchIndex', 'manufacturersAggregation'],
 ];
+
+/** Devices and makers are different documents: in one index the later ones replace the earlier. */
+function reportSameIndex(fleet: Fleet, report: Report): void {
+  for (const tenant of fleet.tenants) {
+    const [devices, makers] = ['devices', 'manufacturersAggregation'].map((name) =>
+      valueAt(tenant.merged, ['searchIndex', name]),
+    );
+    if (typeof devices !== 'string' || devices !== makers) continue;
+    report.add('duplicateId', {
+      span: findSpan(tenant.layers, ['searchIndex', 'manufacturersAggregation']),
+      message: `The index ${quoteText(devices)} is that of devices and of makers.`,
+      fix: 'Give each a name of its own.',
+      tenant,
+    });
+  }
+}
 
 function reportShared(fleet: Fleet, member: Path, report: Report): void {
   const owners = new Map<JsonValue, Tenant>();

@@ -110,7 +110,9 @@ function reportMissing(fleet: Fleet, fault: SchemaFault, tenants: readonly Tenan
     );
     const file = blamed?.file ?? tenant.file;
     const span = fault.path.length === 0 || !file.has(fault.path) ? spanIn(file, fault, tenant) : file.span(fault.path);
-    const message = fault.message.replace(/ is missing/, ' is missing: no layer sets it');
+    const message = fault.message
+      .replace(' is missing', ' is missing: no layer sets it')
+      .replace(' are missing', ' are missing: no layer sets them');
     report.add(fault.name, { span, message, fix: fault.fix, tenant });
   }
 }

@@ -55,7 +55,10 @@ function collectNames(elements: readonly MessageFormatElement[], names: Set<stri
 /** Reports messages that are not texts or do not parse. */
 export function reportMessageSyntax(file: JsonFile, report: Report): void {
   for (const [id, value] of Object.entries(isObject(file.value) ? file.value : {})) {
-    if (typeof value === 'string') continue;
+    if (typeof value === 'string') {
+      if (value.trim() === '') reportEmpty(file, id, report);
+      continue;
+    }
     report.add('wrongType', {
       span: file.span([id]),
       message: `The message ${quoteText(id)} is not a text.`,
@@ -72,6 +75,14 @@ export function reportMessageSyntax(file: JsonFile, report: Report): void {
       fix: "Close every {…} and <tag>…</tag>; put a literal { or < between apostrophes: '{'.",
     });
   }
+}
+
+function reportEmpty(file: JsonFile, id: string, report: Report): void {
+  report.add('emptyText', {
+    span: file.span([id]),
+    message: `The message ${quoteText(id)} has no text.`,
+    fix: 'Write its text; in an overlay, remove the message to show the text below it.',
+  });
 }
 
 /** The position of a character in a JSON string, with escapes counted. */

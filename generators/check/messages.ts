@@ -24,6 +24,7 @@ export function checkMessages(fleet: Fleet, report: Report): void {
     for (const [id, { file }] of merged) if (!all.has(id)) all.set(id, file);
   }
   for (const [id, file] of all) {
+    if (reportLonely(id, effective, all, report)) continue;
     reportMissing(id, file, effective, report);
     reportArguments(id, effective, report);
   }
@@ -32,6 +33,29 @@ export function checkMessages(fleet: Fleet, report: Report): void {
 }
 
 type Effective = ReadonlyMap<Locale, ReadonlyMap<string, { file: JsonFile; message: ReadMessage }>>;
+
+/** Languages from which on a message that only one of several has is the one at fault. */
+const MIN_OTHERS = 2;
+
+/** A message of one language alone was most likely mistyped or left there; whether it was reported. */
+function reportLonely(id: string, effective: Effective, all: ReadonlyMap<string, JsonFile>, report: Report): boolean {
+  const complete = [...effective].filter(([locale]) => locale.fallbacks.length === 0);
+  const having = complete.filter(([, messages]) => messages.has(id));
+  const [only] = having;
+  const others = complete.filter(([locale]) => !hasOwnValue(locale.source.messages, id));
+  if (having.length !== 1 || !only || others.length < MIN_OTHERS) return false;
+  const [locale, messages] = only;
+  const file = messages.get(id)?.file;
+  if (!file) return false;
+  const meant = [...all.keys()].filter((key) => key !== id && !messages.has(key));
+  const list = others.map(([other]) => other.id).join(', ');
+  report.add('missingTranslation', {
+    span: file.topKeySpan(id),
+    message: `The message ${quoteText(id)} is in ${quoteText(locale.id)} only; it is missing in ${list}.`,
+    fix: meant.length > 0 ? didYouMean(id, meant) : 'Add it to the other languages, or remove it here.',
+  });
+  return true;
+}
 
 function reportMissing(id: string, from: JsonFile, effective: Effective, report: Report): void {
   for (const [locale, messages] of effective) {

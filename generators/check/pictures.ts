@@ -24,9 +24,10 @@ export interface PictureFault {
 /** Checks that each given picture exists, has a usable format and size, and has an alternative text in each language. */
 export function checkPictures(fleet: Fleet, report: Report, getCatalogue: GetCatalogue): void {
   const { pictures: source, picturesSchema } = fleet.files;
-  for (const { file, path, what, fix } of source ? schemaFaults(source, picturesSchema) : []) {
+  for (const { file, path, at, what, fix } of source ? schemaFaults(source, picturesSchema) : []) {
     // Invalid JSON has been reported already.
-    if (file.valid) report.add('picture', { span: file.span(path), message: what, fix });
+    if (file.valid)
+      report.add('picture', { span: at === 'key' ? file.keySpan(path) : file.span(path), message: what, fix });
   }
   for (const { picture, what, fix } of listPictureFaults(fleet, getCatalogue)) {
     const span = picture ? picture.source.span(picture.path as Path) : unusedSpan(fleet);

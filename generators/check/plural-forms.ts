@@ -101,7 +101,8 @@ function findFaults({ ordinal, options }: Selection, locale: Locale): Fault[] {
   const missing = varies ? [...needed].filter((form) => !options.includes(form)) : [];
   const unknown = options.filter((form) => !form.startsWith('=') && !known.includes(form));
   return [
-    ...(missing.length > 0 ? [{ kind: 'lacks' as const, forms: missing }] : []),
+    // A form that the language does not have replaces one that it has: that is one fault.
+    ...(missing.length > 0 && unknown.length === 0 ? [{ kind: 'lacks' as const, forms: missing }] : []),
     ...(unknown.length > 0 ? [{ kind: 'has' as const, forms: unknown }] : []),
   ];
 }

@@ -32,7 +32,10 @@ export function deadTarget(redirect: Leading, pages: LivePages): DeadTarget | un
 
 function deadExternal(address: string): DeadTarget | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol === 'https:' && url.username === '' && address.startsWith('https://')) return undefined;
+  // A password in an address is reported as a secret.
+  if (url && url.username !== '') return undefined;
+  const plain = !/[\s"<>\\^`|]/.test(address) && (url?.hostname.includes('.') ?? false);
+  if (url?.protocol === 'https:' && plain && address.startsWith('https://')) return undefined;
   const message = `${quoteText(address)} is not an https address of another site.`;
   return { below: ['external'], message, fix: 'Write https://…; a page of this shop is named by its route.' };
 }

@@ -22,6 +22,17 @@ export const RESERVED_SEGMENTS = [
   '~',
 ];
 
+/** Whether the platform answers the path itself: its first segment, a part of the sitemap, or the data of a page. */
+export function isReservedPath(path: string): boolean {
+  const first = path.split('/')[1] ?? '';
+  return (
+    RESERVED_SEGMENTS.includes(first) ||
+    first.startsWith('@') ||
+    /^\/sitemap-\d+\.xml$/.test(path) ||
+    path.endsWith('.pageContext.json')
+  );
+}
+
 interface WrittenPath {
   route: string;
   alias: boolean;
@@ -125,7 +136,7 @@ function checkReserved(written: WrittenPath, scope: Scope): void {
   const first = written.pattern.segments[0];
   if (first?.literal === undefined) return;
   const locale = scope.fleet.localeById.has(first.literal);
-  if (!locale && !RESERVED_SEGMENTS.includes(first.literal)) return;
+  if (!locale && !isReservedPath(written.text)) return;
   const why = locale ? 'is a language prefix of the fleet' : 'is reserved for the platform';
   fault(scope, 'reservedPath', written.path, `"/${first.literal}" ${why}.`, 'Begin the path with another segment.');
 }

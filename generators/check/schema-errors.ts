@@ -15,19 +15,22 @@ export interface SchemaFault {
 
 /** Ajv reports every branch of a checkAllowed; only the branch that the value was meant for is useful. */
 export function toFaults(all: readonly ErrorObject[], root: JsonValue): SchemaFault[] {
-  const mistyped = new Set(all.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  // In alternatives, a value has another type than all but one.
+  const types = all.filter(({ keyword, schemaPath }) => keyword === 'type' && !schemaPath.includes('/oneOf/'));
+  const mistyped = new Set(types.map(({ instancePath }) => instancePath));
   // A value of another type breaks every limit of its member too.
   const errors = all.filter(
     ({ keyword, instancePath }) => keyword === 'type' || !LIMITS.has(keyword) || !mistyped.has(instancePath),
   );
   const branching = errors.filter((error) => error.keyword === 'oneOf');
   const faults: SchemaFault[] = [];
-  for (const error of errors) {
+  for (const error of joinMissing(errors)) {
     const branch = branching.find((one) => error !== one && error.schemaPath.startsWith(`${one.schemaPath}/`));
     if (branch) {
-      if (isMeantBranch(error, branch, root)) faults.push(toFault(error, root));
+      if (isMeantBranch(error, branch, root) && !isTornBetween(errors, branch, root)) faults.push(toFault(error, root));
     } else if (error.keyword !== 'oneOf') faults.push(toFault(error, root));
     else if (
+      isTornBetween(errors, error, root) ||
       !errors.some(
         (one) => one !== error && one.schemaPath.startsWith(`${error.schemaPath}/`) && isMeantBranch(one, error, root),
       )
@@ -35,6 +38,22 @@ export function toFaults(all: readonly ErrorObject[], root: JsonValue): SchemaFa
       faults.push(toFault(error, root));
   }
   return faults;
+}
+
+/** Members that one object lacks are one fault; those of a whole file are set in different layers. */
+function joinMissing(errors: readonly ErrorObject[]): ErrorObject[] {
+  const lacking = (error: ErrorObject) =>
+    errors.filter(
+      (one) =>
+        one.keyword === 'required' && one.schemaPath === error.schemaPath && one.instancePath === error.instancePath,
+    );
+  return errors.flatMap((error) => {
+    if (error.keyword !== 'required' || error.instancePath === '') return [error];
+    const all = lacking(error);
+    if (all.length === 1) return [error];
+    const missing = all.map(({ params }) => String(params.missingProperty));
+    return all[0] === error ? [{ ...error, params: { ...error.params, missing } }] : [];
+  });
 }
 
 const LIMITS: ReadonlySet<string> = new Set([
@@ -51,21 +70,45 @@ const LIMITS: ReadonlySet<string> = new Set([
   'uniqueItems',
 ]);
 
+/** Whether the value has the members of several branches: neither is meant. */
+function isTornBetween(errors: readonly ErrorObject[], branch: ErrorObject, root: JsonValue): boolean {
+  const meant = errors.filter(
+    (one) => one.schemaPath.startsWith(`${branch.schemaPath}/`) && isMeantBranch(one, branch, root),
+  );
+  return new Set(meant.map(({ schemaPath }) => schemaPath.slice(branch.schemaPath.length + 1).split('/')[0])).size > 1;
+}
+
 /** The branch whose required member the value has. */
 function isMeantBranch(error: ErrorObject, branch: ErrorObject, root: JsonValue): boolean {
   const index = Number(error.schemaPath.slice(branch.schemaPath.length + 1).split('/')[0]);
   const options = branch.schema as readonly { required?: readonly string[] }[] | undefined;
   const required = options?.[index]?.required ?? [];
   const value = valueAt(root, pointerToPath(root, branch.instancePath));
-  if (!isObject(value)) return false;
-  return required.length > 0 && required.every((name) => Object.hasOwn(value, name));
+  const type = (options?.[index] as { type?: string } | undefined)?.type;
+  if (!isObject(value)) return Array.isArray(value) ? type === 'array' : isTypeName(type, typeof value);
+  return required.length > 0 ? required.every((name) => Object.hasOwn(value, name)) : type === 'object';
+}
+
+function isTypeName(type: string | undefined, of: string): boolean {
+  return type === of || (type === 'integer' && of === 'number');
 }
 
 function toFault(error: ErrorObject, root: JsonValue): SchemaFault {
   const path = pointerToPath(root, error.instancePath);
+  if (error.propertyName !== undefined) return describeName(error, path, error.propertyName);
   const name = path.length === 0 ? 'The file' : printPath(path);
   const make = makers[error.keyword] ?? describeInvalid;
   return { path, at: 'value', ...make({ error, path, name, value: valueAt(root, path) }) };
+}
+
+/** The name of a member, where the operator chooses it. */
+function describeName(error: ErrorObject, path: PathStep[], name: string): SchemaFault {
+  const parent = error.parentSchema as { patternErrorMessage?: string; enum?: string[] } | undefined;
+  const where = path.length === 0 ? 'here' : `in ${printPath(path)}`;
+  const fix =
+    parent?.patternErrorMessage ?? (parent?.enum ? didYouMean(name, parent.enum) : `The name ${limit(error)}.`);
+  const message = `${quoteText(name)} is no name of a member ${where}.`;
+  return { name: 'unknownKey', path: [...path, name], at: 'key', message, fix };
 }
 
 interface Context {
@@ -117,6 +160,12 @@ const makers: Record<string, (context: Context) => Made> = {
     };
   },
   required: ({ error, path, name }) => {
+    const several = error.params.missing as string[] | undefined;
+    if (several) {
+      const names = several.map((one) => quoteText(one));
+      const list = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+      return { name: 'missingMember', message: `${name}: ${list} are missing.`, fix: `Add ${list}.` };
+    }
     const missing = error.params.missingProperty as string;
     const full = printPath([...path, missing]);
     const about = (error.parentSchema?.properties as Record<string, { description?: string }> | undefined)?.[missing]
@@ -130,8 +179,9 @@ const makers: Record<string, (context: Context) => Made> = {
   pattern: ({ error, name, value }) => {
     const about = aboutMember(error);
     if (error.parentSchema?.['x-visibility'] !== 'secret') {
-      const message = `${name} is ${describe(value)}; it must match ${String(error.params.pattern)}.`;
-      return { name: 'patternMismatch', message, fix: about };
+      // The word that editors show too: operators do not read patterns.
+      const fix = (error.parentSchema?.patternErrorMessage as string | undefined) ?? about;
+      return { name: 'patternMismatch', message: `${name} is ${describe(value)}, which has the wrong form.`, fix };
     }
     const message = `${name} is not the name of an environment variable.`;
     return {
@@ -163,7 +213,13 @@ function enumError(path: readonly PathStep[]): ErrorName {
 }
 
 /** The remaining keywords: limits, and a redirect target of an unknown kind. */
-function describeInvalid({ error, name, value }: Context): Made {
+function describeInvalid({ error, path, name, value }: Context): Made {
+  if (error.keyword === 'oneOf' && path[0] !== 'redirects') {
+    const branches = (error.schema ?? []) as readonly { type?: string }[];
+    const wanted = branches.map(({ type = '' }) => typeWords[type] ?? type).join(' or ');
+    const message = `${name} is ${describe(value)}; it must be ${wanted}.`;
+    return { name: 'wrongType', message, fix: `Write ${wanted}.` };
+  }
   if (error.keyword === 'oneOf') {
     const wanted = '{ "route": … }, { "external": "https://…" } or "gone"';
     return {
@@ -176,18 +232,24 @@ function describeInvalid({ error, name, value }: Context): Made {
   return { name: 'outOfRange', message, fix: aboutMember(error) };
 }
 
-function limit({ keyword, params, message }: ErrorObject): string {
+function limit({ keyword, params }: ErrorObject): string {
   const most = keyword.startsWith('max');
   const bound = `${most ? 'at most' : 'at least'} ${params.limit}`;
   if (keyword === 'minimum' || keyword === 'maximum') return `must be ${bound}`;
+  if (keyword === 'exclusiveMinimum') return `must be more than ${params.limit}`;
+  if (keyword === 'exclusiveMaximum') return `must be less than ${params.limit}`;
+  if (keyword === 'multipleOf') return `must be a multiple of ${params.multipleOf}`;
+  if (keyword === 'minProperties' || keyword === 'maxProperties')
+    return `must have ${bound} member${params.limit === 1 ? '' : 's'}`;
+  if (keyword === 'const') return `must be ${JSON.stringify(params.allowedValue)}`;
   if (keyword === 'minLength' || keyword === 'maxLength')
     return `must have ${bound} character${params.limit === 1 ? '' : 's'}`;
   if (keyword === 'minItems' || keyword === 'maxItems')
     return `must have ${bound} element${params.limit === 1 ? '' : 's'}`;
-  return keyword === 'uniqueItems' ? 'must not have duplicate elements' : String(message);
+  return keyword === 'uniqueItems' ? 'must not have duplicate elements' : 'does not fit its description';
 }
 
 function aboutMember(error: ErrorObject): string {
   const about = error.parentSchema?.description;
-  return typeof about === 'string' ? `Description: ${about}` : 'Correct the value.';
+  return typeof about === 'string' ? `Meaning: ${about}` : 'Correct the value.';
 }

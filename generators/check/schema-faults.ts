@@ -1,13 +1,14 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
-import { isObject, type JsonFile } from '../read/json-file.ts';
-import { unescapePointerSegment } from '../read/json-pointer.ts';
+import { isObject, type JsonFile, type JsonValue } from '../read/json-file.ts';
+import { pointerToPath } from '../resolve/origin.ts';
 import { createFault } from './fault.ts';
+import { type SchemaFault, toFaults } from './schema-errors.ts';
 
-const ajv = new Ajv({ allErrors: true, strict: false });
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 const validators = new WeakMap<JsonFile, ValidateFunction>();
 
-/** Lists where a data file violates its schema. Invalid JSON is a fault of its own. */
+/** Lists where a data file violates its schema, in the words of tenant files. Invalid JSON is a fault of its own. */
 export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): CatalogueFault[] {
   // Reported by `checkFiles` and `checkSyntax`; the fault here only says that nothing may be built on the file.
   if (!isObject(file.value))
@@ -21,57 +22,34 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
     validators.set(schema, validate);
   }
   validate(file.value);
-  return onePerPlace((validate.errors ?? []).filter(worthSaying)).map((error) => toFault(file, error));
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
+  return dropSecondFaults(errors, toFaults(errors, file.value), file.value).map(({ name, path, at, message, fix }) => ({
+    file,
+    path,
+    at,
+    kind: name,
+    what: message,
+    fix,
+  }));
 }
 
-/** These keywords repeat the errors of what they contain. */
-function worthSaying({ keyword }: ErrorObject): boolean {
-  return keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if';
-}
-
-/** The alternatives of a value each report an error of it; members that are missing or unknown are separate faults. */
-function onePerPlace(errors: readonly ErrorObject[]): ErrorObject[] {
+/** An unknown member beside a missing one is the missing one, mistyped; a place has one fault of its value. */
+function dropSecondFaults(
+  errors: readonly ErrorObject[],
+  faults: readonly SchemaFault[],
+  root: JsonValue,
+): SchemaFault[] {
+  const mistyped = new Set(
+    errors.filter(({ keyword }) => keyword === 'additionalProperties').map(({ instancePath }) => instancePath),
+  );
+  const dropped = new Set([...mistyped].map((pointer) => JSON.stringify(pointerToPath(root, pointer))));
   const seen = new Set<string>();
-  const unknown = new Map<string, number>();
-  for (const { instancePath, keyword } of errors) {
-    if (keyword === 'additionalProperties') unknown.set(instancePath, (unknown.get(instancePath) ?? 0) + 1);
-  }
-  return errors.filter(({ instancePath, keyword }) => {
-    if (keyword === 'additionalProperties') return true;
-    if (keyword === 'required') {
-      // An unknown member beside a missing one is the missing one, mistyped.
-      const mistyped = unknown.get(instancePath) ?? 0;
-      unknown.set(instancePath, mistyped - 1);
-      return mistyped <= 0;
-    }
-    if (seen.has(instancePath)) return false;
-    seen.add(instancePath);
+  return faults.filter(({ path, at, name }) => {
+    if (name === 'missingMember' && dropped.has(JSON.stringify(path))) return false;
+    if (at === 'key' || name === 'missingMember') return true;
+    const place = JSON.stringify(path);
+    if (seen.has(place)) return false;
+    seen.add(place);
     return true;
   });
-}
-
-function toFault(file: JsonFile, { instancePath, keyword, params, message }: ErrorObject): CatalogueFault {
-  const steps = instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => unescapePointerSegment(step));
-  const path = steps.map((step) =>
-    /^\d+$/.test(step) && Array.isArray(valueAt(file, steps, step)) ? Number(step) : step,
-  );
-  if (keyword === 'additionalProperties') {
-    const name = String(params.additionalProperty);
-    return { file, path: [...path, name], what: `Unknown member "${name}".`, fix: 'Remove it or correct its name.' };
-  }
-  if (keyword === 'required') {
-    return { file, path, what: `"${params.missingProperty}" is missing.`, fix: `Add "${params.missingProperty}".` };
-  }
-  const allowed = Array.isArray(params.allowedValues) ? ` (${params.allowedValues.join(', ')})` : '';
-  return { file, path, what: `This ${message ?? 'is wrong'}${allowed}.`, fix: 'See the description in the schema.' };
-}
-
-/** The value that contains the given step: distinguishes an index from a member called "128". */
-function valueAt(file: JsonFile, steps: readonly string[], step: string): unknown {
-  return steps
-    .slice(0, steps.indexOf(step))
-    .reduce<unknown>((here, key) => (here as Record<string, unknown> | undefined)?.[key], file.value);
 }

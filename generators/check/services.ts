@@ -49,11 +49,18 @@ function addressFault(address: string, tenant: Tenant): ServiceFault | undefined
   return reason === undefined ? undefined : { kind: 'invalidService', reason };
 }
 
+/** A name without a dot, localhost, or a bare address: neither is a host with a certificate of its own. */
+function isPrivateHost(host: string): boolean {
+  return !host.includes('.') || host.endsWith('.localhost') || /^[\d.]+$|^\[/.test(host);
+}
+
 function reasonAgainst(address: string, tenant: Tenant): string | undefined {
   if (!URL.canParse(address)) return 'this is neither an absolute path nor an address';
   const url = new URL(address);
   // Plain http is for a second instance on a developer's machine, in a shop that only the developer can reach.
   const here = isLoopback(url) && !isPublic(tenant);
   if (url.protocol !== 'https:' && !here) return 'data of visitors requires https';
+  if (!here && isPrivateHost(url.hostname))
+    return 'other machines cannot reach this host, or it is one of their own network';
   return url.search || url.hash ? 'the address must not have a query or fragment' : undefined;
 }

@@ -43,6 +43,7 @@ const WITH_CATALOGUE: Readonly<Record<string, string>> = {
   'tenants/catalogue/categories.json': 'the categories of devices',
   'tenants/catalogue/questions.json': 'the questions about devices',
   'tenants/catalogue/price-model.json': 'the price model',
+  'tenants/mail-domains.json': 'the domains that mail addresses are compared with',
   ...Object.fromEntries(
     [
       'banks',

@@ -33,7 +33,8 @@ export function checkTenantValues(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
       report.add(name, { span: findSpan(tenant.layers, path), message, fix, tenant });
-    for (const rule of rules) rule({ fleet, tenant, fault });
+    const unfit = report.has(['invalidPostalCode']);
+    for (const rule of rules) if (!unfit || rule !== checkDropOffPoints) rule({ fleet, tenant, fault });
   }
 }
 
@@ -269,11 +270,29 @@ function checkHours({ hours }: JsonObject, fault: (member: Path, message: string
   });
 }
 
+/** Latin letters with accents are converted for payment files; other scripts cannot be. */
+const SEPA_TEXT = /^[\p{Script=Latin}0-9 /\-?:().,'+&*$%"]*$/u;
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+function isBank(bic: string): boolean {
+  return /^[A-Z]{2}$/.test(bic.slice(4, 6)) && regions.of(bic.slice(4, 6)) !== undefined;
+}
+
 /** The bank rejects a whole payment file with a wrong account, and sellers would wait for their money. */
 function checkPayoutAccount({ tenant, fault }: Scope): void {
   const account = tenant.merged.payoutAccount;
   if (!isObject(account)) return;
-  const { iban, name } = account;
+  const { iban, name, bic } = account;
+  if (typeof bic === 'string' && /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/.test(bic) && !isBank(bic)) {
+    const message = `The BIC ${quoteText(bic)} is of no country.`;
+    fault('payoutAccount', ['payoutAccount', 'bic'], message, "Copy it from the bank's papers, or remove it.");
+  }
+  if (typeof name === 'string' && !SEPA_TEXT.test(name)) {
+    const message = `The account holder ${quoteText(name)} has letters that banks reject in payment files.`;
+    const fix = 'Write it in Latin letters, as registered with the bank.';
+    fault('payoutAccount', ['payoutAccount', 'name'], message, fix);
+  }
   if (typeof name === 'string' && name.trim() === '')
     fault(
       'payoutAccount',

@@ -8,6 +8,8 @@ import { didYouMean, quoteText } from './wording.ts';
 /** WCAG 2.2 AA: a theme may require more contrast, not less. */
 const AA: Readonly<Record<string, number>> = { text: 4.5, ui: 3 };
 
+const MODES = ['light', 'dark'];
+
 /** A pair with its colours. */
 interface ColourPair {
   pair: RequiredPair;
@@ -40,6 +42,8 @@ function reportUnknownColours(theme: Theme, pair: RequiredPair, report: Report):
   for (const side of ['foreground', 'background'] as const) {
     // A token with a dead alias has been reported already.
     if (getColour(theme, pair, side) || theme.tokens.has(getPath(pair, side))) continue;
+    // A colour of one scheme is reported by `checkSchemes`.
+    if (MODES.some((mode) => theme.tokens.has(`semantic.color.${mode}.${pair[side]}`))) continue;
     const message = `The pair names ${quoteText(String(pair[side]))}, which is not a colour of the ${pair.mode} scheme.`;
     const names = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
     report.add('unknownToken', {

@@ -62,6 +62,14 @@ export function checkSvg({ path, text, fault: unreadable }: TextFile, fault: Fau
     fault(0, 1, `${path} is not an SVG file.`, 'Start it with <svg …> and end it with </svg>.');
   } else if (!/\sviewBox="\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+\d*\.?\d+[\s,]+\d*\.?\d+\s*"/.test(root[0])) {
     fault(root.index, root[0].length, `${path} has no viewBox.`, 'Add viewBox="0 0 <width> <height>" to its <svg>.');
+  } else if (/viewBox="\s*\S+[\s,]+\S+[\s,]+(?:0*\.?0*[\s,]|\S+[\s,]+0*\.?0*\s*")/.test(root[0])) {
+    const message = `${path} has a viewBox without width or height.`;
+    fault(root.index, root[0].length, message, 'Write the width and height of the drawing.');
+  } else if (!/\sxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(root[0])) {
+    const message = `${path} has no namespace: browsers do not show it as a picture.`;
+    fault(root.index, root[0].length, message, 'Add xmlns="http://www.w3.org/2000/svg" to its <svg>.');
+  } else if (!/<(?:path|rect|circle|ellipse|line|poly(?:line|gon)|text)\b/.test(text)) {
+    fault(root.index, root[0].length, `${path} draws nothing.`, 'Export the drawing again, as shapes.');
   } else if (active) {
     const message = `${path} contains ${quoteText(active[0].trim())}, which runs or loads something.`;
     fault(active.index, active[0].length, message, 'Use shapes only.');

@@ -12,6 +12,7 @@ import {
   type Theme,
   type Token,
 } from '../resolve/theme.ts';
+import { checkContrastPairs } from './contrast-pairs.ts';
 import type { Report } from './report.ts';
 import { toFaults } from './schema-errors.ts';
 import { checkThemeContrast } from './theme-contrast.ts';
@@ -36,6 +37,7 @@ export function checkThemes(fleet: Fleet, report: Report): void {
     checkMissing(theme, wanted, report);
     checkSchemes(theme, report);
     checkThemeContrast(theme, report);
+    checkContrastPairs(theme, themes, report);
     checkFonts(fleet, theme, report);
   }
 }
@@ -119,6 +121,12 @@ function checkToken(theme: Theme, token: Token, report: Report): void {
         message,
         fix: fault.fix,
       });
+    } else if (isNegativeLength(token)) {
+      report.add('tokenType', {
+        span: theme.file.span([...place(token.path, '$value'), 'value']),
+        message: `${token.path} is negative: browsers ignore such a length.`,
+        fix: 'Write 0 or more; only spacing of letters and words may be negative.',
+      });
     }
     return;
   }
@@ -134,6 +142,11 @@ function checkToken(theme: Theme, token: Token, report: Report): void {
   }
 }
 
+/** Sizes, radii, gaps and strokes; letters and words may move together. */
+function isNegativeLength({ path, type, value }: Token): boolean {
+  return type === 'dimension' && isObject(value) && Number(value.value) < 0 && !path.startsWith('semantic.type.');
+}
+
 function reportName({ file }: Theme, { path, steps }: Token, report: Report): void {
   const message = `${quoteText(path)} is not a name of a token.`;
   report.add('tokenName', { span: file.keySpan(steps), message, fix: 'Use letters, digits and hyphens.' });
@@ -143,7 +156,12 @@ function reportName({ file }: Theme, { path, steps }: Token, report: Report): vo
 function checkMissing(theme: Theme, wanted: ReadonlyMap<string, Theme>, report: Report): void {
   if (theme.parent) return;
   for (const [path, other] of wanted) {
-    if (theme.tokens.has(path)) continue;
+    // A colour of one scheme is reported by `checkSchemes`.
+    const twin = path.replace(
+      /^semantic\.color\.(light|dark)\./,
+      (_, one) => `semantic.color.${one === 'light' ? 'dark' : 'light'}.`,
+    );
+    if (theme.tokens.has(path) || (twin !== path && theme.tokens.has(twin))) continue;
     report.add('missingToken', {
       span: firstChar(theme.file, place(path)),
       message: `The theme ${quoteText(theme.name)} has no token ${quoteText(path)}.`,
@@ -185,6 +203,17 @@ function checkFonts(fleet: Fleet, theme: Theme, report: Report): void {
       if (families.includes(font)) return;
       const message = `${parent ? `The theme ${quoteText(parent.name)}` : 'The theme'} has no font face ${quoteText(font)}.`;
       report.add('missingFont', { span: file.span(at), message, fix: didYouMean(font, families) });
+      return;
+    }
+    const twin = listFontEntries(file).findIndex(
+      (one) => isObject(one) && isObject(font) && one.family === font.family && one.weight === font.weight,
+    );
+    if (isObject(font) && twin !== index) {
+      report.add('duplicateId', {
+        span: file.span([...at, 'family']),
+        message: `The font ${quoteText(String(font.family))} has a face of this weight already.`,
+        fix: 'Keep one of them.',
+      });
       return;
     }
     if (!isObject(font) || fleet.files.fonts.includes(String(font.file))) return;

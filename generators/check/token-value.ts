@@ -14,7 +14,7 @@ type Rule = (value: JsonValue) => TokenFault | undefined;
 const rules: Record<string, Rule> = {
   color: checkColour,
   dimension: (value) => measure(value, ['px', 'rem']),
-  duration: (value) => measure(value, ['ms', 's']),
+  duration: checkDuration,
   number: (value) => expectValue(typeof value === 'number', 'expected a number', 'Write a number without quotes.'),
   string: (value) =>
     typeof value === 'string'
@@ -92,6 +92,18 @@ function measure(value: JsonValue, units: readonly string[]): TokenFault | undef
     return { below: ['value'], message: `value must be at most ${MAX_MEASURE}`, fix };
   if (typeof value.unit === 'string' && units.includes(value.unit)) return undefined;
   return { below: ['unit'], message: `unit must be ${formatAlternatives(units)}`, fix };
+}
+
+/** A page would stand still, or animate for ever. */
+const MAX_DURATION_MS = 10_000;
+
+function checkDuration(value: JsonValue): TokenFault | undefined {
+  const fault = measure(value, ['ms', 's']);
+  if (fault || !isObject(value)) return fault;
+  const ms = Number(value.value) * (value.unit === 's' ? 1000 : 1);
+  if (ms >= 0 && ms <= MAX_DURATION_MS) return undefined;
+  const message = 'a duration is from 0 to 10 seconds';
+  return { below: ['value'], message, fix: 'Write { "value": 120, "unit": "ms" }.' };
 }
 
 function checkColour(value: JsonValue): TokenFault | undefined {

@@ -3,7 +3,7 @@ import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan, valueAt } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
-import { RESERVED_SEGMENTS } from './routes.ts';
+import { isReservedPath } from './routes.ts';
 import { quoteText } from './wording.ts';
 
 /** A path as a file writes it. */
@@ -88,7 +88,7 @@ function checkRedirectPaths({ tenant, fault }: Scope): void {
     const first = from.split('/')[1] ?? '';
     if (reason) {
       fault('ambiguousPath', path, `${quoteText(from)}: ${reason}.`, 'Write the path as it is shown in a browser.');
-    } else if (RESERVED_SEGMENTS.includes(first)) {
+    } else if (isReservedPath(from)) {
       const message = `"/${first}" is reserved for the platform: the redirect would never be used.`;
       fault('reservedPath', path, message, 'Remove the redirect.');
     }
@@ -102,5 +102,10 @@ function findFault(text: string): string | undefined {
   if (text !== '/' && text.endsWith('/')) return 'it ends with a slash';
   if (text.split('/').some((segment) => segment === '.' || segment === '..'))
     return 'browsers resolve "." and ".." before they ask';
-  return /%/.test(text) ? 'addresses are compared without percent-encoding' : undefined;
+  if (/%/.test(text)) return 'addresses are compared without percent-encoding';
+  if (/[^A-Za-z0-9\-._~!$&'()+,;=:@/{}?*]/.test(text)) return 'browsers write other characters with percent-encoding';
+  return text.length > MAX_PATH ? `it is longer than ${MAX_PATH} characters` : undefined;
 }
+
+/** Servers and proxies on the way reject longer addresses. */
+const MAX_PATH = 500;

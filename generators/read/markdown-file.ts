@@ -39,7 +39,8 @@ function parseFrontMatter(text: string) {
     const line = lines[index] ?? '';
     if (line.trim() === '') continue;
     const match = /^([A-Za-z][A-Za-z0-9]*):\s*(.*)$/.exec(line);
-    if (match?.[1]) entries.set(match[1], { value: unquote(match[2] ?? ''), line: index + 1 });
+    if (match?.[1] && entries.has(match[1])) badLine ??= index + 1;
+    else if (match?.[1]) entries.set(match[1], { value: unquote(match[2] ?? ''), line: index + 1 });
     else badLine ??= index + 1;
   }
   return {

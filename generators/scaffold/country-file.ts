@@ -1,3 +1,4 @@
+import { getCountries } from 'libphonenumber-js/min';
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { type CountryFacts, getCountryFacts } from './country-facts.ts';
@@ -39,9 +40,11 @@ export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang:
   const kept = Object.entries(theirs).filter(([name]) => !left.includes(name) && name !== '$schema');
   const renamed = renamer.value(Object.fromEntries(kept));
   const known = factsFor(fleet, facts);
+  const legalEntity = inLanguage(renamed.legalEntity, String(theirs.lang), facts.lang);
   const file: JsonObject = {
     ...(theirs.$schema === undefined ? {} : { $schema: theirs.$schema }),
     ...renamed,
+    ...(legalEntity === undefined ? {} : { legalEntity }),
     ...known,
     ...(fallback === undefined ? {} : { messagesFallback: fallback.id }),
   };
@@ -56,6 +59,15 @@ export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang:
     copied: summarisePaths(leaves.map(([name]) => name).filter((name) => !changed.includes(name) && !(name in known))),
     markPartial: left.filter((name) => name !== 'messagesFallback' && theirs[name] !== undefined),
   };
+}
+
+/** The company stays where it is: its country is named in the language of the new shop. */
+function inLanguage(company: JsonValue | undefined, from: string, to: string): JsonValue | undefined {
+  if (!isObject(company) || typeof company.countryName !== 'string') return company;
+  const theirs = new Intl.DisplayNames([from], { type: 'region' });
+  const ours = new Intl.DisplayNames([to], { type: 'region' });
+  const code = getCountries().find((one) => theirs.of(one) === company.countryName);
+  return code === undefined ? company : { ...company, countryName: ours.of(code) ?? company.countryName };
 }
 
 /** The facts that the schema has values for. */

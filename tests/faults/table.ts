@@ -1,12 +1,17 @@
 import { listByteFaults } from './classes/bytes.ts';
+import { listCatalogueFaults } from './classes/catalogue.ts';
 import { listDirectoryFaults } from './classes/directory.ts';
 import { listIdentityFaults } from './classes/identity.ts';
+import { listMessageFaults } from './classes/messages.ts';
 import { listMoneyFaults } from './classes/money.ts';
+import { listPageFaults } from './classes/pages.ts';
 import { listReferenceFaults } from './classes/references.ts';
 import { listSafetyFaults } from './classes/safety.ts';
 import { listSecretFaults } from './classes/secrets.ts';
 import { listShapeFaults } from './classes/shapes.ts';
+import { listShopFaults } from './classes/shops.ts';
 import { listSyntaxFaults } from './classes/syntax.ts';
+import { listThemeFaults } from './classes/themes.ts';
 import { listValueFaults } from './classes/values.ts';
 import type { Fault } from './inject.ts';
 
@@ -23,6 +28,11 @@ export function listFaults(): Fault[] {
     ...listSecretFaults(),
     ...listSafetyFaults(),
     ...listDirectoryFaults(),
+    ...listMessageFaults(),
+    ...listPageFaults(),
+    ...listShopFaults(),
+    ...listCatalogueFaults(),
+    ...listThemeFaults(),
   ];
 }
 

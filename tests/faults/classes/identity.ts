@@ -261,10 +261,10 @@ function listCatalogue(fault: Make): Fault[] {
     `    ${phone}    {"manufacturer":"ASUS","model":"ROG Phone 8"`,
   );
   return [
-    fault('device twice', 'E053', last(writeFile(PHONES, doubled), '"ROG Phone 9 Pro"')),
+    fault('device twice', 'E170', last(writeFile(PHONES, doubled), '"ROG Phone 9 Pro"')),
     fault(
       'category twice',
-      ['E053', 'E096'],
+      'E171',
       last(
         addElement('tenants/catalogue/categories.json', ['categories'], { id: 'lens', kind: 'lens' }),
         '"id": "lens"',
@@ -272,29 +272,25 @@ function listCatalogue(fault: Make): Fault[] {
     ),
     fault(
       'category address twice',
-      ['E053', 'E096'],
+      'E172',
       setValue('tenants/de/catalogue.json', ['categories', 'ipad', 'url'], 'tablets'),
     ),
-    fault('question code twice', ['E053', 'E096'], setValue(QUESTIONS, ['questions', 'power', 'code'], 'STORAGE')),
+    fault('question code twice', 'E174', setValue(QUESTIONS, ['questions', 'power', 'code'], 'STORAGE')),
     fault(
       'answer code twice',
-      ['E053', 'E096'],
+      'E174',
       setValue(QUESTIONS, ['questions', 'power', 'answers', { id: 'no' }, 'code'], 'POWER_FULL'),
     ),
     fault(
       'answer id twice',
-      ['E053', 'E096'],
+      'E174',
       last(setValue(QUESTIONS, ['questions', 'power', 'answers', { id: 'no' }, 'id'], 'yes'), '"POWER_DEAD"'),
     ),
-    fault(
-      'question in a set twice',
-      ['E053', 'E096'],
-      last(addElement(QUESTIONS, ['sets', 'phone'], 'power'), '"phone"'),
-    ),
-    fault('maker in two groups', 'E053', last(addMember(QUESTIONS, ['makerGroups'], 'other', ['Apple']), '"Apple"')),
+    fault('question in a set twice', 'E006', last(addElement(QUESTIONS, ['sets', 'phone'], 'power'), '"phone"')),
+    fault('maker in two groups', 'E174', last(addMember(QUESTIONS, ['makerGroups'], 'other', ['Apple']), '"Apple"')),
     fault(
       'mail domain twice',
-      'E053',
+      'E006',
       reportedAt(addElement('tenants/mail-domains.json', ['domains'], 'aol.com'), 'tenants/mail-domains.json', [
         'domains',
       ]),

@@ -272,27 +272,27 @@ function listTexts(fault: Make): Fault[] {
   const texts = 'tenants/fr/questions.json';
   const catalogue = 'tenants/es/catalogue.json';
   return [
-    fault('question text removed', 'E053', removeValue(texts, ['questions', 'power', 'label'])),
-    fault('answer text removed', 'E053', removeValue(texts, ['questions', 'power', 'answers', 'no', 'text'])),
+    fault('question text removed', 'E175', removeValue(texts, ['questions', 'power', 'label'])),
+    fault('answer text removed', 'E175', removeValue(texts, ['questions', 'power', 'answers', 'no', 'text'])),
     fault(
       'text of an unknown answer',
-      'E053',
+      'E175',
       addMember(texts, ['questions', 'power', 'answers'], 'maybe', { text: 'x', label: 'y' }),
     ),
     fault(
       'text of an unknown question',
-      'E053',
+      'E175',
       addMember(texts, ['questions'], 'colour', { question: 'x', label: 'y' }),
     ),
     fault(
       'unknown question in a set',
-      'E053',
+      'E174',
       addElement('tenants/catalogue/questions.json', ['sets', 'phone'], 'colour'),
     ),
-    fault('category text removed', 'E053', removeValue(catalogue, ['categories', 'ipad', 'name'])),
+    fault('category text removed', 'E172', removeValue(catalogue, ['categories', 'ipad', 'name'])),
     fault(
       'text of an unknown category',
-      'E053',
+      'E172',
       addMember(
         catalogue,
         ['categories'],
@@ -302,61 +302,61 @@ function listTexts(fault: Make): Fault[] {
           : {},
       ),
     ),
-    fault('unknown placeholder', 'E053', setValue(catalogue, ['device', 'content'], '{nombre}')),
+    fault('unknown placeholder', 'E172', setValue(catalogue, ['device', 'content'], '{nombre}')),
     fault(
       'top device that does not exist',
-      'E053',
+      'E180',
       addElement('tenants/catalogue/devices/top.json', ['devices', 'phone'], 'apple-iphone-99'),
     ),
     fault(
       'top maker that does not exist',
-      'E053',
+      'E180',
       addElement('tenants/catalogue/devices/top.json', ['manufacturers', 'phone'], 'Appel'),
     ),
     fault(
       'facts of an unknown device',
-      'E053',
+      'E170',
       addMember('tenants/catalogue/devices/facts.json', ['devices'], 'apple-iphone-99', { storage: [64] }),
     ),
     fault(
       'override of an unknown device',
-      'E053',
+      'E170',
       addMember('tenants/catalogue/devices/overrides.json', ['devices'], 'apple-iphone-99', null),
     ),
     fault(
       'price of an unknown device',
-      'E053',
+      'E176',
       addMember('tenants/fr/prices.json', ['overrides'], 'apple-iphone-99', 100),
     ),
     fault(
       'price of an unknown variant',
-      'E053',
+      'E176',
       addMember('tenants/de/prices.json', ['overrides', 'apple-iphone-15-pro'], '100', 100),
     ),
     fault(
       'brand without devices',
-      'E053',
+      'E177',
       addMember('tenants/catalogue/price-model.json', ['formFactors', 'phone', 'brands'], 'Appel', 1),
     ),
     fault(
       'category with an unknown parent',
-      'E053',
+      'E171',
       setValue('tenants/catalogue/categories.json', ['categories', { id: 'ipad' }, 'parent'], 'tablets'),
     ),
     fault(
       'category with an unknown maker',
-      'E053',
+      'E171',
       setValue('tenants/catalogue/categories.json', ['categories', { id: 'ipad' }, 'manufacturer'], 'Appel'),
     ),
     fault(
       'unknown maker in a group',
-      'E053',
+      'E174',
       setValue('tenants/catalogue/questions.json', ['makerGroups', 'apple'], ['Appel']),
     ),
-    fault('unknown drawing', 'E053', replaceText('tenants/catalogue/drawings.json', '"phone-flip"', '"phone-flap"')),
+    fault('unknown drawing', 'E004', replaceText('tenants/catalogue/drawings.json', '"phone-flip"', '"phone-flap"')),
     fault(
       'search word of an unknown category',
-      'E053',
+      'E172',
       addMember(catalogue, ['search', 'categories'], 'radio', ['radio']),
     ),
   ];

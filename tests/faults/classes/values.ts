@@ -41,17 +41,17 @@ function listDays(fault: Make): Fault[] {
     fault('voucher that has expired', 'E123', voucher('2020-12-31')),
     fault(
       'device of 2099',
-      'E053',
+      'E170',
       replaceText('tenants/catalogue/devices/manual.phone.json', '"releaseYear":2024', '"releaseYear":2099'),
     ),
     fault(
       'device of month 13',
-      'E053',
+      'E006',
       replaceText('tenants/catalogue/devices/manual.phone.json', '"releaseMonth":12', '"releaseMonth":13'),
     ),
     fault(
       'device of 1890',
-      'E053',
+      'E006',
       replaceText('tenants/catalogue/devices/manual.phone.json', '"releaseYear":2024', '"releaseYear":1890'),
     ),
   ];
@@ -187,27 +187,27 @@ function listPriceRules(fault: Make): Fault[] {
   const answer = (question: string, id: string, value: number) =>
     setValue(MODEL, ['formFactors', 'phone', 'answers', question, id], value);
   return [
-    fault('curve that rises', 'E053', point(2, { months: 12, keeps: 0.95 })),
-    fault('curve that goes back', 'E053', point(2, { months: 5, keeps: 0.86 })),
-    fault('curve that starts late', 'E053', point(0, { months: 1, keeps: 1 })),
-    fault('worse answer that pays more', 'E053', answer('power', 'no', 0.5)),
-    fault('best answer that costs', 'E053', answer('power', 'yes', 0.9)),
-    fault('factor above one', 'E053', answer('display', 'light', 1.2)),
-    fault('factor with four decimals', 'E053', answer('display', 'light', 0.8685)),
-    fault('amount with three decimals', 'E053', setValue(PRICES, ['overrides', 'sony-alpha-7-iv'], 1184.005)),
-    fault('rounding with three decimals', 'E053', setValue(PRICES, ['rounding', 'answer'], 0.125)),
-    fault('larger variant that pays less', 'E053', setValue(PRICES, ['overrides', 'apple-iphone-15-pro', '256'], 500)),
-    fault('question without effect', 'E053', removeValue(MODEL, ['formFactors', 'phone', 'answers', 'power'])),
-    fault('variant step that falls', 'E053', setValue(MODEL, ['formFactors', 'phone', 'variantStep'], 0.9)),
-    fault('classes that fall', 'E053', setValue(MODEL, ['formFactors', 'phone', 'asNew', 'upper'], 200)),
+    fault('curve that rises', 'E177', point(2, { months: 12, keeps: 0.95 })),
+    fault('curve that goes back', 'E177', point(2, { months: 5, keeps: 0.86 })),
+    fault('curve that starts late', 'E177', point(0, { months: 1, keeps: 1 })),
+    fault('worse answer that pays more', 'E177', answer('power', 'no', 0.5)),
+    fault('best answer that costs', 'E177', answer('power', 'yes', 0.9)),
+    fault('factor above one', 'E003', answer('display', 'light', 1.2)),
+    fault('factor with four decimals', 'E177', answer('display', 'light', 0.8685)),
+    fault('amount with three decimals', 'E176', setValue(PRICES, ['overrides', 'sony-alpha-7-iv'], 1184.005)),
+    fault('rounding with three decimals', 'E176', setValue(PRICES, ['rounding', 'answer'], 0.125)),
+    fault('larger variant that pays less', 'E176', setValue(PRICES, ['overrides', 'apple-iphone-15-pro', '256'], 500)),
+    fault('question without effect', 'E177', removeValue(MODEL, ['formFactors', 'phone', 'answers', 'power'])),
+    fault('variant step that falls', 'E006', setValue(MODEL, ['formFactors', 'phone', 'variantStep'], 0.9)),
+    fault('classes that fall', 'E177', setValue(MODEL, ['formFactors', 'phone', 'asNew', 'upper'], 200)),
     fault(
       'storage size twice',
-      'E053',
+      'E006',
       replaceText('tenants/catalogue/devices/manual.phone.json', '[512,1024]', '[512,512]'),
     ),
     fault(
       'storage of zero',
-      'E053',
+      'E006',
       replaceText('tenants/catalogue/devices/manual.phone.json', '[512,1024]', '[0,1024]'),
     ),
   ];

@@ -73,7 +73,7 @@ describe('the drawing of a device', () => {
     expect(said(loadWith([all, { ...all, manufacturer: 'Canon' }]))).toEqual([
       `${FILE} rules/1: This rule applies to no device.`,
     ]);
-    expect(said(loadWith([{ ...all, drawing: 'telescope' }])).join()).toMatch(/rules\/0\/drawing: .*allowed values/);
+    expect(said(loadWith([{ ...all, drawing: 'telescope' }])).join()).toMatch(/rules\/0\/drawing: .*must be "phone"/);
   });
 });
 

@@ -71,14 +71,14 @@ describe('the price and question files', () => {
       'tenants/de/prices.json',
       '"sony-alpha-7-iv": 1184',
       '"sony-alpha-7-iv": -1',
-      'tenants/de/prices.json ["sony-alpha-7-iv": -1] This must be >= 0. See the description in the schema.',
+      'tenants/de/prices.json ["sony-alpha-7-iv": -1] overrides.sony-alpha-7-iv is the number -1; it must be at least 0. Correct the value.',
     ],
     [
       'a mistyped member',
       'tenants/de/prices.json',
       '"factor"',
       '"faktor"',
-      'tenants/de/prices.json ["faktor": 1,] Unknown member "faktor". Remove it or correct its name.',
+      'tenants/de/prices.json ["faktor": 1,] There is no member "faktor" here. Did you mean "factor"?',
     ],
     [
       'a worse answer that pays more',
