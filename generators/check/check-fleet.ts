@@ -1,7 +1,6 @@
 import { isObject } from '../read/json-file.ts';
 import type { Fleet, Layer } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
-import { checkArgumentTypes } from './argument-types.ts';
 import { checkCodes } from './codes.ts';
 import { checkCompanyAddress } from './company-address.ts';
 import { checkContent } from './content.ts';
@@ -43,7 +42,6 @@ const rules: readonly Rule[] = [
   checkTenantValues,
   checkTenantStates,
   checkCodes,
-  checkCompanyAddress,
   checkDaysAndLimits,
   checkServices,
   checkThirdParties,
@@ -61,10 +59,12 @@ const rules: readonly Rule[] = [
 const dependentRules: readonly { rule: Rule; unless: readonly ErrorName[] }[] = [
   { rule: checkIdentity, unless: ['wrongType'] },
   { rule: checkSenders, unless: ['unknownTheme'] },
-  ...[checkMessages, checkMessageFormats, checkPluralForms, checkArgumentTypes, checkContent].map((rule) => ({
+  ...[checkMessages, checkMessageFormats, checkPluralForms, checkContent].map((rule) => ({
     rule,
     unless: ['unknownLocale', 'fallbackLanguage'] as const,
   })),
+  // The language of the shop names its country.
+  { rule: checkCompanyAddress, unless: ['unknownCode', 'pluralForms'] },
   { rule: checkOptionalFeatures, unless: ['duplicateId'] },
   {
     rule: checkRedirects,

@@ -8,7 +8,8 @@ export interface ErrorKind {
 }
 
 /**
- * Every kind of error that the compiler reports, ordered by id. Ids are never reused: E053 was the id of all data faults.
+ * Every kind of error that the compiler reports, ordered by id. Ids are never reused: E053 was the id of all data faults, E114 that of
+ * arguments formatted as dates in some languages.
  * The list is one file because people look up ids in it.
  */
 export const errorKinds = {
@@ -567,12 +568,6 @@ export const errorKinds = {
     title: 'recorded contrast is out of date',
     explanation:
       'foregroundHex, backgroundHex and ratio of a contrast pair record what the colours are. They are computed again, and must be equal. The required ratio is at least that of WCAG AA.',
-  },
-  argumentType: {
-    id: 'E114',
-    title: 'argument of another type',
-    explanation:
-      'An argument of a message is a number, a date or a text in every language: the page passes the same value to all.',
   },
   contentLink: {
     id: 'E115',

@@ -46,7 +46,7 @@ function checkContradiction(tenant: Tenant, { id, makers, exceptMakers }: JsonOb
 function checkTitles(fleet: Fleet, texts: LoadedCatalogue['texts'], report: Report): void {
   for (const tenant of fleet.tenants) {
     const { deviceGroupTitles } = tenant.merged;
-    const names = Object.values(texts[tenant.country]?.categories ?? {}).map(({ name }) => name);
+    const names = Object.values(texts[tenant.country]?.categories ?? {}).map(({ name }) => name.trim());
     for (const title of names.length > 0 && isObject(deviceGroupTitles) ? Object.keys(deviceGroupTitles) : []) {
       if (names.includes(title)) continue;
       const path = ['deviceGroupTitles', title];

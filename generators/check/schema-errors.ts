@@ -84,7 +84,9 @@ function isMeantBranch(error: ErrorObject, branch: ErrorObject, root: JsonValue)
   const options = branch.schema as readonly { required?: readonly string[] }[] | undefined;
   const required = options?.[index]?.required ?? [];
   const value = valueAt(root, pointerToPath(root, branch.instancePath));
-  const type = (options?.[index] as { type?: string } | undefined)?.type;
+  const option = options?.[index] as { type?: string; enum?: unknown } | undefined;
+  // A fixed word is meant by itself only.
+  const type = option?.enum === undefined ? option?.type : undefined;
   if (!isObject(value)) return Array.isArray(value) ? type === 'array' : isTypeName(type, typeof value);
   return required.length > 0 ? required.every((name) => Object.hasOwn(value, name)) : type === 'object';
 }

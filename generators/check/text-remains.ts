@@ -99,6 +99,8 @@ function findRemains(file: JsonFile, messages: boolean): Found[] {
 
 function collect(value: JsonValue, path: PathStep[], rules: readonly Remains[]): Found[] {
   if (typeof value === 'string') {
+    // A group of a pattern may look like an element.
+    if (path.at(-1) === 'pattern') return [];
     const remains = rules.find(({ pattern }) => pattern.test(value));
     return remains ? [{ path, text: value, remains }] : [];
   }

@@ -215,7 +215,7 @@ function listMessages(fault: Make): Fault[] {
       'E035',
       set(language, '{name} {cuont, plural, one {#} other {#}}', 'account.trade.andMore'),
     ),
-    fault(`number as a date in ${language}`, 'E114', set(language, '{count, date} x')),
+    fault(`number as a date in ${language}`, 'E131', set(language, '{count, date} x')),
     fault(`plural without other in ${language}`, 'E034', set(language, '{count, plural, one {# x}}')),
     fault(`message not closed in ${language}`, 'E034', set(language, '{count, plural, one {# x} other {# y}')),
     fault(
