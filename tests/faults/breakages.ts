@@ -1,5 +1,5 @@
 /** What a fault does to a running shop without the check. */
-export type Effect =
+type Effect =
   | 'no start'
   | 'error page'
   | 'message id shown'
