@@ -3,11 +3,11 @@ import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { accessTokenColumn } from '../../platform/services/trades/trade-token.ts';
 import { storeAccount } from './accounts.ts';
 import { askedSale } from './clarifying.ts';
-import { cookieIn, createTotpCode, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
+import { cookieIn, createTotpCode } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
-import { createPayableTrades } from './owed.ts';
 import { createRegistration, LATER, openAccount, tokenIn } from './registration.ts';
+import { deskRequests } from './repeatable-desk-requests.ts';
 import { ownerRequests } from './repeatable-owner-requests.ts';
 import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from './selling.ts';
 
@@ -43,8 +43,7 @@ const newAddress = () => {
 
 /** Every transaction that a visitor, an account owner or staff can request. */
 export async function repeatableRequests(edge: Edge): Promise<RepeatableRequest[]> {
-  const desk = { ana: await signedInAtDesk(edge), ben: await signedInAtDesk(edge, ['pay'], 'ben@desk.example') };
-  return [...guestRequests(edge), ...accountRequests(edge), ...deskRequests(edge, desk), ...ownerRequests(edge)];
+  return [...guestRequests(edge), ...accountRequests(edge), ...(await deskRequests(edge)), ...ownerRequests(edge)];
 }
 
 type Method = 'POST' | 'PUT' | 'PATCH';
@@ -314,92 +313,4 @@ async function openAccountWith(edge: Edge, email: string): Promise<void> {
 
 function readCustomer(edge: Edge, own: Record<string, string>) {
   return edge.app.inject({ url: '/api/customers/customers', headers: { host: HOST, ...own } });
-}
-
-function deskRequests(edge: Edge, { ana, ben }: { ana: DeskBrowser; ben: DeskBrowser }): RepeatableRequest[] {
-  const newTrade = async () => `/desk/trades/${(await soldAt(edge)).number}`;
-  const newBatch = async () => {
-    const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
-    await createPayableTrades(edge.database, createShops(edge), { count: 1, payout });
-    const made = await ana.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
-    return String(made.headers.location).split('?')[0] ?? '';
-  };
-  return [
-    {
-      name: 'a parcel that was received',
-      call: 'POST /desk/trades/:number/receive',
-      success: 303,
-      repeated: 409,
-      prepare: async () => {
-        const trade = await newTrade();
-        return () => ana.post(`${trade}/receive`);
-      },
-    },
-    {
-      name: 'an inspection',
-      call: 'POST /desk/trades/:number/as-described',
-      success: 303,
-      repeated: 409,
-      prepare: async () => {
-        const trade = await newTrade();
-        await ana.post(`${trade}/receive`);
-        const { body } = await ana.get(`${trade}/as-described`);
-        const hidden = [...body.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
-        const fields = Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']));
-        return () => ana.post(`${trade}/as-described`, fields);
-      },
-    },
-    {
-      name: 'a trade that staff cancelled',
-      call: 'POST /desk/trades/:number/cancel',
-      success: 303,
-      repeated: 409,
-      prepare: async () => {
-        const trade = await newTrade();
-        return () => ana.post(`${trade}/cancel`);
-      },
-    },
-    {
-      name: 'a payout batch that was dissolved',
-      call: 'POST /desk/payouts/:id/dissolve',
-      success: 303,
-      repeated: 409,
-      prepare: async () => {
-        const batch = await newBatch();
-        return () => ben.post(`${batch}/dissolve`);
-      },
-    },
-    {
-      name: 'a sign-in of staff',
-      call: 'POST /desk/sign-in',
-      success: 303,
-      prepare: async () => {
-        const email = `staff-${randomUUID()}@desk.example`;
-        await signedInAtDesk(edge, ['read'], email);
-        const before = deskBrowser(edge);
-        const cookie = cookieIn(await before.get('/desk/sign-in'));
-        const browser = deskBrowser(edge, cookie ? { cookie } : {});
-        return () => browser.post('/desk/sign-in', { email, password: STAFF_PASSWORD, code: '' });
-      },
-    },
-    {
-      name: 'a note of staff',
-      call: 'POST /desk/trades/:number/notes',
-      success: 303,
-      prepare: async () => {
-        const trade = await newTrade();
-        return () => ana.post(`${trade}/notes`, { text: `Called at ${randomUUID()}.` });
-      },
-    },
-    {
-      name: 'the release of a payout',
-      call: 'POST /desk/payouts/:id/release',
-      success: 303,
-      repeated: 409,
-      prepare: async () => {
-        const batch = await newBatch();
-        return () => ben.post(`${batch}/release`);
-      },
-    },
-  ];
 }

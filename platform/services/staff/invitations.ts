@@ -50,14 +50,11 @@ export async function acceptInvitation(
   const { database, secrets, hashing, secondFactor } = parts;
   const found = await openInvitation(database.db, { token, now: now() });
   const receipt = receiptFor(from.cookie, `staff invitation ${token} ${typed.password} ${typed.code}`);
-  if (!found) {
-    const repeated =
-      receipt &&
-      (await database.transaction((trx) =>
-        repeatSession(trx, { receipt, browser: from.browser, now: now(), secrets }),
-      ));
+  const repeatOrGone = async (trx: OpenTransaction): Promise<Result<StartedSession, InvitationError>> => {
+    const repeated = receipt && (await repeatSession(trx, { receipt, browser: from.browser, now: now(), secrets }));
     return repeated ? ok(repeated) : fail({ code: 'gone' });
-  }
+  };
+  if (!found) return database.transaction(repeatOrGone);
   const secret = secondFactor ? offeredSecret(secrets, token) : undefined;
   const step = secret === undefined ? null : findTimeStep(secret, withoutGaps(typed.code), now());
   const fields = {
@@ -68,7 +65,8 @@ export async function acceptInvitation(
   const hashed = await hashing.hash(typed.password);
   if (!hashed.ok) return hashed;
   return database.transaction(async (trx) => {
-    if (!(await takeInvitation(trx, { token, staffId: found.id, now: now() }))) return fail({ code: 'gone' });
+    // The first request of the same browser may have committed while this one waited.
+    if (!(await takeInvitation(trx, { token, staffId: found.id, now: now() }))) return repeatOrGone(trx);
     const sealed = secret === undefined ? null : secrets.seal(secret, staffTotpColumn.purpose({ id: found.id }));
     await trx
       .updateTable('staff')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskRoutes } from '../../../platform/desk/index.server.ts';
 import { endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { type DelayingProxy, openDelayingProxy } from '../../support/delaying-proxy.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -87,6 +88,13 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
     const sent = new Set(requests.map(({ call }) => call));
     expect(changing.filter((name) => !sent.has(name)).sort()).toEqual(Object.keys(NOT_SENT).sort());
   });
+
+  it('every form of the desk is sent by this test, or has a reason why not', () => {
+    const forms = deskRoutes.filter(({ method }) => method === 'POST').map(({ path }) => `POST ${path}`);
+    const sent = new Set(requests.map(({ call }) => call));
+    expect([...sent].filter((call) => call.startsWith('POST ') && !forms.includes(call))).toEqual([]);
+    expect(forms.filter((call) => !sent.has(call)).sort()).toEqual(Object.keys(FORMS_NOT_SENT).sort());
+  });
 });
 
 /** Calls without a test here, and why a repetition does no harm. */
@@ -102,6 +110,14 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   renewDraftKey: 'the next answer has the next key',
   reportViolations: 'counts',
   searchCatalogue: 'reads',
+};
+
+/** Forms of the desk without a test here, and why a repetition does no harm. */
+const FORMS_NOT_SENT: Readonly<Record<string, string>> = {
+  'POST /desk/parcels': 'events are recorded once',
+  'POST /desk/sign-in/passkey/question': 'the next question replaces it',
+  'POST /desk/trades/:number/return-label': 'the first request announces the parcel, and each prints its label',
+  'POST /desk/you/passkeys/question': 'the next question replaces it',
 };
 
 /** Requests that commit in a transaction of their own: the commit was delayed until the caller had given up. */
@@ -127,4 +143,6 @@ const REPEATED_AFTER_COMMIT = [
   'createPaymentAccount',
   'createPhoneContact',
   'a sign-in of staff',
+  'POST /desk/invitations/:token',
+  'POST /desk/payouts/batches/:id/paid',
 ];

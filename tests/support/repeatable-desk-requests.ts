@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { openSecrets } from '../../platform/services/secrets/index.server.ts';
+import type { StaffRole } from '../../platform/services/staff/index.server.ts';
+import { Authenticator } from './authenticator.ts';
+import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
+import { soldAt } from './desk-trades.ts';
+import type { Edge } from './edge.ts';
+import { createPayableTrades } from './owed.ts';
+import type { RepeatableRequest, Send } from './repeatable-requests.ts';
+import { DATA_KEY, IBAN, type Shops } from './selling.ts';
+
+const ORIGIN = 'http://desk.localhost';
+const newStaffEmail = () => `staff-${randomUUID()}@desk.example`;
+
+interface Colleagues {
+  ana: DeskBrowser;
+  ben: DeskBrowser;
+}
+
+/** Every form of the desk that has an effect worth repeating. */
+export async function deskRequests(edge: Edge): Promise<RepeatableRequest[]> {
+  const colleagues = {
+    ana: await signedInAtDesk(edge, ['receive', 'inspect', 'pay', 'admin'], 'ana@desk.example'),
+    ben: await signedInAtDesk(edge, ['pay'], 'ben@desk.example'),
+  };
+  return [
+    ...tradeForms(edge, colleagues),
+    ...payoutForms(edge, colleagues),
+    ...peopleForms(edge, colleagues),
+    ...signInForms(edge),
+  ];
+}
+
+function readHiddenFields(page: string): Record<string, string> {
+  const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']));
+}
+
+/** A form that is named after its row in the desk's table. */
+function form(
+  path: string,
+  answers: Pick<RepeatableRequest, 'success' | 'repeated'>,
+  prepare: () => Promise<Send>,
+): RepeatableRequest {
+  const call = `POST ${path}`;
+  return { name: call, call, ...answers, prepare };
+}
+
+function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRequest[] {
+  const newTrade = async () => `/desk/trades/${(await soldAt(edge)).number}`;
+  return [
+    {
+      name: 'a parcel that was received',
+      call: 'POST /desk/trades/:number/receive',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const trade = await newTrade();
+        return () => ana.post(`${trade}/receive`);
+      },
+    },
+    {
+      name: 'an inspection',
+      call: 'POST /desk/trades/:number/as-described',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const trade = await newTrade();
+        await ana.post(`${trade}/receive`);
+        const { body } = await ana.get(`${trade}/as-described`);
+        const fields = readHiddenFields(body);
+        return () => ana.post(`${trade}/as-described`, fields);
+      },
+    },
+    {
+      name: 'a trade that staff cancelled',
+      call: 'POST /desk/trades/:number/cancel',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const trade = await newTrade();
+        return () => ana.post(`${trade}/cancel`);
+      },
+    },
+    {
+      name: 'a note of staff',
+      call: 'POST /desk/trades/:number/notes',
+      success: 303,
+      prepare: async () => {
+        const trade = await newTrade();
+        return () => ana.post(`${trade}/notes`, { text: `Called at ${randomUUID()}.` });
+      },
+    },
+    form('/desk/trades/:number/inspection', { success: 303, repeated: 409 }, async () => {
+      const trade = await newTrade();
+      await ana.post(`${trade}/receive`);
+      const { body } = await ana.get(`${trade}/inspection`);
+      return () => {
+        const typed = new FormData();
+        for (const [name, value] of Object.entries(readHiddenFields(body))) typed.set(name, value);
+        typed.set('act', 'confirm');
+        return ana.upload(`${trade}/inspection`, typed);
+      };
+    }),
+  ];
+}
+
+function payoutForms(edge: Edge, { ana, ben }: Colleagues): RepeatableRequest[] {
+  const batches = '/desk/payouts/batches';
+  const owe = () => {
+    const shops = { ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) } as unknown as Shops;
+    const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
+    return createPayableTrades(edge.database, shops, { count: 1, payout });
+  };
+  const makeBatch = () => ana.post(batches, { method: 'sepa', currency: 'EUR', shop: '' });
+  const newBatch = async () => {
+    await owe();
+    return String((await makeBatch()).headers.location).split('?')[0] ?? '';
+  };
+  const released = async () => {
+    const batch = await newBatch();
+    await ben.post(`${batch}/release`);
+    return batch;
+  };
+  return [
+    {
+      name: 'a payout batch that was dissolved',
+      call: 'POST /desk/payouts/batches/:id/dissolve',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const batch = await newBatch();
+        return () => ben.post(`${batch}/dissolve`);
+      },
+    },
+    {
+      name: 'the release of a payout',
+      call: 'POST /desk/payouts/batches/:id/release',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const batch = await newBatch();
+        return () => ben.post(`${batch}/release`);
+      },
+    },
+    form(batches, { success: 303, repeated: 409 }, async () => {
+      await owe();
+      return makeBatch;
+    }),
+    form(`${batches}/:id/file`, { success: 200 }, async () => {
+      const batch = await released();
+      return () => ben.post(`${batch}/file`);
+    }),
+    form(`${batches}/:id/paid`, { success: 303, repeated: 409 }, async () => {
+      const batch = await released();
+      await ben.post(`${batch}/file`);
+      return () => ben.post(`${batch}/paid`, { executed: 'on' });
+    }),
+  ];
+}
+
+function peopleForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRequest[] {
+  const newColleague = async () => {
+    const email = newStaffEmail();
+    await createInvitation(edge, ['read'], email);
+    const { id } = await edge.database.db
+      .selectFrom('staff')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    return String(id);
+  };
+  const forColleague = (act: string, success: number) =>
+    form(`/desk/people/${act}`, { success }, async () => {
+      const id = await newColleague();
+      return () => ana.post(`/desk/people/${act}`, { id });
+    });
+  return [
+    forColleague('unlock', 303),
+    forColleague('reset', 200),
+    form('/desk/invitations/:token', { success: 303 }, async () => {
+      const path = `/desk/invitations/${await createInvitation(edge, ['read'], newStaffEmail())}`;
+      const browser = await visit(edge, path);
+      return () => browser.post(path, { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: '' });
+    }),
+  ];
+}
+
+/** A browser that has opened a page without a session. */
+async function visit(edge: Edge, path: string): Promise<DeskBrowser> {
+  const cookie = cookieIn(await deskBrowser(edge).get(path));
+  return deskBrowser(edge, cookie ? { cookie } : {});
+}
+
+function signInForms(edge: Edge): RepeatableRequest[] {
+  const own = '/desk/you/passkeys';
+  const newStaff = (roles: readonly StaffRole[] = ['read']) => signedInAtDesk(edge, roles, newStaffEmail());
+  const newPasskey = async () => {
+    const me = await newStaff();
+    const authenticator = new Authenticator(ORIGIN);
+    const { challenge, response } = authenticator.make((await me.post(`${own}/question`)).json());
+    const sent = { challenge, response: JSON.stringify(response), name: 'Blue key' };
+    return { me, authenticator, add: () => me.post(own, sent) };
+  };
+  const signOut = (path: string, repeated: number) =>
+    form(path, { success: 303, repeated }, async () => {
+      const me = await newStaff();
+      return () => me.post(path);
+    });
+  return [
+    {
+      name: 'a sign-in of staff',
+      call: 'POST /desk/sign-in',
+      success: 303,
+      prepare: async () => {
+        const email = newStaffEmail();
+        await signedInAtDesk(edge, ['read'], email);
+        const browser = await visit(edge, '/desk/sign-in');
+        return () => browser.post('/desk/sign-in', { email, password: STAFF_PASSWORD, code: '' });
+      },
+    },
+    form('/desk/sign-in/passkey', { success: 303, repeated: 422 }, async () => {
+      const { authenticator, add } = await newPasskey();
+      await add();
+      const browser = await visit(edge, '/desk/sign-in');
+      const { challenge, response } = authenticator.use((await browser.post('/desk/sign-in/passkey/question')).json());
+      return () => browser.post('/desk/sign-in/passkey', { challenge, response: JSON.stringify(response) });
+    }),
+    form(own, { success: 303, repeated: 422 }, async () => (await newPasskey()).add),
+    form(`${own}/remove`, { success: 303 }, async () => {
+      const { me, authenticator, add } = await newPasskey();
+      await add();
+      return () => me.post(`${own}/remove`, { id: authenticator.id });
+    }),
+    signOut('/desk/sign-out', 303),
+    signOut('/desk/sign-out-everywhere', 401),
+  ];
+}
