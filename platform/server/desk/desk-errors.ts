@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { KeyMissingError } from '../../services/secrets/index.server.ts';
 import { LimitedError, ProblemError, UnavailableError } from '../../shared/problem.ts';
 import { type DeskFrame, sendPage } from './send-answer.ts';
 
@@ -10,10 +11,12 @@ export async function answerDeskError(
   frame: DeskFrame,
 ): Promise<FastifyReply> {
   const status = getStatus(error);
-  if (status >= 500 && !(error instanceof ProblemError)) request.log.error({ err: error }, 'desk failed');
+  if (error instanceof KeyMissingError || (status >= 500 && !(error instanceof ProblemError)))
+    request.log.error({ err: error }, 'desk failed');
   if (error instanceof UnavailableError) request.log.warn({ err: error }, 'desk could not answer now');
   const waits = error instanceof UnavailableError || error instanceof LimitedError;
-  const page = { status, ...getErrorText(status), ...(waits ? { retryAfterSeconds: error.retryAfterSeconds } : {}) };
+  const text = error instanceof KeyMissingError ? { title: 'Key missing', body: error.message } : getErrorText(status);
+  const page = { status, ...text, ...(waits ? { retryAfterSeconds: error.retryAfterSeconds } : {}) };
   return sendPage(reply, frame, { staff: request.staff, page });
 }
 

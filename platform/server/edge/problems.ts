@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
+import { KeyMissingError } from '../../services/secrets/index.server.ts';
 import {
   LimitedError,
   type ProblemDocument,
@@ -24,8 +25,8 @@ export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, refused
 export function registerProblems(app: FastifyInstance, page?: RefusalPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
-    // A ProblemError is an expected answer, not a failure.
-    if (problem.status >= 500 && !(error instanceof ProblemError)) {
+    // A ProblemError is an expected answer, not a failure, except for the missing key: the operator has to restore it.
+    if (error instanceof KeyMissingError || (problem.status >= 500 && !(error instanceof ProblemError))) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
     if (error instanceof UnavailableError)

@@ -1,7 +1,13 @@
-/** Thrown when the data key of a sealed text is not in DATA_KEY. */
-export class KeyMissingError extends Error {
+import { ProblemError } from '../../shared/problem.ts';
+
+/** Thrown when the data key of a sealed text is not in DATA_KEY. Only the operator can restore it, so it is also logged. */
+export class KeyMissingError extends ProblemError {
   constructor() {
-    super('The key this text was sealed with is not in DATA_KEY.');
+    super(
+      409,
+      'key.missing',
+      'The key that sealed this data is not in DATA_KEY. The operator has to add the former key.',
+    );
     this.name = 'KeyMissingError';
   }
 }

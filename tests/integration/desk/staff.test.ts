@@ -242,6 +242,32 @@ describe('sign-in codes outside of the local stage', () => {
     expect([answer.statusCode, answer.body.includes('A second factor is missing')]).toEqual([403, true]);
   });
 
+  it('a sign-in whose app was sealed with a lost key is 409 with what to do, and is logged', async () => {
+    const email = 'xenia@desk.example';
+    const token = await createInvitation(stage, ['pay'], email);
+    const { secret = '' } = (await stage.services.staff.findInvitation({ now: () => new Date() }, token))?.totp ?? {};
+    await browser().post(getInvitationLink(token), { ...TYPED, code: createTotpCode(secret) });
+    const { totp_sealed: sealed } = await stage.database.db
+      .selectFrom('staff')
+      .select('totp_sealed')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const lost = `1.lostlost.${sealed?.split('.')[2]}`;
+    await stage.database.db.updateTable('staff').set({ totp_sealed: lost }).where('email', '=', email).execute();
+    const before = stage.logged().length;
+    const typed = { email, password: STAFF_PASSWORD, code: createTotpCode(secret, 1) };
+    const answer = await browser().post('/desk/sign-in', typed);
+    expect([answer.statusCode, answer.body.includes('The key that sealed this data is not in DATA_KEY.')]).toEqual([
+      409,
+      true,
+    ]);
+    const errors = stage
+      .logged()
+      .slice(before)
+      .map(({ err }) => (err as { type?: string } | undefined)?.type);
+    expect(errors).toContain('KeyMissingError');
+  });
+
   it('desk pages are not cached, framed or indexed', async () => {
     const { headers } = await browser().get('/desk/sign-in');
     expect(headers).toMatchObject({
