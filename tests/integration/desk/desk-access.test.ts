@@ -64,6 +64,21 @@ describe('the table of the desk', () => {
     }
   });
 
+  it('each page of a signed-in staff member has the button to sign out', async () => {
+    const pages = closed.filter(({ route }) => route.method === 'GET');
+    const shown: string[] = [];
+    for (const { name, route } of pages) {
+      const { body, headers } = await send(people.get('pay') as DeskBrowser, route);
+      if (!String(headers['content-type']).startsWith('text/html')) continue;
+      shown.push(name);
+      expect([
+        name,
+        /<form action="\/desk\/sign-out" method="post">|method="post" action="\/desk\/sign-out"/.test(body),
+      ]).toEqual([name, true]);
+    }
+    expect(shown.length).toBeGreaterThan(8);
+  });
+
   it.each(named.filter(({ route }) => route.method === 'POST'))('$name refuses pages of others', async ({ route }) => {
     const browser = people.get('pay') as DeskBrowser;
     const foreign: Record<string, string>[] = [
