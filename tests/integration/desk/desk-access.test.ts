@@ -71,10 +71,7 @@ describe('the table of the desk', () => {
       const { body, headers } = await send(people.get('pay') as DeskBrowser, route);
       if (!String(headers['content-type']).startsWith('text/html')) continue;
       shown.push(name);
-      expect([
-        name,
-        /<form action="\/desk\/sign-out" method="post">|method="post" action="\/desk\/sign-out"/.test(body),
-      ]).toEqual([name, true]);
+      expect([name, body.includes('<form action="/desk/sign-out" method="post">')]).toEqual([name, true]);
     }
     expect(shown.length).toBeGreaterThan(8);
   });

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../../generators/read/json-file.ts';
 import { mergePatch } from '../../../generators/resolve/merge-patch.ts';
+import { embeddedServices } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
+import { searchCatalogue } from '../../../platform/generated/api/endpoints.gen.ts';
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { endpointUrl } from '../../../platform/shared/endpoint.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
-/** The shop at.localhost calls offers, trades and accounts of the host de.localhost; everything else stays its own. */
+/** The shop at.localhost calls offers, trades, accounts and searches of the host de.localhost; everything else stays its own. */
 const SERVICES = {
   offers: 'http://de.localhost/api/offers',
   trades: 'http://de.localhost/api/trades',
+  trade: 'http://de.localhost/api/trade',
   account: 'http://de.localhost/api/account',
   contact: 'http://de.localhost/elsewhere',
 };
@@ -73,6 +77,18 @@ describe('a page of another host', () => {
     expect(made.json()).toMatchObject({ code: 'device.unknown' });
     expect(made.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
   });
+
+  it.each(['gzip', 'br'])(
+    'a compressed answer (%s) still varies by origin, for caches shared by shops',
+    async (encoding) => {
+      const from = { origin: SHOP, 'sec-fetch-site': 'cross-site', 'accept-encoding': encoding };
+      const applicationIndexName = edge.fleet.tenant('de/default').server.searchIndex.devices;
+      const query = { source: { query: { match_all: {} } }, applicationIndexName, resultSize: 20 };
+      const { headers } = await send('POST', endpointUrl(embeddedServices, searchCatalogue), from, query);
+      expect(headers).toMatchObject({ 'content-encoding': encoding, 'access-control-allow-origin': SHOP });
+      expect(headers.vary).toMatch(/\borigin\b/i);
+    },
+  );
 
   it.each([
     ['POST', '/api/account/login', '', true],
