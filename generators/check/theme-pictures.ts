@@ -22,10 +22,24 @@ export function checkThemePictures(fleet: Fleet, report: Report): void {
     const missing = FOLDERS.find((folder) => !fleet.files[folder].has(theme));
     for (const folder of missing ? [missing] : FOLDERS) checkPicture(fleet, tenant, { theme, folder }, report);
   }
+  checkUnusedThemes(fleet, report);
   for (const file of fleet.files.drawnPictures) {
     checkSvg(file, (offset, length, message, fix) =>
       report.add('invalidPicture', { span: { file, offset, length }, message, fix }),
     );
+  }
+}
+
+/** Pictures of a theme that no shop has yet are compiled too. */
+function checkUnusedThemes({ tenants, files }: Fleet, report: Report): void {
+  const used = new Set(tenants.map(({ merged }) => merged.theme));
+  for (const folder of FOLDERS) {
+    for (const [theme, file] of files[folder]) {
+      if (used.has(theme)) continue;
+      checkSvg(file, (offset, length, message, fix) =>
+        report.add('themePicture', { span: { file, offset, length }, message, fix }),
+      );
+    }
   }
 }
 
@@ -62,6 +76,9 @@ export function checkSvg({ path, text, fault: unreadable }: TextFile, fault: Fau
     fault(0, 1, `${path} is not an SVG file.`, 'Start it with <svg …> and end it with </svg>.');
   } else if (!/\sviewBox="\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+\d*\.?\d+[\s,]+\d*\.?\d+\s*"/.test(root[0])) {
     fault(root.index, root[0].length, `${path} has no viewBox.`, 'Add viewBox="0 0 <width> <height>" to its <svg>.');
+  } else if (active) {
+    const message = `${path} contains ${quoteText(active[0].trim())}, which runs or loads something.`;
+    fault(active.index, active[0].length, message, 'Use shapes only.');
   } else if (/viewBox="\s*\S+[\s,]+\S+[\s,]+(?:0*\.?0*[\s,]|\S+[\s,]+0*\.?0*\s*")/.test(root[0])) {
     const message = `${path} has a viewBox without width or height.`;
     fault(root.index, root[0].length, message, 'Write the width and height of the drawing.');
@@ -70,8 +87,5 @@ export function checkSvg({ path, text, fault: unreadable }: TextFile, fault: Fau
     fault(root.index, root[0].length, message, 'Add xmlns="http://www.w3.org/2000/svg" to its <svg>.');
   } else if (!/<(?:path|rect|circle|ellipse|line|poly(?:line|gon)|text)\b/.test(text)) {
     fault(root.index, root[0].length, `${path} draws nothing.`, 'Export the drawing again, as shapes.');
-  } else if (active) {
-    const message = `${path} contains ${quoteText(active[0].trim())}, which runs or loads something.`;
-    fault(active.index, active[0].length, message, 'Use shapes only.');
   }
 }

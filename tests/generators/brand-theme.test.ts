@@ -243,7 +243,10 @@ describe('a theme from a brand', () => {
     const { status, error } = run(brand('#1F3A5F', '#C2185B', { name: 'Příklad' }));
     expect(status).toBe(1);
     expect(error).toContain('The font has no character "ř"');
-    writeFileSync(join(root, 'own.svg'), '<svg viewBox="0 0 99 36"><path d="M0 0h9v9z"/></svg>\n');
+    writeFileSync(
+      join(root, 'own.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 36"><path d="M0 0h9v9z"/></svg>\n',
+    );
     expect(run(brand('#1F3A5F', '#C2185B', { name: 'Příklad', wordmark: 'own.svg' })).status).toBe(0);
     expect(written(FILES[1] ?? '')).toBe(readFileSync(join(root, 'own.svg'), 'utf8'));
   });
