@@ -679,6 +679,13 @@ export const errorKinds = {
     explanation:
       'The imprint, mails and labels show the company of the shop. Its country is named in the language of the shop, its postal code has the form of that country, and the country codes of its VAT and telephone numbers exist.',
   },
+  unusedTitle: {
+    id: 'E137',
+    title: 'title of no category',
+    level: 'warning',
+    explanation:
+      'deviceGroupTitles replaces the name of a category, as catalogue.json of the country writes it. No category has this name, so pages show the name that the category has.',
+  },
   hostMissing: {
     id: 'E138',
     title: 'shop without a public host',

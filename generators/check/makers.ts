@@ -50,7 +50,7 @@ function checkTitles(fleet: Fleet, texts: LoadedCatalogue['texts'], report: Repo
     for (const title of names.length > 0 && isObject(deviceGroupTitles) ? Object.keys(deviceGroupTitles) : []) {
       if (names.includes(title)) continue;
       const path = ['deviceGroupTitles', title];
-      report.add('unknownReference', {
+      report.add('unusedTitle', {
         span: findKeySpan(tenant.layers, path),
         message: `No category is called ${quoteText(title)} in the language of the shop: the title would not be used.`,
         fix: didYouMean(title, names, 'Names are'),

@@ -314,7 +314,6 @@ export function listCatalogueFaults(): Fault[] {
     ),
     fault('bank code of wildcards only', 'E179', setValue(BANKS, ['names', 'apoBank'], '????????')),
     fault('no codes in use', 'E006', setValue(CODES, ['codes'], {})),
-    fault('no towns', 'E006', setValue(CODES, ['towns'], {})),
     fault('own country as a neighbour', 'E178', addMember(CODES, [], 'neighbours', { DE: '48143' })),
     fault('mail domains missing', 'E009', writeFile('tenants/mail-domains.json', null)),
     fault('no mail domains', 'E006', setValue('tenants/mail-domains.json', ['domains'], [])),

@@ -57,7 +57,7 @@ export function listShopFaults(): Fault[] {
     ),
     fault('gone with status 301', 'E051', redirect({ from: '/alt-x', to: 'gone', status: 301 })),
     fault('target with status 410', 'E051', redirect({ from: '/alt-x', to: { route: 'home' }, status: 410 })),
-    fault('unknown group of devices in a title', 'E116', setValue(DE, ['deviceGroupTitles'], { iPhne: 'Handys' })),
+    fault('unknown group of devices in a title', 'E137', setValue(DE, ['deviceGroupTitles'], { iPhne: 'Handys' })),
     fault('empty title of a group of devices', 'E006', setValue(DE, ['deviceGroupTitles', 'iPhone'], '')),
     fault('postal code of the company', 'E136', setValue(DE, ['legalEntity', 'postalCode'], '4815')),
     fault('postal code of the company in letters', 'E136', setValue(FR, ['legalEntity', 'postalCode'], 'ABCDE')),
