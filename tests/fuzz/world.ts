@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -52,6 +53,7 @@ export async function openWorld(): Promise<World> {
       log: { level: 'info', stream },
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
+    await waitUntilReady(app, fleets[stage]);
     return app;
   };
   const apps = { local: await open('local'), production: await open('production') };
@@ -70,6 +72,12 @@ export async function openWorld(): Promise<World> {
       await platform.close();
     },
   };
+}
+
+/** Until the pages of each kind of shop were checked, `/ready` answers 503. */
+async function waitUntilReady(app: FastifyInstance, { hosts }: Fleet): Promise<void> {
+  const [host = ''] = Object.keys(hosts);
+  while ((await app.inject({ url: '/ready', headers: { host } })).statusCode !== 200) await setTimeout(50);
 }
 
 function getPort(app: FastifyInstance): number {

@@ -269,10 +269,11 @@ describe('the account’s forms without scripts', () => {
     const [newest] = (await mail.list(100)).filter(({ to }) => to === email);
     const [link = ''] = /https?:\S+#activate=[\w-]+/.exec((newest && (await mail.find(newest.id)))?.text ?? '') ?? [];
     expect(link).not.toBe('');
-    const withoutPassword = await post('accountOverview', { link, password: '' });
+    expect(await post('accountOverview', { link })).toMatchObject({ kind: 'render', form: { link: { email } } });
+    const withoutPassword = await post('accountOverview', { link, password: '', seen: '1' });
     expect(withoutPassword.form.problems).toMatchObject([{ pointer: '/password', code: 'required' }]);
     const password = 'Mohn Ziegel Fjord';
-    expect(await post('accountOverview', { link, password })).toMatchObject({
+    expect(await post('accountOverview', { link, password, seen: '1' })).toMatchObject({
       kind: 'redirect',
       location: '/account?opened=1',
     });
