@@ -147,7 +147,7 @@ describe('given pictures', () => {
     const { fleet } = setUp({ devices: { 'apple-iphone-13': { image: 'https://other.example/a.jpg', size: 3 } } }, {});
     expect(listFaults(fleet)).toEqual([
       expect.stringContaining('E074 No shop shows pictures of https://other.example.'),
-      expect.stringContaining('E074 Unknown member "size".'),
+      expect.stringContaining('E074 There is no member "size" in devices.apple-iphone-13.'),
     ]);
   });
 
