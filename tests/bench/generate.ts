@@ -36,7 +36,7 @@ function copyOfFleet(): string {
   return folder;
 }
 
-/** Partner shops of the first country that has one, each with hosts of its own. */
+/** Partner shops of the first country that has one: like it in all but their names and addresses. */
 function addShops(folder: string, count: number): void {
   const source = diskSource(folder);
   const partner = compileSource(source).fleet.tenants.find(({ id }) => /\/\w+\.\w+$/.test(id));
@@ -44,14 +44,15 @@ function addShops(folder: string, count: number): void {
   const [country = '', name = ''] = partner.id.split('/');
   const [mode = '', word = ''] = name.split('.');
   const text = readFileSync(join(folder, 'tenants', country, `${name}.json`), 'utf8');
-  const hosts = (JSON.parse(text) as { hosts: object }).hosts;
-  const written = JSON.stringify(hosts);
+  const { theme } = partner.config;
   for (let at = 0; at < count; at += 1) {
-    const own = written.replaceAll(word, `partner${at}`);
-    const { sellShopUrl: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
-    const [host] = (JSON.parse(own) as { production: string[] }).production;
-    const shop = { ...rest, sellShopUrl: `https://${host}/`, hosts: JSON.parse(own) as object };
-    writeFileSync(join(folder, 'tenants', country, `${mode}.partner${at}.json`), JSON.stringify(shop, null, 2));
+    const own = `partner${at}x`;
+    // Codes of vouchers are in capitals.
+    const renamed = text.replaceAll(new RegExp(word, 'gi'), (found) =>
+      found === found.toUpperCase() ? own.toUpperCase() : own,
+    );
+    const shop = { ...(JSON.parse(renamed) as object), theme };
+    writeFileSync(join(folder, 'tenants', country, `${mode}.partner${at}x.json`), JSON.stringify(shop, null, 2));
   }
 }
 
@@ -68,11 +69,13 @@ async function rows(what: string, folder: string): Promise<Row[]> {
       }),
     );
   }
-  const edited = await afterEdits(folder, source, compilation as Compilation);
+  const { edited, last } = await afterEdits(folder, source, compilation as Compilation);
+  const prices = await afterPrices(folder, source, last);
   const note = `${median(whole).toFixed(0)} ms CPU, bare read + parse + ajv ${median(bare).toFixed(0)} ms`;
   return [
     { what: `${what}: generate ÷ bare`, figure: (median(whole) / median(bare)).toFixed(2), bar: RATIO_BAR, note },
     { what: `${what}: after one edit`, figure: `${median(edited).toFixed(0)} ms`, bar: `≤ ${EDIT_BAR_MS} ms` },
+    { what: `${what}: after one price`, figure: `${median(prices).toFixed(0)} ms`, bar: `≤ ${EDIT_BAR_MS} ms` },
   ];
 }
 
@@ -84,18 +87,39 @@ async function compileAll(folder: string, source: Source, previous?: Compilation
   return compilation;
 }
 
-/** A value of one country changes, then changes back. Milliseconds of the clock: it is what somebody waits for. */
-async function afterEdits(folder: string, source: Source, first: Compilation): Promise<number[]> {
+/** A value of one country changes, then changes back. Milliseconds of CPU time: the clock also measures its neighbours. */
+async function afterEdits(folder: string, source: Source, first: Compilation) {
   const [country] = (first.fleet.tenants[0]?.id ?? '').split('/');
   const file = join(folder, 'tenants', country ?? '', 'country.json');
   const text = readFileSync(file, 'utf8');
-  const times: number[] = [];
-  let previous = first;
+  const edited: number[] = [];
+  let last = first;
   for (let round = 0; round < 6; round += 1) {
     writeFileSync(file, round % 2 === 0 ? text.replace(/("offerValidityDays": )\d+|(\n})/, edit) : text);
-    const started = performance.now();
-    previous = await compileAll(folder, source, previous);
-    times.push(performance.now() - started);
+    edited.push(
+      await measureCpu(async () => {
+        last = await compileAll(folder, source, last);
+      }),
+    );
+  }
+  return { edited, last };
+}
+
+/** One country's prices all change, each time in a new version. Milliseconds of CPU time. */
+async function afterPrices(folder: string, source: Source, first: Compilation): Promise<number[]> {
+  const [country] = (first.fleet.tenants[0]?.id ?? '').split('/');
+  const file = join(folder, 'tenants', country ?? '', 'prices.json');
+  const list = JSON.parse(readFileSync(file, 'utf8')) as { version: string; factor: number };
+  const times: number[] = [];
+  let last = first;
+  for (let round = 1; round <= 6; round += 1) {
+    const next = { ...list, version: `${list.version}.${round}`, factor: list.factor + round / 100 };
+    writeFileSync(file, JSON.stringify(next, null, 2));
+    times.push(
+      await measureCpu(async () => {
+        last = await compileAll(folder, source, last);
+      }),
+    );
   }
   return times;
 }
