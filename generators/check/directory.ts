@@ -56,20 +56,35 @@ export function checkPostalForms({ countries, schemas }: DirectoryFiles, rules: 
   });
 }
 
+/** The code with the separators of the example: 1100148 like 1200-195 is 1100-148. */
+function writeLike(example: string, code: string): string {
+  const characters = [...code];
+  return [...example].map((one) => (/[0-9A-Z]/.test(one) ? (characters.shift() ?? '') : one)).join('');
+}
+
 /** A shop must accept every code in use: the seller who lives there could not sell. */
 function checkForm({ file, pattern, example }: PostalRule, used: readonly string[]): CatalogueFault[] {
   const expression = new RegExp(pattern, 'u');
   const kind = 'invalidPostalCode';
-  const refused = used.filter((code) => !expression.test(code));
+  // Codes in use are listed without the separators that people write.
+  const refused = used.filter((code) => !expression.test(code) && !expression.test(writeLike(example, code)));
   if (refused.length > 0) {
     const share = refused.length === used.length ? 'all' : `${refused.length} of ${used.length}`;
     const what = `The pattern refuses ${share} codes in use, such as ${refused[0]}.`;
     const fix = 'Correct the pattern, or the codes in postal-codes.json of the country.';
     return [{ file, path: ['postalCode', 'pattern'], kind, what, fix }];
   }
-  if (used.includes(example)) return [];
+  if (used.includes(example.replace(/[^0-9A-Z]/g, ''))) return [];
   const what = `The example ${example} is not in use: whoever types it is asked whether it is right.`;
-  return [{ file, path: ['postalCode', 'example'], kind, what, fix: `Write a code in use, such as ${used[0]}.` }];
+  return [
+    {
+      file,
+      path: ['postalCode', 'example'],
+      kind,
+      what,
+      fix: `Write a code in use, such as ${writeLike(example, used[0] ?? '')}.`,
+    },
+  ];
 }
 
 /** A range goes from a lower to a higher code of the same length, and no code is listed twice. */
