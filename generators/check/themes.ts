@@ -24,6 +24,7 @@ export function checkThemes(fleet: Fleet, report: Report): void {
   const { themes: files } = fleet.files;
   const themes = [...files].map(([name, file]) => readTheme(name, file, files));
   const wanted = new Map<string, Theme>();
+  const missingFonts = new Set<string>();
   for (const theme of themes) {
     for (const [path, token] of theme.tokens) {
       if (token.file === theme.file && isShared(path) && !wanted.has(path) && isSound(token)) wanted.set(path, theme);
@@ -38,7 +39,7 @@ export function checkThemes(fleet: Fleet, report: Report): void {
     checkSchemes(theme, report);
     checkThemeContrast(theme, report);
     checkContrastPairs(theme, themes, report);
-    checkFonts(fleet, theme, report);
+    checkFonts(fleet, theme, missingFonts, report);
   }
 }
 
@@ -194,7 +195,8 @@ function firstChar(file: JsonFile, path: Path) {
   return { ...file.span(path), length: 1 };
 }
 
-function checkFonts(fleet: Fleet, theme: Theme, report: Report): void {
+/** A missing file is one fault, however many themes name it. */
+function checkFonts(fleet: Fleet, theme: Theme, missing: Set<string>, report: Report): void {
   const { file, parent } = theme;
   listFontEntries(file).forEach((font, index) => {
     const at: Path = ['$extensions', FONTS, index];
@@ -216,7 +218,8 @@ function checkFonts(fleet: Fleet, theme: Theme, report: Report): void {
       });
       return;
     }
-    if (!isObject(font) || fleet.files.fonts.includes(String(font.file))) return;
+    if (!isObject(font) || fleet.files.fonts.includes(String(font.file)) || missing.has(String(font.file))) return;
+    missing.add(String(font.file));
     const files = fleet.files.fonts.filter((name) => name.endsWith('.woff2'));
     report.add('missingFont', {
       span: file.span([...at, 'file']),

@@ -300,7 +300,19 @@ export function listCatalogueFaults(): Fault[] {
     fault('brand of a hundred times', 'E006', setValue(MODEL, ['formFactors', 'phone', 'brands', 'Apple'], 125)),
     fault('variant step of a hundred', 'E006', setValue(MODEL, ['formFactors', 'phone', 'variantStep'], 100)),
     fault('age of a device of unknown age', 'E006', setValue(MODEL, ['formFactors', 'phone', 'monthsWhenUnknown'], -5)),
-    fault('factor of ten', 'E120', setValue(PRICES, ['factor'], 10)),
+    fault(
+      'factor of ten',
+      'E120',
+      reportedAt(
+        replaceText(
+          PRICES,
+          '"version": "2026-11-01",\n  "asOf": "2026-11-01",\n  "currency": "EUR",\n  "factor": 1,',
+          '"version": "2026-11-02",\n  "asOf": "2026-11-01",\n  "currency": "EUR",\n  "factor": 10,',
+        ),
+        PRICES,
+        ['factor'],
+      ),
+    ),
     fault(
       'prices by variant for a device with one',
       'E176',

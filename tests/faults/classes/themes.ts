@@ -100,11 +100,7 @@ export function listThemeFaults(): Fault[] {
       'E042',
       removeValue(THEME, ['semantic', 'motion', 'fast', '$type'], ['semantic', 'motion', 'fast', '$value']),
     ),
-    fault(
-      'token without a value',
-      'E003',
-      removeValue(THEME, ['semantic', 'motion', 'fast', '$value'], ['semantic', 'motion', 'fast', '$type']),
-    ),
+    fault('token without a value', 'E044', removeValue(THEME, ['semantic', 'motion', 'fast', '$value'])),
     fault('token that is a bare value', 'E003', addMember(THEME, ['semantic', 'shape'], 'extra', 12)),
     fault('token removed', 'E044', removeValue(THEME, ['semantic', 'shape', 'radius-tile'])),
     fault(

@@ -24,7 +24,7 @@ export function listValueFaults(): Fault[] {
 function listDays(fault: Make): Fault[] {
   const voucher = (validUntil: string) => setValue(DE, ['vouchers', 0, 'validUntil'], validUntil);
   return [
-    fault('price list of a day that does not exist', ['E105', 'E053'], setValue(PRICES, ['asOf'], '2026-02-30')),
+    fault('price list of a day that does not exist', 'E105', setValue(PRICES, ['asOf'], '2026-02-30')),
     fault('price list of 2099', 'E105', setValue(PRICES, ['asOf'], '2099-01-01')),
     fault('price list of 1970', 'E105', setValue(PRICES, ['asOf'], '1970-01-01')),
     fault('price list of 2099 in France', 'E105', setValue('tenants/fr/prices.json', ['asOf'], '2099-01-01')),
@@ -192,7 +192,7 @@ function listPriceRules(fault: Make): Fault[] {
     fault('curve that starts late', 'E177', point(0, { months: 1, keeps: 1 })),
     fault('worse answer that pays more', 'E177', answer('power', 'no', 0.5)),
     fault('best answer that costs', 'E177', answer('power', 'yes', 0.9)),
-    fault('factor above one', 'E003', answer('display', 'light', 1.2)),
+    fault('factor above one', 'E006', answer('display', 'light', 1.2)),
     fault('factor with four decimals', 'E177', answer('display', 'light', 0.8685)),
     fault('amount with three decimals', 'E176', setValue(PRICES, ['overrides', 'sony-alpha-7-iv'], 1184.005)),
     fault('rounding with three decimals', 'E176', setValue(PRICES, ['rounding', 'answer'], 0.125)),
