@@ -54,6 +54,8 @@ export async function openEdge(
   const borrowed = made ? undefined : await borrowEmptied();
   if (!made && !borrowed) await copyEmptyDatabase(dataDir);
   let ahead = 0;
+  // Monotonic, as the database's clock is for a process: a test that sets the process's clock must not move the sweeps.
+  const openedMs = Date.now() - performance.now();
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const platform = await openPlatform({
@@ -61,7 +63,7 @@ export async function openEdge(
     fleet: () => fleet,
     log: pino(logOptions('info'), stream),
     ...(borrowed ? { database: borrowed.database } : {}),
-    now: () => new Date(Date.now() + ahead),
+    now: () => new Date(openedMs + performance.now() + ahead),
   });
   const { services } = platform;
   let broken = false;
