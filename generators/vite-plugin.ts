@@ -103,6 +103,9 @@ function createCompiler(root: string, server: ViteDevServer, { takers, checked }
   };
   const compile = async () => {
     const { compilation, found, problems } = load(root, previous);
+    const shown = problems.map(
+      (problem): Problem => (problem.id === UNCHANGED_VERSION ? { ...problem, level: 'warning' } : problem),
+    );
     const started = seen !== undefined;
     previous = compilation;
     seen = found;
@@ -110,7 +113,7 @@ function createCompiler(root: string, server: ViteDevServer, { takers, checked }
     const blocking = errors.filter(({ id }) => id !== UNCHANGED_VERSION);
     const [first] = blocking;
     if (first) {
-      checked.update(compilation, problems);
+      checked.update(compilation, shown);
       return showOverlay(
         toOverlay(root, first, blocking.length),
         errors.map((problem) => formatPretty(problem)),
@@ -124,7 +127,7 @@ function createCompiler(root: string, server: ViteDevServer, { takers, checked }
     // The server has just started with the output of `generate`.
     const isSame = !started && stale.length + orphans.length === 0;
     if (!isSame) for (const take of takers) take();
-    checked.update(compilation, problems);
+    checked.update(compilation, shown);
     if (isSame) return;
     logger.info(`${stale.length} generated files written`);
     server.ws.send({ type: 'full-reload' });

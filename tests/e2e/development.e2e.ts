@@ -158,6 +158,8 @@ describe('the development server updates the open page after an edit', () => {
       '"question": "Wie groß ist der Speicher?"',
     );
     await shows(page.getByText('Wie groß ist der Speicher?'));
+    edit('tenants/de/prices.json', '"256": 777', '"256": 612');
+    await holds('612');
   });
 
   it('except an invalid one: an overlay shows the error and its place, and the shop stays unchanged until it is corrected', async () => {
