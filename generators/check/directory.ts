@@ -75,7 +75,7 @@ function checkForm({ file, pattern, example }: PostalRule, used: readonly string
     return [{ file, path: ['postalCode', 'pattern'], kind, what, fix }];
   }
   if (used.includes(example.replace(/[^0-9A-Z]/g, ''))) return [];
-  const what = `The example ${example} is not in use: whoever types it is asked whether it is right.`;
+  const what = `The example ${example} is not in use: the form asks a seller who types it whether it is right.`;
   return [
     {
       file,

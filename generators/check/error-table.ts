@@ -690,7 +690,7 @@ export const errorKinds = {
     id: 'E138',
     title: 'shop without a public host',
     explanation:
-      'A shop has at least one production host. Without one nobody can reach it; state "draft" hides a shop that is not ready.',
+      'A shop has at least one production host. Without one it has no address; state "draft" hides a shop that is not ready.',
   },
   contrastPairs: {
     id: 'E139',

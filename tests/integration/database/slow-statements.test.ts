@@ -100,7 +100,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
 /** Calls without a test here, and why a repetition does no harm. */
 const NOT_SENT: Readonly<Record<string, string>> = {
   chooseConsent: 'sets a cookie',
-  createOffer: 'a second offer is a second promise, and binds nobody',
+  createOffer: 'a second offer is a second promise, and has no effect on the first',
   deleteDraft: 'deletes what may be gone',
   mailOffer: 'needs a bot check; the address has its share of mails',
   noteParcelEvents: 'carriers repeat events, which are recorded once',
