@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -10,9 +9,12 @@ import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import { DATA_KEY } from '../support/selling.ts';
+import { waitUntil } from '../support/until.ts';
 import { type Made, makeSales } from './made.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const READY_WITHIN_MS = 120_000;
 
 type Stage = 'local' | 'production';
 
@@ -75,9 +77,10 @@ export async function openWorld(): Promise<World> {
 }
 
 /** Until the pages of each kind of shop were checked, `/ready` answers 503. */
-async function waitUntilReady(app: FastifyInstance, { hosts }: Fleet): Promise<void> {
+function waitUntilReady(app: FastifyInstance, { hosts }: Fleet): Promise<void> {
   const [host = ''] = Object.keys(hosts);
-  while ((await app.inject({ url: '/ready', headers: { host } })).statusCode !== 200) await setTimeout(50);
+  const isReady = async () => (await app.inject({ url: '/ready', headers: { host } })).statusCode === 200;
+  return waitUntil(isReady, { within: READY_WITHIN_MS, late: 'the pages were not checked in time' });
 }
 
 function getPort(app: FastifyInstance): number {
