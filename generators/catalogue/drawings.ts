@@ -10,6 +10,12 @@ interface DrawingRule {
   /** `*` matches any text. */
   model?: string[];
   body?: Device['body'];
+  /** Lenses: whether there are two focal lengths in the name, and their bounds in millimetres. */
+  zoom?: boolean;
+  shortestFrom?: number;
+  shortestUntil?: number;
+  longestFrom?: number;
+  longestUntil?: number;
   from?: number;
   until?: number;
   drawing: string;
@@ -89,15 +95,35 @@ const MIN_HIDDEN = 2;
 
 function createMatcher(rule: DrawingRule): (device: Device) => boolean {
   const models = rule.model?.map(wildcardToPattern);
-  const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = rule;
   const dated = rule.from !== undefined || rule.until !== undefined;
+  const optical = matchOptics(rule);
   return ({ kind, manufacturer, series, model, body, releaseYear }) =>
     kind === rule.kind &&
+    optical(model) &&
     (rule.manufacturer === undefined || rule.manufacturer === manufacturer) &&
     (rule.series === undefined || rule.series.includes(series)) &&
     (models === undefined || models.some((pattern) => pattern.test(model))) &&
     (rule.body === undefined || rule.body === body) &&
-    (!dated || (releaseYear !== null && releaseYear >= from && releaseYear <= until));
+    (!dated || (releaseYear !== null && isWithin(releaseYear, rule.from, rule.until)));
+}
+
+const FOCAL_LENGTHS = /(\d+(?:\.\d+)?)(?:[-–](\d+(?:\.\d+)?))?\s?mm/;
+
+/** The part of a rule about the focal lengths in a lens's name; true for a rule without one. */
+function matchOptics(rule: DrawingRule): (model: string) => boolean {
+  const { zoom, shortestFrom, shortestUntil, longestFrom, longestUntil } = rule;
+  if ([zoom, shortestFrom, shortestUntil, longestFrom, longestUntil].every((one) => one === undefined))
+    return () => true;
+  return (model) => {
+    const [, first, second] = FOCAL_LENGTHS.exec(model) ?? [];
+    if (first === undefined || (zoom !== undefined && zoom !== (second !== undefined))) return false;
+    const [shortest, longest] = [Number(first), Number(second ?? first)];
+    return isWithin(shortest, shortestFrom, shortestUntil) && isWithin(longest, longestFrom, longestUntil);
+  };
+}
+
+function isWithin(value: number, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY): boolean {
+  return value >= from && value <= until;
 }
 
 function wildcardToPattern(wildcard: string): RegExp {

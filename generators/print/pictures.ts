@@ -31,8 +31,8 @@ function listWidths(width: number): number[] {
 export interface PictureVersion {
   path: string;
   bytes: Buffer;
-  width: number;
-  format: (typeof PICTURE_FORMATS)[number];
+  /** Absent for a file that is written as it is. */
+  resized?: { width: number; format: (typeof PICTURE_FORMATS)[number] };
 }
 
 /** The versions of every given file. A name contains the hash of the bytes: an existing file is up to date. */
@@ -42,7 +42,7 @@ export function listPictureVersions(fleet: Pick<Fleet, 'files' | 'locales'>): Pi
     listWidths(header?.width ?? 0).flatMap((width) =>
       PICTURE_FORMATS.map((format) => {
         const name = `${hash}-${header?.width}x${header?.height}-${width}.${format}`;
-        return { path: `${PICTURES_FOLDER}/${name}`, bytes, width, format };
+        return { path: `${PICTURES_FOLDER}/${name}`, bytes, resized: { width, format } };
       }),
     ),
   );

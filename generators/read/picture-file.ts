@@ -68,6 +68,12 @@ function readWebp(bytes: Buffer): PictureHeader | undefined {
   }
 }
 
+/** Whether a WebP contains a colour profile, EXIF or XMP: flags of its extended header. */
+export function carriesMetadata(bytes: Buffer): boolean {
+  const flags = bytes.toString('latin1', 12, 16) === 'VP8X' ? bytes.readUInt8(20) : 0;
+  return (flags & 0b0010_1100) !== 0;
+}
+
 /** The largest of its "ispe" boxes: an AVIF file may contain thumbnails. */
 function readAvif(bytes: Buffer): PictureHeader | undefined {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp' || !/avi[fs]/.test(bytes.toString('latin1', 8, 32))) return undefined;

@@ -18,13 +18,17 @@ describe('the drawing of a device', () => {
     ['apple-iphone-13', 'phone-notch'],
     ['apple-iphone-15-pro', 'phone-island'],
     ['apple-iphone-8', 'phone-button'],
-    ['samsung-galaxy-s23-ultra', undefined],
+    ['apple-iphone-13-pro', 'phone-notch-triple'],
+    ['apple-iphone-15', 'phone-island-diagonal'],
+    ['samsung-galaxy-s23', 'phone-hole-column'],
+    ['samsung-galaxy-s23-ultra', 'phone-hole-quad'],
+    ['google-pixel-8', 'phone-hole-bar'],
     ['samsung-galaxy-s7', 'phone-key'],
     ['samsung-galaxy-z-fold5', 'phone-fold'],
     ['samsung-galaxy-z-flip5', 'phone-flip'],
     ['google-pixel-fold', 'phone-fold'],
     ['oneplus-open', 'phone-fold'],
-    ['lenovo-thinkpad-x1-carbon-gen-9', undefined],
+    ['lenovo-thinkpad-x1-carbon-gen-9', 'notebook-business'],
     ['lenovo-thinkpad-x1-yoga-gen-7', 'notebook-tent'],
     ['gopro-hero12-black', 'camera-action'],
   ])('the drawing of %s is %s', (id, drawing) => {
@@ -33,12 +37,44 @@ describe('the drawing of a device', () => {
   });
 
   it("no device has a drawing of another manufacturer's devices", () => {
-    const apple = ['phone-island', 'phone-notch', 'phone-button', 'tablet-button', 'notebook-notch'];
-    const shown = catalogue.devices.filter(({ drawing = '' }) => apple.includes(drawing));
+    const apple = /^(phone-(island|notch|button)|tablet-(button|mini)|notebook-notch)/;
+    const shown = catalogue.devices.filter(({ drawing = '' }) => apple.test(drawing));
     expect(shown.length).toBeGreaterThan(60);
     expect(new Set(shown.map(({ manufacturer }) => manufacturer))).toEqual(new Set(['Apple']));
     const folding = catalogue.devices.filter(({ kind, model }) => kind === 'phone' && /fold|flip|razr/i.test(model));
     expect(folding.filter(({ drawing = '' }) => !/-(fold|flip)$/.test(drawing))).toEqual([]);
+  });
+
+  it.each([
+    ['phone', 40, 0.2],
+    ['tablet', 7, 0.4],
+    ['notebook', 8, 0.45],
+    ['camera', 9, 0.3],
+    ['lens', 11, 0.3],
+  ])('devices of the kind %s have at least %i drawings, none for more than a share of %f', (kind, families, share) => {
+    const drawings = catalogue.devices.filter((device) => device.kind === kind).map(({ drawing }) => drawing ?? kind);
+    const counts = [...new Set(drawings)].map((name) => drawings.filter((one) => one === name).length);
+    expect(counts.length).toBeGreaterThanOrEqual(families);
+    expect(Math.max(...counts) / drawings.length).toBeLessThan(share);
+  });
+
+  it('the focal lengths in the name of a lens decide, and a device without one matches no bound', () => {
+    const { catalogue: made, faults } = loadWith([
+      { kind: 'lens', zoom: true, longestFrom: 200, drawing: 'lens-tele' },
+      { kind: 'lens', zoom: false, shortestUntil: 35, drawing: 'lens-short' },
+      { kind: 'lens', zoom: false, shortestFrom: 300, longestUntil: 400, drawing: 'lens-super' },
+    ]);
+    expect(faults).toEqual([]);
+    const of = (model: string) =>
+      made.devices.find((device) => device.kind === 'lens' && device.model === model)?.drawing;
+    expect([
+      of('RF 70-200mm f/4L IS USM'),
+      of('EF 24-70mm f/2.8L II USM'),
+      of('EF 20mm f/2.8 USM'),
+      of('85mm f/1.4 DG HSM Art'),
+      of('AF-S 300mm f/4E PF ED VR'),
+      of('RF 800mm f/11 IS STM'),
+    ]).toEqual(['lens-tele', undefined, 'lens-short', undefined, 'lens-super', undefined]);
   });
 
   it("the shop receives the drawing as the device's picture", async () => {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { composeSheet } from '../../../generators/device-drawings/sheet.ts';
 import { deviceDrawings } from '../../../platform/shared/device-drawing.ts';
 import { buildSprite } from '../../../platform/ui/sprite.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const folder = 'platform/ui/drawings';
 /** Drawings in files of their own, for pages that show them, each a group with an id. */
-const SHEETS = ['shapes.svg', 'conditions.svg'];
-/** The second has three drawings per id. */
-const MAX_BYTES: Record<string, number> = { 'shapes.svg': 2300, 'conditions.svg': 3 * 2300 };
+const SHEETS = ['shapes.svg'];
+const MAX_BYTES: Record<string, number> = { 'shapes.svg': 2300 };
 const files = readdirSync(folder).filter((file) => !SHEETS.includes(file));
 const colour = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i;
 
@@ -42,26 +42,15 @@ describe('drawings', () => {
     expect([rule, served]).toEqual([deviceDrawings, deviceDrawings]);
   });
 
-  it('condition drawings exist three times for every level of a question with drawings, and for no other', () => {
-    const { questions, sets } = JSON.parse(readFileSync('tenants/catalogue/questions.json', 'utf8')) as QuestionsFile;
-    const drawn = Object.entries(questions).flatMap(([id, { answers = [], drawings = {} }]) =>
-      Object.entries(drawings).flatMap(([kind, { base, marks }]) => {
-        expect(sets[kind], `${id} of ${kind}`).toContain(id);
-        return [base, ...answers.map((answer) => `${marks}-${answer.id}`)];
-      }),
-    );
-    for (const kind of Object.keys(sets)) {
-      const visible = sets[kind]?.filter((id) => questions[id]?.drawings?.[kind]) ?? [];
-      expect(visible.length, kind).toBeGreaterThan(1);
-    }
-    const groups = drawingsIn('conditions.svg');
-    expect([...groups.keys()].sort()).toEqual([...new Set(drawn)].sort());
-    const bases = [...groups].filter(([id]) => new RegExp(`-(${Object.keys(sets).join('|')})$`).test(id));
-    expect(bases.length).toBeGreaterThan(8);
-    // Three upright rectangles side by side, one per picture.
-    for (const [id, drawing] of bases) expect(drawing.match(/<svg [^>]*width="192"/g), id).toHaveLength(3);
-    for (const id of ['display-light', 'display-clear', 'display-cracked', 'housing-light', 'housing-broken'])
-      expect(groups.get(id)?.match(/<svg [^>]*width="192"/g), id).toHaveLength(3);
+  it('the sheet of shapes is composed from the traits of its families', () => {
+    const drawn = readFileSync('generators/device-drawings/drawn.svg', 'utf8');
+    expect(readFileSync(`${folder}/shapes.svg`, 'utf8')).toBe(composeSheet(drawn));
+  });
+
+  it('no two families of devices have the same drawing', () => {
+    const groups = [...drawingsIn('shapes.svg').values()].map((drawing) => drawing.replace(/ id="[^"]+"/, ''));
+    expect(groups.length).toBeGreaterThan(70);
+    expect(new Set(groups).size).toBe(groups.length);
   });
 
   it('the document contains each drawing once, under its own id', () => {
@@ -105,9 +94,4 @@ function drawingsIn(sheet: string): Map<string, string> {
 
 function schema(name: string) {
   return JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
-}
-
-interface QuestionsFile {
-  questions: Record<string, { answers?: { id: string }[]; drawings?: Record<string, { base: string; marks: string }> }>;
-  sets: Record<string, string[]>;
 }
