@@ -32,10 +32,10 @@ const LIMITS: Record<Urgency, pg.PoolConfig> = {
  */
 export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
   const pools = {
-    request: openPool(databaseUrl, LIMITS.request),
-    report: openPool(databaseUrl, LIMITS.report),
-    background: openPool(databaseUrl, LIMITS.background),
-    unlimited: openPool(databaseUrl, LIMITS.unlimited),
+    request: openPool(databaseUrl, 'request'),
+    report: openPool(databaseUrl, 'report'),
+    background: openPool(databaseUrl, 'background'),
+    unlimited: openPool(databaseUrl, 'unlimited'),
   } satisfies Record<Urgency, pg.Pool>;
   const end = async () => {
     await Promise.all(Object.values(pools).map((pool) => pool.end()));
@@ -47,9 +47,11 @@ export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
   return { pool: { connect, end }, close: end };
 }
 
-function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
+function openPool(connectionString: string, urgency: Urgency): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    // What pg_stat_activity shows of a connection, unless the address names one.
+    application_name: `umlauf ${urgency}`,
     Client: HeardClient,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -58,7 +60,7 @@ function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
       getTypeParser: ((oid: number, format: 'text' | 'binary') =>
         oid === INT8 && format !== 'binary' ? toInteger : pg.types.getTypeParser(oid, format as 'text')) as never,
     },
-    ...limits,
+    ...LIMITS[urgency],
   });
   // An idle connection that breaks (server restart) is replaced on the next use.
   pool.on('error', () => {});

@@ -1,15 +1,19 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { buildWidget } from '../widget/widget-files.ts';
 import { isBuildStale, listFiles, PROGRAM, runBuild } from './build-cache.mjs';
 
 /**
- * Bundles the server into a program that Node runs directly, unless it matches the current files. Throws when the
+ * Bundles the server into a program that Node runs directly, and the script for partners' pages, unless it matches the current files. Throws when the
  * compiler fails; the compiler has printed the reason.
  */
 export async function buildProgramIfStale(root: string): Promise<void> {
   if (!isBuildStale(root, 'program')) return;
-  await runBuild(root, 'program', () => bundleProgram(root, ENTRIES, dirname(PROGRAM)));
+  await runBuild(root, 'program', async () => [
+    ...(await bundleProgram(root, ENTRIES, dirname(PROGRAM))),
+    ...(await buildWidget(root)),
+  ]);
 }
 
 /** The server, and the program that renders its pages without serving them. */

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import { readSigningIdentity } from '../../services/certificates/index.server.ts';
 import { proxyFault } from '../edge/trusted-proxies.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const STAGES = ['local', 'test', 'stage', 'production'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -25,14 +27,21 @@ export interface Environment {
   logLevel: LogLevel;
   /** Whether this process does scheduled work and sends mails itself; `npm run worker` always does. */
   worker: boolean;
+  /** How long the process answers on after SIGTERM with `/ready` at 503, before it closes the listener. */
+  drainSeconds: number;
   /** Keys that carriers sign parcel events with; all are equally valid. Empty: the call is disabled. */
   shippingEventsKeys: string[];
   /** Host of the staff desk; undefined where there is none. */
   deskHost?: string;
   /** Seals bank details and drafts at rest; the local stage creates its own when this is missing. */
   dataKey?: string;
+  /** Key and certificates, in PEM, that erasure certificates are signed with; the local stage makes its own. */
+  signing?: { key: string; certificate: string };
 }
 
+/** Longer than load balancers usually wait between two requests to `/ready`; Docker kills after 10. */
+const DEFAULT_DRAIN_SECONDS = '3';
+const MAX_DRAIN_SECONDS = 300;
 const LOCAL_DESK = 'desk.localhost';
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -49,13 +58,16 @@ export class EnvironmentError extends Error {
  * Reads and validates the environment variables. The local stage creates its own secret under DATA_DIR; other stages
  * require one.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environment {
+export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Environment {
+  const { env, faults: fileFaults } = withSecretFiles(variables);
   const stage = (env.STAGE || 'local') as Stage;
   const local = stage === 'local';
   const host = env.HOST || (local ? '127.0.0.1' : '0.0.0.0');
   const port = Number(env.PORT || 3000);
   const proxies = parseList(env.TRUSTED_PROXIES);
   const deskHost = env.DESK_HOST || (local ? LOCAL_DESK : undefined);
+  const signing = readSigning(env);
+  const drain = env.DRAIN_SECONDS || (local ? '0' : DEFAULT_DRAIN_SECONDS);
   const problems = [
     ...(STAGES.includes(stage) ? [] : [`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`]),
     ...(Number.isInteger(port) && port >= 0 && port <= 65_535
@@ -70,11 +82,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...proxies.map(proxyFault).flatMap((fault) => (fault ? [`TRUSTED_PROXIES: ${fault}`] : [])),
     ...switchFaults('PAGE_CACHE', env.PAGE_CACHE),
     ...switchFaults('WORKER', env.WORKER),
+    ...drainFaults(drain),
     ...levelFaults(env.LOG_LEVEL),
     ...(env.WORKER === 'off' && !env.DATABASE_URL
       ? ['WORKER is off without DATABASE_URL: only this process can use the embedded database; leave WORKER out']
       : []),
     ...eventKeyFaults(env.SHIPPING_EVENTS_KEY),
+    ...fileFaults,
+    ...signing.faults,
     ...(deskHost === undefined || HOST_NAME.test(deskHost)
       ? []
       : [`DESK_HOST is ${JSON.stringify(deskHost)}; use a host name alone, in lower case, as in desk.shop.example`]),
@@ -93,10 +108,34 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     pageCache: env.PAGE_CACHE !== 'off',
     logLevel: (env.LOG_LEVEL as LogLevel | undefined) || (local ? 'warn' : 'info'),
     worker: env.WORKER !== 'off',
+    drainSeconds: Number(drain),
     shippingEventsKeys: parseList(env.SHIPPING_EVENTS_KEY),
     ...(deskHost ? { deskHost } : {}),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
+    ...(signing.pair ? { signing: signing.pair } : {}),
   };
+}
+
+interface Signing {
+  pair?: NonNullable<Environment['signing']>;
+  faults: string[];
+}
+
+/** Both or neither, and they must fit together. */
+function readSigning(env: NodeJS.ProcessEnv): Signing {
+  const { SIGNING_KEY: key = '', SIGNING_CERTIFICATE: certificate = '' } = env;
+  if (key === '' && certificate === '') return { faults: [] };
+  if (key === '' || certificate === '') {
+    const [set, missing] = key === '' ? ['SIGNING_CERTIFICATE', 'SIGNING_KEY'] : ['SIGNING_KEY', 'SIGNING_CERTIFICATE'];
+    return { faults: [`${missing} is missing: ${set} is of no use without it; set both or neither`] };
+  }
+  const pair = { key, certificate };
+  try {
+    readSigningIdentity(pair);
+    return { pair, faults: [] };
+  } catch (error) {
+    return { faults: [(error as Error).message] };
+  }
 }
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -115,6 +154,11 @@ function hostFaults(host: string, local: boolean): string[] {
 
 function switchFaults(name: string, value = ''): string[] {
   return ['', 'on', 'off'].includes(value) ? [] : [`${name} is ${JSON.stringify(value)}; use on or off`];
+}
+
+function drainFaults(value: string): string[] {
+  if (/^\d{1,3}$/.test(value) && Number(value) <= MAX_DRAIN_SECONDS) return [];
+  return [`DRAIN_SECONDS is ${JSON.stringify(value)}; use a whole number from 0 to ${MAX_DRAIN_SECONDS}`];
 }
 
 function levelFaults(level = ''): string[] {

@@ -19,7 +19,7 @@ export interface Language {
 }
 
 /** Message groups that only the server uses. */
-const SERVER_ONLY = /^(mail|label|captions|shopState)\./;
+const SERVER_ONLY = /^(mail|label|captions|shopState|widget)\./;
 
 /**
  * Reads one locale's compiled messages, with the overrides of a scope (`<mode>` or `<mode>.<partner>`) where given.

@@ -8,6 +8,8 @@ import { type Background, startBackground } from './background.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { liveService, memoizeBySource } from './live-service.ts';
+import { readTenantSecret } from './secret-files.ts';
+import { openSigning } from './signing.ts';
 import { deskOrigin } from './start-lines.ts';
 
 export interface PlatformOptions {
@@ -58,7 +60,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         openSearchUrl: opensearchUrl,
         // A test service may be closed to the public.
         tradeCredentials: ({ tradeCredentialsEnv: name }) =>
-          name && stage === 'local' ? process.env[name] : undefined,
+          name && stage === 'local' ? readTenantSecret(process.env, name) : undefined,
       }),
   });
   // Runs while the database engine starts, which is half of the start time.
@@ -66,7 +68,16 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const database = await opening;
   const pricing = liveService(() => assortment().pricing);
   const catalogue = liveService(() => assortment().catalogue);
-  const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
+  const services = createServices({
+    pricing,
+    catalogue,
+    database,
+    secrets,
+    fleet,
+    environment,
+    log,
+    signing: openSigning(environment),
+  });
   const background = environment.worker ? startBackground({ ...options, database, secrets, services }) : undefined;
   const ownsDirectory = !environment.databaseUrl && !options.database;
   const control = ownsDirectory

@@ -3,8 +3,10 @@ import { failureText } from '../log/start-failure.ts';
 
 /** How long running requests may continue after the signal. */
 const REQUESTS_MS = 6_000;
-/** When the process exits regardless of running work. Docker kills after 10 seconds. */
-const WHOLE_MS = 9_000;
+/** How long they may continue at least after the listener was closed. */
+const MIN_REQUESTS_MS = 3_000;
+/** What remains then for workers and the database. */
+const CLOSING_MS = 3_000;
 /** How often idle connections are closed. */
 const LOOK_MS = 50;
 
@@ -33,8 +35,24 @@ export function endWith(message: string): never {
   process.exit(1);
 }
 
+export interface ShutDownTimes {
+  /** From the signal to the end of the listener. */
+  drainMs: number;
+  /** From the end of the listener to that of its connections. */
+  requestsMs: number;
+  /** When the process exits regardless of running work, 9 seconds by default: Docker kills after 10. */
+  wholeMs: number;
+}
+
+/** The steps of an end by a signal. */
+export function planShutDown(drainSeconds: number): ShutDownTimes {
+  const drainMs = drainSeconds * 1_000;
+  const requestsMs = Math.max(MIN_REQUESTS_MS, REQUESTS_MS - drainMs);
+  return { drainMs, requestsMs, wholeMs: drainMs + requestsMs + CLOSING_MS };
+}
+
 /** First signal: `close`, at most for `wholeMs`. Second: exit immediately. Exit status 0 only after a clean end. */
-export function closeOnSignals(close: () => Promise<void>, wholeMs = WHOLE_MS): void {
+export function closeOnSignals(close: () => Promise<void>, wholeMs = planShutDown(0).wholeMs): void {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -83,6 +83,8 @@ export function configurationWarnings(fleet: Pick<Fleet, 'ids' | 'tenant'>, envi
       `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: anyone who has one can read data sealed with it. Run npm run data -- reseal, then leave only the first.`,
     deskHost === undefined &&
       'DESK_HOST is missing: there is no desk, so staff cannot receive, inspect or pay a trade. Set it to a separate host that no shop uses.',
+    environment.signing === undefined &&
+      'SIGNING_KEY and SIGNING_CERTIFICATE are missing: no erasure certificate is issued, and sellers who are promised one wait. Set both; certificates are then available for all recorded erasures.',
     unpaid > 0 &&
       `payoutAccount is missing for ${unpaid === fleet.ids.length ? 'every shop' : `${unpaid} of ${fleet.ids.length} shops`}: their sellers cannot be paid by bank. Set it in tenants/base.json, or for the shops it differs in.`,
     environment.shippingEventsKeys.length === 0 &&

@@ -1,5 +1,6 @@
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { AllowedScripts } from '../../shared/third-parties.ts';
+import { readTenantSecret } from './secret-files.ts';
 
 /** Third-party scripts a shop may load, from its tenant file and the environment. */
 export interface ThirdParties {
@@ -40,7 +41,7 @@ export function getThirdParties(tenant: ServerTenant, options: ThirdPartyOptions
 /** Needs its feature, an address and a key: the script does not work without its key. */
 function getPersonalisation(tenant: ServerTenant, { env }: ThirdPartyOptions): AllowedScripts['personalisation'] {
   const { scriptUrl, apiKeyEnv, idCookie } = tenant.personalisation;
-  const key = apiKeyEnv ? env[apiKeyEnv] : undefined;
+  const key = apiKeyEnv ? readTenantSecret(env, apiKeyEnv) : undefined;
   if (!tenant.features.dynamicYield || !scriptUrl || !key) return undefined;
   return { scriptUrl: scriptUrl.replaceAll('{key}', encodeURIComponent(key)), idCookie };
 }

@@ -15,17 +15,19 @@ afterEach(() => {
 });
 
 /** Runs npm start until the shops are ready. */
-async function start() {
+async function start(env: Record<string, string> = {}) {
   const { dataDir, remove } = await copiedDataDir();
   const port = await freePort();
+  // Any path answers on any host here.
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const ready = () =>
-    fetch(`http://127.0.0.1:${port}/ready`, { headers: { host: 'de.localhost' } }).then(
+    ask('/ready').then(
       ({ status }) => status === 200,
       () => false,
     );
   const npm: ChildProcess = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   ends.push(() => {
@@ -38,7 +40,7 @@ async function start() {
   });
   await waitUntil(ready, { late: 'npm start was not ready', within: 60_000 });
   const ended = new Promise<number | null>((done) => npm.once('exit', done));
-  return { npm, dataDir, ready, ended, errors: () => errors };
+  return { npm, dataDir, ask, ready, ended, errors: () => errors };
 }
 
 describe('npm start', () => {
@@ -48,6 +50,17 @@ describe('npm start', () => {
     await ended;
     // npm waits for its program, so nothing listens any more.
     expect(await ready()).toBe(false);
+  }, 120_000);
+
+  it('answers on after SIGTERM while /ready says that it stops, and then ends', async () => {
+    const { npm, ask, ended } = await start({ DRAIN_SECONDS: '2' });
+    npm.kill('SIGTERM');
+    const state = () => ask('/ready').then(async (answer) => [answer.status, await answer.text()]);
+    await waitUntil(async () => (await state())[1] === 'stopping\n', { late: '/ready did not change', every: 20 });
+    const health = await ask('/health');
+    expect([health.status, health.headers.get('connection')]).toEqual([200, 'close']);
+    await ended;
+    await expect(ask('/health')).rejects.toThrow();
   }, 120_000);
 
   it('ends with 1 and says so when another process takes its data directory over', async () => {
