@@ -11,6 +11,8 @@ const ALIASES: readonly (readonly [kind: Kind, manufacturer: string, model: RegE
   ['phone', 'Apple', /^iPhone Air$/, 'iPhone 17 Air'],
   ['phone', 'Google', /^(Pixel(?: XL)?) \(2016\)$/, '$1 1'],
   ['phone', 'Xiaomi', /^(\d\d.*)$/, 'Mi $1'],
+  ['notebook', 'Lenovo', /^(ThinkPad .*) Gen (\d+)$/, '$1 G$2'],
+  ['lens', 'Nikon', /^(AF.*)$/, 'NIKKOR $1'],
 ];
 
 export function listAliases(kind: Kind, manufacturer: string, model: string): string[] {

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../read/json-file.ts';
 import type { CatalogueFault } from './catalogue-fault.ts';
-import type { CategoryStructure, TextSource } from './compile-catalogue.ts';
+import type { CategoryStructure, CompiledCatalogue, TextSource } from './compile-catalogue.ts';
+import { slug } from './slug.ts';
 
 interface PageTexts {
   content: string;
@@ -22,6 +23,8 @@ export interface CatalogueTexts {
   series: PageTexts;
   device: PageTexts;
   search: { categories: Record<string, string[]>; ignored: string[] };
+  /** Kinds of products that are not bought, by id. */
+  notBought: Record<string, { name: string; words: string[]; unless: string[] }>;
 }
 
 const PAGE_TEXTS = ['content', 'metaDescription', 'metaKeywords'] as const;
@@ -32,8 +35,12 @@ const PLACEHOLDERS = new Set(['{name}', '{category}', '{count}']);
 /** Fills gaps of each language from its fallbacks, member by member. A text missing in the whole chain is a fault. */
 export function compileTexts(
   sources: readonly TextSource[],
-  categories: readonly CategoryStructure[],
+  { categories, devices }: CompiledCatalogue,
 ): { texts: Record<string, CatalogueTexts>; faults: CatalogueFault[] } {
+  const taken: DeviceAddresses = {
+    devices: new Set(devices.map(({ id }) => id)),
+    makers: new Map(devices.map(({ manufacturer }) => [slug(manufacturer), manufacturer])),
+  };
   const byLocale = new Map(sources.map((source) => [source.locale, source]));
   const faults: CatalogueFault[] = [];
   const texts: Record<string, CatalogueTexts> = {};
@@ -45,7 +52,7 @@ export function compileTexts(
     texts[source.locale] = rest as unknown as CatalogueTexts;
     if (source.file) {
       faults.push(...missingTexts(source, rest, categories), ...wrongPlaceholders(source));
-      faults.push(...unknownCategories(source, categories), ...addressesUsedTwice(source));
+      faults.push(...unknownCategories(source, categories), ...findSharedAddresses(source, taken));
     }
   }
   return { texts, faults };
@@ -118,15 +125,29 @@ function unknownCategories({ file }: TextSource, categories: readonly CategorySt
   });
 }
 
-function addressesUsedTwice({ file }: TextSource): CatalogueFault[] {
+interface DeviceAddresses {
+  devices: ReadonlySet<string>;
+  /** Name by the beginning of the maker's addresses. */
+  makers: ReadonlyMap<string, string>;
+}
+
+/** Addresses of categories, and of their makers, that lead to another page already. */
+function findSharedAddresses({ file }: TextSource, { devices, makers }: DeviceAddresses): CatalogueFault[] {
   const categories = isObject(file?.value) && isObject(file.value.categories) ? file.value.categories : {};
   const seen = new Map<string, string>();
   return Object.entries(categories).flatMap(([id, texts]) => {
     const url = isObject(texts) && typeof texts.url === 'string' ? texts.url : undefined;
-    const other = url === undefined ? undefined : seen.get(url);
-    if (url !== undefined && other === undefined) seen.set(url, id);
-    if (!file || other === undefined) return [];
-    const path = ['categories', id, 'url'];
-    return [{ file, path, what: `"${url}" is also the address of "${other}".`, fix: 'Give it an address of its own.' }];
+    if (!file || url === undefined) return [];
+    const fault = (what: string) => [
+      { file, path: ['categories', id, 'url'], what, fix: 'Give it an address of its own.' },
+    ];
+    const other = seen.get(url);
+    if (other !== undefined) return fault(`"${url}" is also the address of "${other}".`);
+    seen.set(url, id);
+    if (devices.has(url)) return fault(`"${url}" is also the address of a device.`);
+    const maker = [...makers].find(([begin]) => devices.has(`${begin}-${url}`));
+    return maker
+      ? fault(`With "${url}", the page of ${maker[1]} would have the address "${maker[0]}-${url}" of a device.`)
+      : [];
   });
 }

@@ -9,16 +9,18 @@ import { sameName } from './import-catalogue.ts';
 import { slug } from './slug.ts';
 
 const FOLDER = 'tenants/catalogue';
-const NOT_DEVICES = new Set(['facts.json', 'overrides.json', 'top.json']);
+const NOT_DEVICES = new Set(['configurations.json', 'facts.json', 'overrides.json', 'top.json']);
 
 export interface CatalogueFiles {
   schemas: Readonly<
     Record<
+      | 'configurations'
       | 'devices'
       | 'device-overrides'
       | 'device-facts'
       | 'device-top'
       | 'drawings'
+      | 'not-bought'
       | 'catalogue-categories'
       | 'catalogue-texts',
       JsonFile | undefined
@@ -28,7 +30,9 @@ export interface CatalogueFiles {
   devices: readonly JsonFile[];
   overrides: JsonFile | undefined;
   top: JsonFile | undefined;
+  configurations: JsonFile | undefined;
   drawings: JsonFile | undefined;
+  notBought: JsonFile | undefined;
   categories: JsonFile | undefined;
 }
 
@@ -49,6 +53,8 @@ export interface CategoryStructure {
 
 export interface CompiledDevice extends Device {
   seriesId: string;
+  /** By question id, the configurations that the device was sold in, best first. */
+  configurations?: Record<string, string[]>;
   /** Absent if it equals the kind's own. */
   drawing?: string;
 }
@@ -68,11 +74,13 @@ export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
   const schema = (name: string) => reader.json(`schemas/catalogue/${name}.schema.json`);
   return {
     schemas: {
+      configurations: schema('configurations'),
       devices: schema('devices'),
       'device-overrides': schema('device-overrides'),
       'device-facts': schema('device-facts'),
       'device-top': schema('device-top'),
       drawings: schema('drawings'),
+      'not-bought': schema('not-bought'),
       'catalogue-categories': schema('catalogue-categories'),
       'catalogue-texts': schema('catalogue-texts'),
     },
@@ -80,7 +88,9 @@ export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
     devices: files.filter((file) => file !== undefined),
     overrides: reader.json(`${folder}/overrides.json`),
     top: reader.json(`${folder}/top.json`),
+    configurations: reader.json(`${folder}/configurations.json`),
     drawings: reader.json(`${FOLDER}/drawings.json`),
+    notBought: reader.json(`${FOLDER}/not-bought.json`),
     categories: reader.json(`${FOLDER}/categories.json`),
   };
 }
@@ -93,8 +103,8 @@ export function compileCatalogue(
   const faults: CatalogueFault[] = [];
   const devices = applyOverrides(collectDevices(files.devices, faults), files.overrides, faults);
   const categories = getList<CategoryStructure>(files.categories, 'categories');
-  const named = withSeriesIds(devices, reservedUrls(devices, categories, texts));
-  const compiled = withDrawings(named, files.drawings, faults);
+  const named = withSeriesIds(devices, createReservation(devices, categories, texts));
+  const compiled = withConfigurations(withDrawings(named, files.drawings, faults), files.configurations);
   const top = compileTopDevices(files.top, devices, faults);
   const structure = checkCategories(files.categories, categories, devices);
   faults.push(
@@ -169,19 +179,30 @@ function applyOverrides(devices: Device[], file: JsonFile | undefined, faults: C
   });
 }
 
+/** Adds the configurations of each device; the pricing check compares them with the questions. */
+function withConfigurations(devices: readonly CompiledDevice[], file: JsonFile | undefined): CompiledDevice[] {
+  const listed = isObject(file?.value) && isObject(file.value.devices) ? file.value.devices : {};
+  return devices.map((device) => {
+    const configurations = Object.hasOwn(listed, device.id) ? listed[device.id] : undefined;
+    return isObject(configurations)
+      ? { ...device, configurations: configurations as Record<string, string[]> }
+      : device;
+  });
+}
+
 function getList<T>(file: JsonFile | undefined, member: string): T[] {
   const list = isObject(file?.value) ? file.value[member] : undefined;
   return Array.isArray(list) ? (list as T[]) : [];
 }
 
-/** URLs that a series must not use: those of devices, and of maker pages in any language. */
-function reservedUrls(
+/** Tells whether a series must not use a URL: it is a device's, or ends like that of a maker page in any language. */
+function createReservation(
   devices: readonly Device[],
   categories: readonly CategoryStructure[],
   texts: readonly TextSource[],
-): Set<string> {
+): (url: string) => boolean {
   const urls = new Set(devices.map(({ id }) => id));
-  const makers = new Set(devices.map(({ manufacturer }) => slug(manufacturer)));
+  const endings = new Set<string>();
   for (const { file } of texts) {
     const named = isObject(file?.value) && isObject(file.value.categories) ? file.value.categories : {};
     for (const { id } of categories) {
@@ -189,14 +210,14 @@ function reservedUrls(
       const url = isObject(category) && typeof category.url === 'string' ? category.url : undefined;
       if (url === undefined) continue;
       urls.add(url);
-      for (const maker of makers) urls.add(`${maker}-${url}`);
+      endings.add(`-${url}`);
     }
   }
-  return urls;
+  return (url) => urls.has(url) || [...endings].some((ending) => url.endsWith(ending));
 }
 
 /** Id and URL of a series: maker and series name. Duplicates get "-serie", then the kind, in the order of the kinds. */
-function withSeriesIds(devices: readonly Device[], reserved: ReadonlySet<string>): CompiledDevice[] {
+function withSeriesIds(devices: readonly Device[], isReserved: (url: string) => boolean): CompiledDevice[] {
   const taken = new Map<string, string>();
   const ids = new Map<string, string>();
   const ordered = [...devices].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1));
@@ -206,7 +227,7 @@ function withSeriesIds(devices: readonly Device[], reserved: ReadonlySet<string>
     const doubled = device.series.toLowerCase().startsWith(device.manufacturer.toLowerCase());
     const base = slug(doubled ? device.series : `${device.manufacturer} ${device.series}`);
     const wanted = [base, `${base}-serie`, `${base}-${device.kind}`, `${base}-${device.kind}-serie`];
-    const id = wanted.find((url) => !reserved.has(url) && !taken.has(url)) ?? `${base}-${device.kind}-${ids.size}`;
+    const id = wanted.find((url) => !isReserved(url) && !taken.has(url)) ?? `${base}-${device.kind}-${ids.size}`;
     taken.set(id, key);
     ids.set(key, id);
   }

@@ -11,7 +11,7 @@ import { type Facts, formatDeviceFile, type ImportOutput, importCatalogue } from
 import { ImportError, parseSourceRecords } from './source-records.ts';
 
 const FOLDER = fileURLToPath(new URL('../../tenants/catalogue/devices/', import.meta.url));
-const NOT_DEVICES = new Set(['facts.json', 'overrides.json', 'top.json']);
+const NOT_DEVICES = new Set(['configurations.json', 'facts.json', 'overrides.json', 'top.json']);
 
 const HELP = `Imports or refreshes the device files in tenants/catalogue/devices.
 

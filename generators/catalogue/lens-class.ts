@@ -25,13 +25,18 @@ const OTHER_MAKERS = /^(Sigma|Tamron|Tokina|Samyang|Laowa|Viltrox)$/;
 /** Lines for smaller sensors, and lenses made for film. */
 const SMALL_LINE = /\bDX\b|^EF-S|^EF-M|^RF-S|^E |^XC|^DA |^DT|\bDC\b|Di II\b|D IF|^AF \d.*D\b|\bEX\b/;
 
+/** True for the line of a maker's professional lenses. */
+export function isProLens(model: string): boolean {
+  return PRO_LINE.test(model);
+}
+
 /** The price class follows the glass: long and bright lenses at the top, kit zooms at the bottom. */
 export function lensClass({ manufacturer, model }: DeviceRecord): PriceClass {
   const figures = lensFigures(model);
   if (!figures) return 'mid';
   const { minFocal, maxFocal, aperture } = figures;
   if (minFocal >= 200 && maxFocal / aperture >= 95) return 'ultra';
-  const pro = PRO_LINE.test(model);
+  const pro = isProLens(model);
   const small = SMALL_LINE.test(model);
   if (minFocal === maxFocal) return primeClass(maxFocal, aperture, pro && !small);
   if (aperture <= 2) return 'flagship';

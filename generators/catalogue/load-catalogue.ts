@@ -9,6 +9,7 @@ import {
   readCatalogueFiles,
   type TextSource,
 } from './compile-catalogue.ts';
+import { compileNotBought } from './not-bought.ts';
 
 export interface LoadedCatalogue {
   catalogue: CompiledCatalogue;
@@ -30,10 +31,16 @@ export function loadCatalogue(
   }));
   const shape = shapeFaults(files, sources);
   const { catalogue, faults } = compileCatalogue(files, sources);
-  const { texts, faults: textFaults } = compileTexts(sources, catalogue.categories);
+  const { texts, faults: textFaults } = compileTexts(sources, catalogue);
+  const notBought = compileNotBought(files.notBought, sources, texts, catalogue.devices);
+  const complete = Object.fromEntries(
+    Object.entries(texts).map(([locale, one]) => [locale, { ...one, notBought: notBought.kinds[locale] ?? {} }]),
+  );
   // Texts belong to categories: a wrong one would be reported in every language.
-  const own = faults.some(({ file }) => file === files.categories) ? faults : [...faults, ...textFaults];
-  return { catalogue, texts, faults: shape.length > 0 ? shape : own };
+  const own = faults.some(({ file }) => file === files.categories)
+    ? faults
+    : [...faults, ...textFaults, ...notBought.faults];
+  return { catalogue, texts: complete, faults: shape.length > 0 ? shape : own };
 }
 
 /** Faults against the schemas. If there are any, the rules about the content would only repeat them. */
@@ -43,8 +50,10 @@ function shapeFaults(files: CatalogueFiles, sources: readonly TextSource[]): Cat
     ...files.devices.flatMap((file) => schemaFaults(file, schemas.devices)),
     ...(files.overrides ? schemaFaults(files.overrides, schemas['device-overrides']) : []),
     ...(files.facts ? schemaFaults(files.facts, schemas['device-facts']) : []),
+    ...(files.configurations ? schemaFaults(files.configurations, schemas.configurations) : []),
     ...(files.top ? schemaFaults(files.top, schemas['device-top']) : []),
     ...(files.drawings ? schemaFaults(files.drawings, schemas.drawings) : []),
+    ...(files.notBought ? schemaFaults(files.notBought, schemas['not-bought']) : []),
     ...(files.categories ? schemaFaults(files.categories, schemas['catalogue-categories']) : []),
     ...sources.flatMap(({ file }) => (file ? schemaFaults(file, schemas['catalogue-texts']) : [])),
   ];

@@ -2,7 +2,7 @@ import type { Selected, SourceRecord } from './source-records.ts';
 
 /** Models with fewer reports are too rare to list. */
 const MIN_PROBES = 6;
-const FIRST_YEAR = 2015;
+const FIRST_YEAR = 2011;
 
 /** Product lines whose names in the hardware reports are the official names. */
 const LINES: Readonly<Record<string, RegExp>> = {

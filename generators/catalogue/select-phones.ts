@@ -1,7 +1,7 @@
 import type { Selected, SourceRecord } from './source-records.ts';
 
-/** Older phones are recycled, not bought. */
-const FIRST_YEAR = 2015;
+/** The last 15 years: older phones of this range are recycled, and found so that they can be sent free. */
+const FIRST_YEAR = 2011;
 
 /** Names as the makers write them and owners search for them. */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 /** Editions for one region or carrier, half-models, and products that are not phones. */
 const DROPPED =
-  /\b(USA|India|Duos|Duo|UW|Gear|Nacho|Quantum|TV|active|Active|Luxury|Pure|Stylus|Play \(|Power \(|Prime|Core|Nxt|Ace|mini|Folder|Special Edition|Star|FieldPro|Tab|Tablet|View|Emerge|Folder2|Young|Pocket|Grand|Express|SE|Slim|Zoom)\b/;
+  /\b(USA|India|Duos|Duo|UW|Gear|Nacho|Quantum|TV|active|Active|Luxury|Pure|Stylus|Play \(|Power \(|Prime|Core|Nxt|Ace|mini|Folder|Special Edition|Star|FieldPro|Tab|Tablet|View|Emerge|Folder2|Sport|LTE-A|Young|Pocket|Grand|Express|SE|Slim|Zoom)\b/;
 const MODEL_NAMES_WITH_MAKER_PREFIX = /^(iPhone|Moto G\d+ Play|Moto G\d+ Power|XCover|Xperia)/;
 const MOTOROLA_REGIONAL =
   /\((20\d\d)\)|\b20\d\d$|\d[sdyYjJ] 5G$|[Rr]azr \d+[sdSD]$|^Moto G (5G|Play|Power|Pure|Stylus|Max)/;
@@ -69,6 +69,8 @@ function normaliseModel(manufacturer: string, model: string): string {
 function isSold(manufacturer: string, model: string): boolean {
   if (!model) return false;
   if (DROPPED.test(model) && !MODEL_NAMES_WITH_MAKER_PREFIX.test(model)) return false;
+  // The source lists these tablets among the phones.
+  if (/^Galaxy Note Pro/.test(model)) return false;
   if (manufacturer === 'Samsung')
     return SAMSUNG_LINES.test(model) && !SAMSUNG_DROPPED.test(model) && !/\(20\d\d\) /.test(model);
   if (manufacturer === 'Motorola') return !MOTOROLA_REGIONAL.test(model);
@@ -81,8 +83,7 @@ function isSold(manufacturer: string, model: string): boolean {
 /** Phones of endoflife.date: dates to the month, all current lines. */
 export function selectPhone(record: SourceRecord): Selected | undefined {
   if (record.category !== 'smartphone') return undefined;
-  const firstYear = record.manufacturer === 'Apple' ? 2014 : FIRST_YEAR;
-  if (record.releaseYear === null || record.releaseYear < firstYear) return undefined;
+  if (record.releaseYear === null || record.releaseYear < FIRST_YEAR) return undefined;
   const model = normaliseModel(record.manufacturer, record.model);
   if (!isSold(record.manufacturer, model)) return undefined;
   const { manufacturer, releaseYear, releaseMonth } = record;

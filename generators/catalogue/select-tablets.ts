@@ -1,8 +1,9 @@
 import type { Selected, SourceRecord } from './source-records.ts';
 
-const FIRST_YEAR = 2014;
+const FIRST_YEAR = 2011;
 
 const RENAMED: Readonly<Record<string, string>> = {
+  'Surface Pro': 'Surface Pro (2013)',
   'Surface Pro (5th gen)': 'Surface Pro 5',
   'Surface Pro (11th generation)': 'Surface Pro 11',
   'Surface Pro X (SQ1)': 'Surface Pro X',

@@ -26,6 +26,7 @@ const SAMSUNG: readonly Rule[] = [
   [/^Galaxy ([AM]\d)\d/, 'Galaxy $1x'],
   [/^Galaxy (A|J)\d/, 'Galaxy $1 (2015–2018)'],
   [/^Galaxy (Book\d?)/, 'Galaxy $1'],
+  [/^Galaxy (Ace|Core|Grand)\b/, 'Galaxy $1'],
 ];
 
 const XIAOMI: readonly Rule[] = [
@@ -57,7 +58,7 @@ const PHONES_AND_TABLETS: readonly Rule[] = [
   [/^Pixel Fold/, 'Pixel 7'],
   [/^Pixel (Tablet|C)/, 'Pixel Tablet'],
   [/^Xperia (10|1|5)\b/, 'Xperia $1'],
-  [/^Xperia (XZ|XA|PRO|L|Z|X)/, 'Xperia $1'],
+  [/^Xperia (XZ|XA|PRO|L|Z|X|(?:M|E)(?=\d|$))/, 'Xperia $1'],
   [/^(Nord|ROG Phone|ZenFone|KEY|SHIFT|Fairphone|Desire|Surface (?:Pro|Go))/, '$1'],
   [/^Reno ?(\d+)/, 'Reno $1'],
   [/^(P\d\d)\b/, '$1'],

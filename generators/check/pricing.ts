@@ -3,19 +3,13 @@ import { isObject, type JsonFile, type JsonObject, type JsonValue, type Path } f
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
 import { type QuestionStructure, questionStructure, toObject } from '../resolve/questions.ts';
 import { checkAnswerEffects } from './answer-effects.ts';
+import { checkConfigurations } from './configurations.ts';
 import { checkEachPriceList } from './dated-prices.ts';
+import type { DeviceIndex, KnownDevice } from './device-index.ts';
 import { createFault, suggestFix } from './fault.ts';
+import { checkPriceOrder } from './price-order.ts';
 import { checkQuestions, checkQuestionTexts } from './questions.ts';
 import { schemaFaults } from './schema-faults.ts';
-
-/** The facts about devices that the check needs. `variants` are ids, smallest first. */
-interface KnownDevice {
-  kind: string;
-  manufacturer: string;
-  variants: readonly string[];
-}
-
-export type DeviceIndex = ReadonlyMap<string, KnownDevice>;
 
 /**
  * Reports all faults of the price model, price lists and questions together. A file that fails its schema gets no
@@ -32,6 +26,8 @@ export function checkPricing(files: PricingFiles, devices: DeviceIndex): Catalog
   return [
     ...checkQuestionTexts(files, structure),
     ...(files.model ? checkModel(files.model, structure, devices) : []),
+    ...(files.configurations ? checkConfigurations(files.configurations, structure, devices) : []),
+    ...(files.order ? checkPriceOrder(files.order, [...devices.keys()]) : []),
     ...files.countries.flatMap((country) => checkEachPriceList(country, (file) => checkPriceList(file, devices))),
   ];
 }
@@ -49,10 +45,11 @@ function checkMakerGroups(file: JsonFile | undefined, devices: DeviceIndex): Cat
 }
 
 function shapeFaults(files: PricingFiles): CatalogueFault[] {
-  const { questions, model, schemas } = files;
+  const { questions, model, order, schemas } = files;
   const own = [
     ...(questions ? schemaFaults(questions, schemas.questions) : []),
     ...(model ? schemaFaults(model, schemas['price-model']) : []),
+    ...(order ? schemaFaults(order, schemas['price-order']) : []),
   ];
   const countries = files.countries.flatMap((country) => [
     ...(country.prices ? listFaults(country, schemas.prices) : missingList(files, country)),

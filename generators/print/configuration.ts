@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { FileReader } from '../read/file-reader.ts';
 import { isFleetFile } from '../read/known-files.ts';
-import { readAllFiles, type Source } from '../read/source.ts';
 import { FLEET, findUnit, listContainers, type Unit } from '../recover/fleet-units.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { GENERATED, type Output } from './output.ts';
@@ -22,22 +22,25 @@ const REVISION_CHARACTERS = 12;
 const NOT_COMPILED = /\.md$|\/layer\.schema\.json$/;
 
 /** configuration.gen.json: which files each shop is compiled from, as a hash, and which units keep their last good state. */
-export function printConfiguration(source: Source, fleet: Fleet, held: readonly HeldUnit[]): Output {
-  const units = hashUnits(source, new Set(fleet.files.modes.keys()));
+export function printConfiguration(reader: FileReader, fleet: Fleet, held: readonly HeldUnit[]): Output {
+  const units = hashUnits(reader, new Set(fleet.files.modes.keys()));
   const shops = Object.fromEntries(fleet.tenants.map((tenant) => [tenant.id, hashShop(tenant, units)]));
   const revision = hashAll([...units].map(([unit, hash]) => `${unit} ${hash}`).sort());
   const content = `${JSON.stringify({ revision, shops, held }, null, 1)}\n`;
   return { path: `${GENERATED}/configuration.gen.json`, content };
 }
 
-function hashUnits(source: Source, modes: ReadonlySet<string>): Map<Unit, string> {
+function hashUnits(reader: FileReader, modes: ReadonlySet<string>): Map<Unit, string> {
   const parts = new Map<Unit, string[]>();
-  for (const [path, bytes] of readAllFiles(source)) {
+  for (const path of reader.paths) {
     const page = /\/([^/]+\.)?content\/[^/]+\.md$/.test(path);
     if (!isFleetFile(path) || (NOT_COMPILED.test(path) && !page)) continue;
+    const hash = reader.hash(path);
+    if (hash === undefined) continue;
     const unit = findUnit(path, modes);
-    const part = `${path} ${createHash('sha256').update(bytes).digest('hex')}`;
-    parts.set(unit, [...(parts.get(unit) ?? []), part]);
+    const part = parts.get(unit) ?? [];
+    part.push(`${path} ${hash}`);
+    parts.set(unit, part);
   }
   return new Map([...parts].map(([unit, texts]) => [unit, hashAll(texts.sort())]));
 }

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../read/json-file.ts';
 import type { PricingFiles } from '../read/pricing-files.ts';
 import { resolvePriceLists } from '../resolve/price-lists.ts';
 import { mergedTexts, type QuestionTexts, questionStructure, textsFor, toObject } from '../resolve/questions.ts';
+import { printConditionPictures } from './condition-pictures.ts';
 import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
 import { typesetAll } from './typeset.ts';
 
@@ -91,7 +92,12 @@ function printQuestions(files: PricingFiles): Output {
   });
   const units = sortedCountries(files).map(({ code }) => [code, toObject(mergedTexts(files, code).units)]);
   const content = printJsonRecord({
-    questions: Object.fromEntries(questions),
+    questions: Object.fromEntries(
+      [...questions].map(([id, question]) => {
+        const pictures = question.pictures && { pictures: printConditionPictures(files, question) };
+        return [id, { ...question, ...pictures }];
+      }),
+    ),
     units: Object.fromEntries(units),
     sets,
     groupOfMaker,

@@ -1,5 +1,6 @@
 import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
+import { type PictureFile, readPictureFile } from './picture-file.ts';
 
 /** `prices.<day>.json`: the changes of a price list from a day on. */
 export interface DatedPrices {
@@ -23,11 +24,17 @@ export interface CountryPricing {
 /** The files that prices and questions are compiled from. */
 export interface PricingFiles {
   questions: JsonFile | undefined;
+  /** Reference pictures of answers, by name without extension. */
+  conditionPictures: ReadonlyMap<string, PictureFile>;
   model: JsonFile | undefined;
+  /** Configurations of devices: the answers to the questions about them. */
+  configurations: JsonFile | undefined;
+  /** Words for versions, and exceptions from the rule that newer and better ones pay more. */
+  order: JsonFile | undefined;
   countries: CountryPricing[];
   /** The versions and contents that were generated last. */
   lock: JsonFile | undefined;
-  schemas: Record<'questions' | 'question-texts' | 'price-model' | 'prices', JsonFile | undefined>;
+  schemas: Record<'questions' | 'question-texts' | 'price-model' | 'price-order' | 'prices', JsonFile | undefined>;
 }
 
 export const PRICE_LOCK = 'tenants/prices.lock.json';
@@ -40,7 +47,10 @@ export function readPricingFiles(
   const schema = (name: string) => reader.json(`schemas/catalogue/${name}.schema.json`);
   return {
     questions: reader.json('tenants/catalogue/questions.json'),
+    conditionPictures: readConditionPictures(reader),
     model: reader.json('tenants/catalogue/price-model.json'),
+    configurations: reader.json('tenants/catalogue/devices/configurations.json'),
+    order: reader.json('tenants/catalogue/price-order.json'),
     lock: reader.json(PRICE_LOCK),
     countries: countries.map(({ code, fallbacks }) => ({
       code,
@@ -53,9 +63,21 @@ export function readPricingFiles(
       questions: schema('questions'),
       'question-texts': schema('question-texts'),
       'price-model': schema('price-model'),
+      'price-order': schema('price-order'),
       prices: schema('prices'),
     },
   };
+}
+
+export const CONDITION_PICTURES = 'tenants/catalogue/condition-pictures';
+
+function readConditionPictures(reader: FileReader): Map<string, PictureFile> {
+  const files = new Map<string, PictureFile>();
+  for (const { name, folder } of reader.list(CONDITION_PICTURES)) {
+    const bytes = !folder && name.endsWith('.webp') ? reader.bytes(`${CONDITION_PICTURES}/${name}`) : undefined;
+    if (bytes) files.set(name.slice(0, -'.webp'.length), readPictureFile(name, bytes));
+  }
+  return files;
 }
 
 /** The price list of a country and its dated lists, in their order. */

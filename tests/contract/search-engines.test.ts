@@ -30,7 +30,7 @@ describe.each(indexedIds)('search engines and %s', (id) => {
     const table = shops.fleet.tenant(id).routing.tables[shops.fleet.tenant(id).server.locale] ?? [];
     const wanted = table
       .map(({ name }) => name)
-      .filter((name) => !/^(checkout|thankYou|account|clarif|offer$|sale$|newsl)/.test(name));
+      .filter((name) => !/^(checkout|thankYou|account|clarif|offer$|sale$|certificate$|newsl)/.test(name));
     expect([...names].sort()).toEqual(wanted.sort());
   });
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { compileCatalogue, readCatalogueFiles } from '../../generators/catalogue/compile-catalogue.ts';
-import type { DeviceIndex } from '../../generators/check/pricing.ts';
+import type { DeviceIndex } from '../../generators/check/device-index.ts';
 import { printPricing } from '../../generators/print/pricing.ts';
 import { FileReader } from '../../generators/read/file-reader.ts';
 import { readFleetFiles } from '../../generators/read/fleet-files.ts';
@@ -52,6 +52,7 @@ export function shippedDevices(): Device[] {
     image: getDeviceDrawing({ drawing: device.drawing ?? null, formFactor: device.kind }),
     thumbnail: getDeviceDrawing({ drawing: device.drawing ?? null, formFactor: device.kind }),
     variants: device.variants,
+    ...(device.configurations && { configurations: device.configurations }),
     modelNumbers: [],
     questions: [],
   }));

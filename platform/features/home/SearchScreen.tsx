@@ -5,6 +5,7 @@ import { ManufacturerTiles } from '../../ui/ManufacturerTiles.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
 import { HeroSearch } from '../search/HeroSearch.tsx';
 import { pageHref, pageName, type ResultsChoice, resultsHref } from '../search/suggestion.ts';
+import { describeNotBought } from '../search/use-empty-message.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { type Facet, RESULTS_SHOWN, type ResultsView, type SearchView } from './results-view.ts';
@@ -23,14 +24,14 @@ export function SearchScreen({ search, shelf }: SearchView) {
 function SearchResults({ search }: { search: ResultsView }) {
   const t = useText();
   const { found, text, failed } = search;
-  const none = failed ? t('error.broken') : t('search.none', { text });
+  const none = failed ? t('error.broken') : describeNotBought(search.notBought, text, t);
   return (
     <div className="wrap pad-top results">
       <HeroSearch />
       <h1 className="headline-small space-above-medium space-below">
         {found === 0 ? none : t('search.results', { count: found, text })}
       </h1>
-      {found === 0 && (failed ? <p>{t('error.brokenText')}</p> : <NoResults />)}
+      {found === 0 && (failed ? <p>{t('error.brokenText')}</p> : <Reason search={search} />)}
       {search.pages.length > 0 && <Pages search={search} />}
       {found > 0 && <Devices search={search} />}
     </div>
@@ -134,6 +135,49 @@ function Choice<Id extends string>({ label, of, chosen, name, href }: ChoiceProp
   const all = { label: t('search.everything'), href: href(), current: !chosen };
   const each = of.map(({ id, count }) => ({ label: name(id), count, href: href(id), current: id === chosen }));
   return <Facets label={label} facets={[all, ...each]} />;
+}
+
+/** What to do where nothing was found. */
+function Reason({ search: { notBought } }: { search: ResultsView }) {
+  const { href } = useShop();
+  const t = useText();
+  if (notBought?.reason === 'number') return <WhereIsTheName />;
+  if (notBought?.reason === 'kind') return <p className="lead">{t('search.kind.text')}</p>;
+  if (notBought?.reason === 'model') {
+    return (
+      <>
+        <p className="lead">{t('search.model.text')}</p>
+        <p className="space-above">
+          <a className="button" href={href('contact', {}, { subject: 'deviceNotListed' })}>
+            {t('search.noneAction')}
+          </a>
+        </p>
+      </>
+    );
+  }
+  return <NoResults />;
+}
+
+const PLATFORMS = ['apple', 'android', 'mac', 'windows', 'camera', 'lens'] as const;
+
+/** A number says nothing about the model: where its name is written on each kind of device. */
+function WhereIsTheName() {
+  const t = useText();
+  return (
+    <>
+      <p className="lead">{t('search.number.text')}</p>
+      <dl className="space-above-medium">
+        {PLATFORMS.map((platform) => (
+          <div className="space-below" key={platform}>
+            <dt>
+              <b>{t(`search.number.${platform}`)}</b>
+            </dt>
+            <dd>{t(`search.number.${platform}Where`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
 }
 
 function NoResults() {

@@ -29,7 +29,7 @@ export function OverviewScreen({ view }: { view: OverviewView }) {
           {view.intro && <p className="lead muted space-above">{view.intro}</p>}
         </div>
         <div className="picture-large">
-          <Drawing name={view.formFactor} />
+          <Drawing name={view.drawing} />
         </div>
       </div>
       {view.series.length > 1 && <Series view={view} />}

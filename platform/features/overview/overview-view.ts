@@ -9,6 +9,8 @@ export interface OverviewView {
   title: string;
   url: string;
   formFactor: FormFactor;
+  /** Of its first device. */
+  drawing: Device['image'];
   intro: string;
   /** Addresses from the category down to the parent. */
   parents: { label: string; screen: 'sellCategory' | 'productOverview'; url: string }[];

@@ -14,7 +14,7 @@ export function HeaderSearch() {
     <search className="search">
       <form
         className="search"
-        method="get"
+        method="post"
         action={href('home')}
         onSubmit={box.submit}
         onBlur={(event) => isFocusLeaving(event) && box.leave()}

@@ -21,7 +21,7 @@ export function HeroSearch() {
         ref={form}
         id="search"
         className="hero-search"
-        method="get"
+        method="post"
         action={href('home')}
         onSubmit={box.submit}
         onBlur={(event) => isFocusLeaving(event) && box.leave()}

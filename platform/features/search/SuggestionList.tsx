@@ -56,8 +56,14 @@ function Line({ line: { label, page, maxPriceCents } }: { line: Suggested }) {
     <>
       <span>{label}</span>
       <span className="tabular no-wrap">
-        <small className="muted">{t('price.upTo')} </small>
-        {moneyShort(maxPriceCents ?? 0)}
+        {maxPriceCents ? (
+          <>
+            <small className="muted">{t('price.upTo')} </small>
+            {moneyShort(maxPriceCents)}
+          </>
+        ) : (
+          <small className="muted">{t('price.recycle')}</small>
+        )}
       </span>
     </>
   );

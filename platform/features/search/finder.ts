@@ -2,6 +2,7 @@ import { prefetch } from 'vike/client/router';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { suggestDevices } from '../../generated/api/endpoints/suggestions.gen.ts';
 import type { Suggestions } from '../../generated/api/types.gen.ts';
+import { asksForDeviceNumber } from '../../shared/device-number.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import {
   type PageEntry,
@@ -22,11 +23,12 @@ export interface Suggested {
   maxPriceCents?: number;
 }
 
-/** Results for a text; `status` explains an empty list. */
+/** Results for a text; `status` and `notBought` explain an empty list. */
 export interface Answer {
   text: string;
   status: 'idle' | 'ready' | 'failed';
   lines: readonly Suggested[];
+  notBought?: Suggestions['notBought'];
   /** Address of the one device that the text names. */
   named?: string;
 }
@@ -64,14 +66,15 @@ export function fromMemory(shop: Shop, text: string): Suggested[] {
     .map((page) => toLine(shop, page));
 }
 
-/** Suggestions of the shop for a text. Never throws. */
+/** Suggestions of the shop for a text. Never throws. The number of a device (IMEI, serial number) is never sent. */
 export async function find(shop: Shop, text: string, signal: AbortSignal): Promise<Answer> {
+  if (asksForDeviceNumber(text)) return { text, status: 'ready', lines: [], notBought: { reason: 'number' } };
   const answer = await callEndpoint(shop.tenant.services, suggestDevices, { query: { q: text }, signal });
   return answer.ok ? toAnswer(shop, text, answer.value) : { text, status: 'failed', lines: [] };
 }
 
 /** Pages come before devices, except before the one device that is named. */
-function toAnswer(shop: Shop, text: string, { suggestions, pages, named }: Suggestions): Answer {
+function toAnswer(shop: Shop, text: string, { suggestions, pages, named, notBought }: Suggestions): Answer {
   const devices = suggestions.map((entry: SuggestionEntry): Suggested => {
     return { href: suggestionHref(shop, entry), label: suggestionLabel(entry), maxPriceCents: entry.maxPriceCents };
   });
@@ -79,7 +82,13 @@ function toAnswer(shop: Shop, text: string, { suggestions, pages, named }: Sugge
   // Without results the pages are only near matches. The result list labels them as such.
   const shown = suggestions.length > 0 ? pages.map((page) => toLine(shop, page)) : [];
   const lines = [...first, ...shown, ...devices];
-  return { text, status: 'ready', lines, ...(first[0] ? { named: first[0].href } : {}) };
+  return {
+    text,
+    status: 'ready',
+    lines,
+    ...(first[0] ? { named: first[0].href } : {}),
+    ...(notBought ? { notBought } : {}),
+  };
 }
 
 function toLine(shop: Shop, page: PageEntry): Suggested {

@@ -1,5 +1,6 @@
 import type { Suggestions } from '../../generated/api/types.gen.ts';
 import { composeDeviceName } from '../../shared/device-name.ts';
+import { asksForDeviceNumber, DEVICE_NUMBER_SEARCH } from '../../shared/device-number.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import type { Text } from '../shop/use-text.ts';
 
@@ -39,5 +40,7 @@ export interface ResultsChoice {
 
 /** Address of the result list for a text, even when the text names one device. */
 export function resultsHref({ href }: Pick<Shop, 'href'>, text: string, choice: ResultsChoice = {}): string {
+  // The number of a device is not for an address; the page about such numbers needs none.
+  if (asksForDeviceNumber(text)) return href('home', {}, { q: DEVICE_NUMBER_SEARCH });
   return href('home', {}, { q: text, all: 'results', ...choice });
 }

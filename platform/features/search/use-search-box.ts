@@ -100,8 +100,10 @@ export function useSearchBox(initialText: string) {
     if (wanted === '') return field.current?.focus();
     if (chosen !== undefined && hrefs.includes(chosen)) return go(chosen);
     const found = current && answer.status === 'ready' ? answer : await ask(wanted);
-    if (found) go(found.named ?? resultsHref(shop, wanted));
-    else setOpen(true);
+    if (!found) return setOpen(true);
+    // The next page's field does not keep the number of a device either.
+    if (found.notBought?.reason === 'number') setText('');
+    go(found.named ?? resultsHref(shop, wanted));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

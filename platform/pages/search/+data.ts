@@ -3,6 +3,7 @@ import { type DeviceListEntry, toDeviceListEntry } from '../../features/devices/
 import { toShelf } from '../../features/home/home-view.ts';
 import { type ResultsView, type SearchView, toResultsView } from '../../features/home/results-view.ts';
 import type { Suggestion } from '../../services/catalogue/types.ts';
+import { DEVICE_NUMBER_SEARCH, isDeviceNumber } from '../../shared/device-number.ts';
 import { variantPrice } from '../../shared/variant-price.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { categoryStockIfAvailable } from '../category-stock.ts';
@@ -25,6 +26,9 @@ export const data = screenData<SearchView>(async (pageContext) => {
 
 /** All results. Redirects to the device where the text names one, unless the list itself is requested. */
 async function search({ services, ctx, shop }: PageContextServer, text: string): Promise<ResultsView> {
+  // A number of a device leaves the address; the page about such numbers needs none.
+  if (isDeviceNumber(text))
+    throw redirect(buildHref(shop.routeTable, shop.prefix)('home', {}, { q: DEVICE_NUMBER_SEARCH }));
   const found = await services.catalogue.suggest(ctx, text, MAX_RESULTS);
   const { query } = shop;
   const [first] = found.devices;

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { searchCatalogue, suggestDevices } from '../../generated/api/endpoints.gen.ts';
-import type { Suggestion, TitledPage } from '../../services/catalogue/types.ts';
+import type { NotBought, Suggestion, TitledPage } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
 import { LimitedError, ProblemError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -36,9 +36,16 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
       const pages = await services.catalogue.listGroupPages(ctx);
       return { suggestions: [], pages: pages.map(toPageView), total: 0, named: false };
     }
-    const { devices, pages, total, named } = await services.catalogue.suggest(ctx, text, SUGGESTIONS);
+    const found = await services.catalogue.suggest(ctx, text, SUGGESTIONS, { unfinished: true });
+    const { devices, pages, total, named, notBought } = found;
     const suggestions = devices.map((one) => toSuggestionView(one, upTo(services, ctx, one)));
-    return { suggestions, pages: pages.map(toPageView), total, named };
+    return {
+      suggestions,
+      pages: pages.map(toPageView),
+      total,
+      named,
+      ...(notBought ? { notBought: toNotBoughtView(notBought) } : {}),
+    };
   });
 };
 
@@ -73,6 +80,10 @@ function toSuggestionView({ device, variantId, variantLabel }: Suggestion, maxPr
     maxPriceCents,
     year: device.releaseYear,
   };
+}
+
+function toNotBoughtView(notBought: NotBought) {
+  return notBought.reason === 'kind' ? { reason: 'kind', name: notBought.name } : notBought;
 }
 
 function toPageView({ type, name, category, url, deviceCount }: TitledPage) {

@@ -15,6 +15,7 @@ export interface CatalogueDevice {
   /** Missing when it is the drawing of the kind. */
   drawing?: string;
   variants: { id: string; label: string }[];
+  configurations?: Record<string, string[]>;
   modelNumbers: string[];
   aliases: string[];
   mounts?: string[];
@@ -52,6 +53,15 @@ export interface CatalogueTexts {
   device: PageTexts;
   /** Search terms of categories, by category id, and words to ignore. */
   search: { categories: Record<string, string[]>; ignored: string[] };
+  /** Kinds of products that are not bought, by id: their name in the plural, and the search words that name them. */
+  notBought: Record<string, NotBoughtTexts>;
+}
+
+export interface NotBoughtTexts {
+  name: string;
+  words: string[];
+  /** Words next to which a search means something else: "kindle fire" is a tablet. */
+  unless: string[];
 }
 
 /** Inserts name, category and count into the patterns of a language. */

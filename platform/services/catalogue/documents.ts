@@ -88,6 +88,7 @@ function deviceDocument(
     thumbnail: image,
     ...toPictured(pictures?.devices[id]),
     variants: device.variants,
+    ...(device.configurations && { configurations: device.configurations }),
     modelNumbers: device.modelNumbers,
     ...fillTexts(texts.device, { name, category: one }),
     ...foundBy(device),
@@ -112,12 +113,14 @@ const MAX_PREFIX_LENGTH = 3;
  * "flip 5" for "flip5", "z6" for "Z 6".
  */
 function collectSearchTerms(device: CatalogueDevice): string {
-  const { manufacturer, model, modelNumbers, aliases, mounts = [] } = device;
+  const { kind, manufacturer, model, modelNumbers, aliases, mounts = [] } = device;
   const names = [model, ...aliases].map(tokenize);
   const numbers = modelNumbers.map(tokenize);
   const terms = new Set([...tokenize(manufacturer), ...names.flat(), ...mounts.flatMap(tokenize), ...numbers.flat()]);
   for (const words of names) {
     for (const [at, word] of words.entries()) {
+      // "Alpha 7 IV" is called "Mark 4" as well.
+      if (kind === 'camera' && toArabic(word) !== word) terms.add('mark').add('mk');
       for (const run of splitRuns(word)) terms.add(run).add(toArabicNumeral(run, device));
       const next = words[at + 1];
       if (!next || word.length > MAX_PREFIX_LENGTH || !/^\p{L}+$/u.test(word)) continue;

@@ -10,7 +10,7 @@ import { fillWithNewest, idsInDemand, isShownIn } from './top-devices.ts';
 import type { Catalogue, CatalogueAddresses, Category, ConditionQuestion, Device } from './types.ts';
 
 export interface EmbeddedOptions {
-  data: Pick<CatalogueData, 'top'>;
+  data: Pick<CatalogueData, 'top' | 'devices'>;
   /** Throws for a locale without a catalogue. */
   lookups: (locale: string) => Lookups;
   addresses: (locale: string) => CatalogueAddresses;
@@ -28,6 +28,7 @@ export interface EmbeddedOptions {
  */
 export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
   const { data, lookups, engine, language, questionsFor } = options;
+  const names = namesById(data.devices);
   const getLookups = ({ locale }: RequestContext) => lookups(locale);
   const withCategoryName = (ctx: RequestContext, findCategory: Category) => {
     const above =
@@ -67,8 +68,8 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     topDevices: listTopDevices,
     listAddresses: (ctx) => options.addresses(ctx.locale),
     listGroupPages: (ctx) => withCategoryTitles(options.pages(ctx.locale).wellKnown, { title: titleIn(ctx) }),
-    suggest: (ctx, text, limit) =>
-      suggestMatches(ctx, { text, limit }, language, {
+    suggest: (ctx, text, limit, { unfinished = false } = {}) =>
+      suggestMatches(ctx, { text, limit, unfinished }, language, {
         pages: () => options.pages(ctx.locale),
         title: titleIn(ctx),
         top: (size, categoryId) => listTopDevices(ctx, size, categoryId),
@@ -77,12 +78,18 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
           const { hits } = await engine.search<FoundDocument>({ source, applicationIndexName, resultSize });
           const known = hits.hits.flatMap(({ _source: { id, nameKeys = [] } }): Hit[] => {
             const findDevice = getLookups(ctx).device('id', id);
-            return findDevice ? [{ device: findDevice, nameKeys }] : [];
+            return findDevice ? [{ device: findDevice, nameKeys, names: names(findDevice) }] : [];
           });
           return { hits: known, total: hits.total.value };
         },
       }),
   };
+}
+
+/** The names of a device; one array per device, because the search keeps what it derives from it. */
+function namesById(devices: CatalogueData['devices']): (device: Device) => readonly string[] {
+  const names = new Map(devices.map(({ id, name, aliases }) => [id, [name, ...aliases]]));
+  return ({ id, name }) => names.get(id) ?? [name];
 }
 
 type FoundDocument = Pick<DeviceDocument, 'id'> & Partial<Pick<DeviceDocument, 'nameKeys'>>;

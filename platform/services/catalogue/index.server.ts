@@ -121,7 +121,7 @@ function byTenant(of: (tenant: ServerTenant) => Catalogue): Catalogue {
     devicesOfCategory: (ctx, id) => of(ctx.tenant).devicesOfCategory(ctx, id),
     devicesOfManufacturer: (ctx, id) => of(ctx.tenant).devicesOfManufacturer(ctx, id),
     topDevices: (ctx, limit, id) => of(ctx.tenant).topDevices(ctx, limit, id),
-    suggest: (ctx, text, limit) => of(ctx.tenant).suggest(ctx, text, limit),
+    suggest: (ctx, text, limit, options) => of(ctx.tenant).suggest(ctx, text, limit, options),
     listGroupPages: (ctx) => of(ctx.tenant).listGroupPages(ctx),
     listAddresses: (ctx) => of(ctx.tenant).listAddresses(ctx),
   };

@@ -1,6 +1,8 @@
+import { asksForDeviceNumber } from '../../shared/device-number.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { CatalogueTexts } from './catalogue-data.ts';
 import { tokenize } from './search/analyzer.ts';
+import { hasExactWords, isDistinguishing } from './search/exact-words.ts';
 import {
   type Interpretation,
   listInterpretations,
@@ -9,7 +11,8 @@ import {
   type SearchWords,
   searchWords,
 } from './search/free-text.ts';
-import { typedKeys } from './search/name-keys.ts';
+import { isNameLike, typedKeys } from './search/name-keys.ts';
+import { NotBoughtKinds } from './search/not-bought-kinds.ts';
 import type { NamedPage, PageIndex } from './search/pages.ts';
 import { type FreeTextOptions, freeText } from './search/queries.ts';
 import type { SearchSource } from './search/query.ts';
@@ -18,6 +21,8 @@ import type { Awaitable, Device, Found, GroupPage, Suggestion, TitledPage } from
 
 /** Number of additional hits read, so that devices with the named variant can come first. */
 const VARIANT_MARGIN = 20;
+/** The same where hits without the exact number are left out. */
+const EXACT_MARGIN = 200;
 const MAX_PAGE_SUGGESTIONS = 3;
 const MAX_SIMILAR_SUGGESTIONS = 6;
 
@@ -25,12 +30,14 @@ const MAX_SIMILAR_SUGGESTIONS = 6;
 export interface SearchLanguage {
   vocabulary: Vocabulary;
   words(locale: string): SearchWords;
+  notBought(locale: string): NotBoughtKinds;
 }
 
-/** A device and its name keys; another service may not send keys. */
+/** A device, its name keys and its names; another service may not send keys. */
 export interface Hit {
   device: Device;
   nameKeys: readonly string[];
+  names: readonly string[];
 }
 
 /** The hits of a search that were read, and their total number. */
@@ -49,7 +56,7 @@ export interface DeviceFinder {
   title(categoryId: string): Awaitable<string>;
 }
 
-type LanguageTexts = Pick<CatalogueTexts, 'search' | 'device'>;
+type LanguageTexts = Pick<CatalogueTexts, 'search' | 'device' | 'notBought'>;
 
 export function searchLanguage(vocabulary: Vocabulary, texts: Readonly<Record<string, LanguageTexts>>): SearchLanguage {
   const byLocale = new Map(
@@ -58,7 +65,15 @@ export function searchLanguage(vocabulary: Vocabulary, texts: Readonly<Record<st
       return [locale, searchWords({ ...search, ignored })];
     }),
   );
-  return { vocabulary, words: (locale) => byLocale.get(locale) ?? searchWords(undefined) };
+  const kinds = new Map(
+    Object.entries(texts).map(([locale, { notBought }]) => [locale, new NotBoughtKinds(notBought)]),
+  );
+  const none = new NotBoughtKinds({});
+  return {
+    vocabulary,
+    words: (locale) => byLocale.get(locale) ?? searchWords(undefined),
+    notBought: (locale) => kinds.get(locale) ?? none,
+  };
 }
 
 /** Words that are a keyword of every device and in the name of none: they distinguish no device. */
@@ -69,42 +84,78 @@ function listSharedKeywords({ metaKeywords }: LanguageTexts['device'], vocabular
 
 const NOTHING: Found = { devices: [], total: 0, named: false, pages: [] };
 
+interface TypedText {
+  text: string;
+  limit: number;
+  /** The text is still being typed. */
+  unfinished: boolean;
+}
+
 /** Finds devices and pages for a typed text. A failed search is logged and returns nothing. */
 export async function suggestMatches(
   ctx: RequestContext,
-  { text, limit }: { text: string; limit: number },
-  { vocabulary, words }: SearchLanguage,
+  typed: TypedText,
+  search: SearchLanguage,
   finder: DeviceFinder,
 ): Promise<Found> {
-  const year = ctx.now().getUTCFullYear();
-  const language = words(ctx.locale);
-  const typed = parseSearchText(text, vocabulary);
+  if (asksForDeviceNumber(typed.text)) return { ...NOTHING, notBought: { reason: 'number' } };
+  const { ignored, categories } = search.words(ctx.locale);
+  const isKnown = (word: string) => search.vocabulary.knows(word) || ignored.has(word) || categories.has(word);
+  const kind = search.notBought(ctx.locale).find(typed.text, isKnown);
+  if (kind) return { ...NOTHING, notBought: { reason: 'kind', ...kind } };
   try {
-    const pages = await finder.pages();
-    const byKeyword = pages.byKeywords(listTellingWords(typed, language));
-    for (const reading of listInterpretations(typed, vocabulary, language)) {
-      // A keyword is likelier than a typing error.
-      if (byKeyword.length > 0 && (reading.guessed || reading.tolerant || reading.partial)) break;
-      const found = await findHits(reading, { year, limit }, finder);
-      if (found.hits.length === 0) continue;
-      const fitting = pages.named(reading);
-      const named = isNamed(found, { ...reading, vocabulary, isFamily: fitting.some(({ missing }) => missing === 0) });
-      if (reading.partial && !named) continue;
-      const devices = toSuggestions(found.hits, reading, named).slice(0, limit);
-      const shown = fitting.length > 0 || named ? shownPages(fitting, named) : byKeyword.slice(0, MAX_PAGE_SUGGESTIONS);
-      // Ignored words may change the meaning, so no page is opened directly.
-      const titled = await withCategoryTitles(shown, finder);
-      return { devices, total: found.total, named: named && !reading.partial, pages: titled };
-    }
-    return byKeyword.length > 0
-      ? await findByKeywords(byKeyword, { year, limit }, finder)
-      : { ...NOTHING, pages: await withCategoryTitles(findNearestPages(typed.words, pages), finder) };
+    return await findMatches(ctx, typed, search, finder);
   } catch (error) {
     const { tenant, locale, requestId } = ctx;
     ctx.log.error({ err: error, tenant: tenant.id, locale, requestId }, 'catalogue search failed');
     ctx.markPartial?.();
   }
   return { ...NOTHING, failed: true };
+}
+
+async function findMatches(
+  ctx: RequestContext,
+  { text, limit, unfinished }: TypedText,
+  { vocabulary, words }: SearchLanguage,
+  finder: DeviceFinder,
+): Promise<Found> {
+  const options = { year: ctx.now().getUTCFullYear(), limit, unfinished, vocabulary };
+  const language = words(ctx.locale);
+  const typed = parseSearchText(text, vocabulary);
+  const pages = await finder.pages();
+  const byKeyword = pages.byKeywords(listTellingWords(typed, language));
+  for (const reading of listInterpretations(typed, { vocabulary, language, unfinished })) {
+    // A keyword is likelier than a typing error.
+    if (byKeyword.length > 0 && (reading.guessed || reading.tolerant || reading.partial)) break;
+    const found = await findHits(reading, options, finder);
+    if (found.hits.length === 0) continue;
+    const fitting = pages.named(reading);
+    const called = isCalledFirst(found, { ...reading, isFamily: fitting.some(({ missing }) => missing === 0) });
+    if (reading.partial && !called) continue;
+    const devices = toSuggestions(found.hits, reading, called).slice(0, limit);
+    const fits = fitting.length > 0 || called ? shownPages(fitting, called) : byKeyword.slice(0, MAX_PAGE_SUGGESTIONS);
+    const shown = withoutNamesakes(fits, devices);
+    // Ignored and corrected words may change the meaning, so no page is opened directly.
+    const named = called && !reading.partial && !reading.guessed;
+    return { devices, total: found.total, named, pages: await withCategoryTitles(shown, finder) };
+  }
+  if (byKeyword.length > 0) return findByKeywords(byKeyword, options, finder);
+  return withoutMatches(correctedWords(typed, vocabulary), pages, finder);
+}
+
+/** No device: the nearest pages. Where there are some, the text names a model of theirs that is not bought. */
+async function withoutMatches(words: readonly string[], pages: PageIndex, finder: DeviceFinder): Promise<Found> {
+  const near = await withCategoryTitles(findNearestPages(words, pages), finder);
+  return near.length === 0 ? NOTHING : { ...NOTHING, pages: near, notBought: { reason: 'model' } };
+}
+
+/**
+ * The words, the unknown ones also as their likeliest meaning: the family of a misspelt model that is not bought. Short
+ * parts of an unknown word ("asdfgh" has "df") mean nothing.
+ */
+function correctedWords({ words, typed = words }: ParsedSearch, vocabulary: Vocabulary): string[] {
+  const telling = words.filter((word) => word.length > 2 || typed.includes(word));
+  return telling.map((word) => (vocabulary.knows(word) ? word : (vocabulary.guesses(word)[0]?.word ?? word)));
 }
 
 /** Pages with the titles of their categories. */
@@ -120,11 +171,7 @@ function listTellingWords({ typed, words }: ParsedSearch, { ignored }: SearchWor
 }
 
 /** Pages that only their keywords name, and devices of the first one. */
-async function findByKeywords(
-  pages: readonly GroupPage[],
-  options: Pick<FreeTextOptions, 'year'> & { limit: number },
-  finder: DeviceFinder,
-): Promise<Found> {
+async function findByKeywords(pages: readonly GroupPage[], options: FindOptions, finder: DeviceFinder): Promise<Found> {
   const shown = pages.slice(0, MAX_PAGE_SUGGESTIONS);
   const [{ type, name, categoryId, deviceCount }] = pages as [GroupPage];
   const words = type === 'category' ? [] : tokenize(name);
@@ -133,32 +180,49 @@ async function findByKeywords(
   return { devices, total: deviceCount, named: false, pages: await withCategoryTitles(shown, finder) };
 }
 
+interface FindOptions extends Pick<FreeTextOptions, 'year'>, Pick<TypedText, 'limit' | 'unfinished'> {
+  vocabulary: Vocabulary;
+}
+
 async function findHits(
   { words, variantId, tolerant, categoryId }: Interpretation,
-  { year, limit }: Pick<FreeTextOptions, 'year'> & { limit: number },
+  { year, limit, unfinished, vocabulary }: FindOptions,
   finder: DeviceFinder,
 ): Promise<Hits> {
   if (words.length === 0) {
     const devices = await finder.top(limit, categoryId);
     const [named] = (await finder.pages()).named({ words, ...(categoryId === undefined ? {} : { categoryId }) });
-    return { hits: devices.map((device) => ({ device, nameKeys: [] })), total: named?.page.deviceCount ?? 0 };
+    const hits = devices.map((device) => ({ device, nameKeys: [], names: [] }));
+    return { hits, total: named?.page.deviceCount ?? 0 };
   }
+  const exact = [...words.keys()].filter((at) => isDistinguishing(words[at] ?? '', (word) => vocabulary.knows(word)));
+  const margin = exact.length > 0 ? EXACT_MARGIN : variantId === undefined ? 0 : VARIANT_MARGIN;
   // At least two, to see whether another device has the same name.
-  const size = Math.max(2, variantId === undefined ? limit : limit + VARIANT_MARGIN);
-  return finder.find(freeText(words, { year, tolerant, categoryId }), size);
+  const size = Math.max(2, limit + margin);
+  const found = await finder.find(
+    freeText(words, { year, tolerant, categoryId, knows: (word) => vocabulary.knows(word) }),
+    size,
+  );
+  if (exact.length === 0) return found;
+  // "thinkpad t" asks for all of a line, as while it is typed.
+  const isUnfinished = unfinished || /^\p{L}$/u.test(words.at(-1) ?? '');
+  const hits = found.hits.filter(({ device, names }) => {
+    const { formFactor, manufacturer, modelNumbers } = device;
+    return hasExactWords({ names, modelNumbers, manufacturer, formFactor }, words, { exact, unfinished: isUnfinished });
+  });
+  // Of more hits than were read, those left out are unknown.
+  return { hits, total: found.total - (found.hits.length - hits.length) };
 }
 
 interface Naming extends Interpretation {
-  vocabulary: Vocabulary;
   /** True when a series, a manufacturer or a category has exactly this name. */
   isFamily: boolean;
 }
 
-/** True when the words name the first device and no other: by its name, or as the only match. */
-function isNamed({ hits, total }: Hits, { words, tolerant, vocabulary, isFamily }: Naming): boolean {
+/** True when the words are the name of the first device and of no other. */
+function isCalledFirst({ hits }: Hits, { words, tolerant, isFamily }: Naming): boolean {
   const [first, second] = hits;
-  if (!first || words.length === 0 || tolerant) return false;
-  if (total === 1) return words.every((word) => vocabulary.knows(word));
+  if (!first || tolerant || !isNameLike(words)) return false;
   const { whole, shortened } = typedKeys(words);
   const isCalled = (hit: Hit | undefined, keys: readonly string[]) => keys.some((key) => hit?.nameKeys.includes(key));
   if (isCalled(second, whole)) return false;
@@ -185,6 +249,12 @@ function shownPages(fitting: readonly NamedPage[], named: boolean): GroupPage[] 
     .filter(({ missing }) => !only || missing === 0)
     .slice(0, MAX_PAGE_SUGGESTIONS)
     .map(({ page }) => page);
+}
+
+/** Without the series that have the name of a listed device: two lines of one name look like a mistake. */
+function withoutNamesakes(pages: readonly GroupPage[], devices: readonly Suggestion[]): GroupPage[] {
+  const names = new Set(devices.slice(0, MAX_SIMILAR_SUGGESTIONS).map(({ device }) => device.name.toLowerCase()));
+  return pages.filter(({ type, name }) => type !== 'series' || !names.has(name.toLowerCase()));
 }
 
 function findNearestPages(words: readonly string[], pages: PageIndex): GroupPage[] {

@@ -106,6 +106,8 @@ export interface Device extends Pictured {
    * variant question.
    */
   variants: { id: string; label: string }[];
+  /** By question id, the configurations the device was sold in, best first. Such a question is asked of no other device. */
+  configurations?: Readonly<Record<string, readonly string[]>>;
   modelNumbers: string[];
   /** Intro and meta texts in the request's language; missing only for devices made up in tests. */
   content?: string;
@@ -134,8 +136,8 @@ export interface ConditionQuestion {
   question: string;
   label: string;
   answers: Answer[];
-  /** Names of the reference drawings: the drawing, and the prefix of the names of each answer's marks. */
-  drawings?: { base: string; marks: string };
+  /** Beginning of the addresses of the answers' pictures, which `-<answer>.webp` follows; absent for what cannot be seen. */
+  pictures?: string;
 }
 
 /** A free-text suggestion. `variantId` is set when the text named a variant ("iphone 13 128 gb"). */
@@ -161,6 +163,16 @@ export interface TitledPage extends GroupPage {
   category: string;
 }
 
+/**
+ * Why a text names nothing that is bought: a model that is not in the catalogue, another kind of product, or the number
+ * of one device (IMEI, serial number, part number), which names no model.
+ */
+export type NotBought =
+  | { reason: 'model' }
+  /** `name` is the plural in the request's language: "Spielkonsolen". */
+  | { reason: 'kind'; kind: string; name: string }
+  | { reason: 'number' };
+
 /** The results of a typed text. */
 export interface Found {
   /** Best first, up to the requested number. */
@@ -171,6 +183,8 @@ export interface Found {
   named: boolean;
   /** Pages of categories, manufacturers and series that the text names; without a matching device, similar ones. */
   pages: TitledPage[];
+  /** Set only without devices. The pages are then the nearest ones. */
+  notBought?: NotBought;
   /** The search failed: results are unknown. */
   failed?: true;
 }
@@ -186,6 +200,11 @@ export interface CatalogueAddresses {
    */
   copies: ReadonlyMap<string, string>;
   devices: ReadonlyMap<string, string>;
+}
+
+export interface SuggestOptions {
+  /** The text is still being typed: "iphone 1" lists the iPhones 11 to 17. */
+  unfinished?: boolean;
 }
 
 /** A value from compiled data, or a promise from another service; callers await either. */
@@ -213,8 +232,11 @@ export interface Catalogue {
   devicesOfManufacturer(ctx: RequestContext, manufacturerId: string): Awaitable<Device[]>;
   /** Best-known current devices, for "today in demand" lists; all kinds without a category. */
   topDevices(ctx: RequestContext, limit: number, categoryId?: string): Awaitable<Device[]>;
-  /** Devices and pages for a typed text. Never throws: a failed search is logged and returns nothing. */
-  suggest(ctx: RequestContext, text: string, limit: number): Promise<Found>;
+  /**
+   * Devices and pages for a typed text. Numbers must match as whole words, except that the last one may be incomplete
+   * while somebody is typing (`unfinished`). Never throws: a failed search is logged and returns nothing.
+   */
+  suggest(ctx: RequestContext, text: string, limit: number, options?: SuggestOptions): Promise<Found>;
   /** Pages of all categories and manufacturers. */
   listGroupPages(ctx: RequestContext): Awaitable<TitledPage[]>;
   /** Every page of the catalogue in the request's language, for lists of all pages. */

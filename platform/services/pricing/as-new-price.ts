@@ -9,7 +9,7 @@ const MIDDLE_OF_YEAR = 6;
 /** The inputs of as-new prices. */
 export type PricedDevice = Pick<
   Device,
-  'id' | 'manufacturer' | 'formFactor' | 'priceClass' | 'releaseYear' | 'releaseMonth' | 'variants'
+  'id' | 'manufacturer' | 'formFactor' | 'priceClass' | 'releaseYear' | 'releaseMonth' | 'variants' | 'configurations'
 >;
 
 /**

@@ -1,5 +1,6 @@
+import { highestQuote } from '../../shared/highest-quote.ts';
 import type { Cents } from '../../shared/money.ts';
-import { asNewPrices, type PricedDevice } from './as-new-price.ts';
+import type { PricedDevice } from './as-new-price.ts';
 import { priceSheet } from './price-sheet.ts';
 import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-data.ts';
 import { questionsInWords, summaryInWords, variantInWords, variantOutOfWords } from './question-texts.ts';
@@ -26,21 +27,21 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
     summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
     variantLabelFor: (ctx, label, from) =>
       variantInWords(questions, ctx.locale, from === undefined ? label : variantOutOfWords(questions, from, label)),
-    maxPrice: highestPrices(prices),
+    maxPrice: highestPrices(prices, questions),
     versionFor: (ctx) => selectPriceList(prices, ctx).version,
     pricesSince: (ctx) => getListDay(selectPriceList(prices, ctx)),
   };
 }
 
 /** Computed once per price list and device: neither changes in place, and lists of devices need thousands. */
-function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
+function highestPrices(prices: CompiledPrices, questions: CompiledQuestions): PricingService['maxPrice'] {
   const known = new WeakMap<PriceList, WeakMap<PricedDevice, Cents>>();
   return (ctx, device) => {
     const list = selectPriceList(prices, ctx);
     const ofList = known.get(list) ?? new WeakMap<PricedDevice, Cents>();
     const before = ofList.get(device);
     if (before !== undefined) return before;
-    const highest = asNewPrices(prices, list, device).at(-1) ?? 0;
+    const highest = highestQuote(priceSheet(prices, questions, list, device));
     ofList.set(device, highest);
     known.set(list, ofList);
     return highest;

@@ -4,12 +4,21 @@ import { scaleAmount } from '../../shared/quote.ts';
 import { asNewPrices, getMinimumPrice, type PricedDevice } from './as-new-price.ts';
 import type { AnswerEffect, CompiledPrices, CompiledQuestion, CompiledQuestions, PriceList } from './pricing-data.ts';
 
-/** The questions of a device, in order; a variant question only when there are variants. */
-export function selectQuestions(questions: CompiledQuestions, device: Pick<PricedDevice, 'formFactor' | 'variants'>) {
+/**
+ * The questions of a device, in order; a variant question only when there are variants, one about the configuration only
+ * when the device was sold in several, with these as answers.
+ */
+export function selectQuestions(
+  questions: CompiledQuestions,
+  device: Pick<PricedDevice, 'formFactor' | 'variants' | 'configurations'>,
+) {
   return questions.sets[device.formFactor].flatMap((id): CompiledQuestion[] => {
     const question = questions.questions[id];
     if (!question || (question.kind === 'variant' && device.variants.length === 0)) return [];
-    return [question];
+    if (question.kind !== 'configuration') return [question];
+    const sold = device.configurations?.[id] ?? [];
+    const answers = question.answers.filter((answer) => sold.includes(answer.id));
+    return answers.length > 1 ? [{ ...question, answers }] : [];
   });
 }
 
@@ -49,15 +58,20 @@ function variantQuestion({ id, code }: CompiledQuestion, device: PricedDevice, a
   return { id, code, kind: 'variant', answers };
 }
 
+const PERMILLE = 1000;
+
 function conditionQuestion(
   question: CompiledQuestion,
   effects: Readonly<Record<string, AnswerEffect>>,
   smallest: Cents,
   step: Cents,
 ): SheetQuestion {
+  // The as-new price is that of the device's best configuration.
+  const best = effects[question.answers[0]?.id ?? '']?.factorPermille || PERMILLE;
   const answers = question.answers.map(({ id, code }): SheetAnswer => {
-    const effect = effects[id] ?? { factorPermille: 1000 };
-    return { id, code, factorPermille: effect.factorPermille, addCents: addedBy(effect, smallest, step) };
+    const effect = effects[id] ?? { factorPermille: PERMILLE };
+    const factorPermille = Math.floor((effect.factorPermille * PERMILLE) / best);
+    return { id, code, factorPermille, addCents: addedBy(effect, smallest, step) };
   });
   return { id: question.id, code: question.code, kind: 'condition', answers };
 }

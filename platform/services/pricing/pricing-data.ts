@@ -68,10 +68,10 @@ export interface CompiledQuestionTexts {
 export interface CompiledQuestion {
   id: string;
   code: string;
-  kind: 'variant' | 'condition' | 'extra';
+  kind: 'variant' | 'configuration' | 'condition' | 'extra';
   answers: readonly { id: string; code: string }[];
-  /** Reference drawings of the answers, where the form factor has some. */
-  drawings?: Readonly<Partial<Record<FormFactor, { base: string; marks: string }>>>;
+  /** Beginning of the addresses of the answers' pictures, where the form factor has some. */
+  pictures?: Readonly<Partial<Record<FormFactor, string>>>;
 }
 
 /** generated/questions.gen.json */

@@ -3,7 +3,7 @@ import type { ConditionQuestion, Device } from '../catalogue/index.server.ts';
 import { selectQuestions } from './price-sheet.ts';
 import type { CompiledQuestions, CompiledQuestionTexts } from './pricing-data.ts';
 
-type AskedDevice = Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>;
+type AskedDevice = Pick<Device, 'formFactor' | 'manufacturer' | 'variants' | 'configurations'>;
 
 /** The device's questions in a language, worded for its form factor and manufacturer. Throws for an unknown locale. */
 export function questionsInWords(
@@ -28,9 +28,9 @@ export function questionsInWords(
             return { id, code, text: words.text, label: words.label, ...(words.hint && { hint: words.hint }) };
           });
     const { code } = question;
-    const drawings = question.drawings?.[device.formFactor];
+    const pictures = question.pictures?.[device.formFactor];
     return {
-      ...(drawings && { drawings }),
+      ...(pictures && { pictures }),
       id: question.id,
       code,
       question: texts.question,
@@ -42,24 +42,31 @@ export function questionsInWords(
 }
 
 /**
- * The answers in one sentence: the fragments of the notable ones, in question order, or the sentence of an as-new
- * device.
+ * The answers in one sentence: the configuration, then the fragments of the notable conditions in question order, or
+ * the sentence of an as-new device.
  */
 export function summaryInWords(
   questions: CompiledQuestions,
   locale: string,
-  device: AskedDevice,
+  device: Pick<AskedDevice, 'formFactor' | 'manufacturer'>,
   answers: Answers,
 ): string {
   const { byQuestion, asNew } = getQuestionTexts(questions, locale, device);
-  const fragments = selectQuestions(questions, device).flatMap((question) => {
-    const answer = answers[question.id];
-    const summary = answer === undefined ? undefined : wordsFor(byQuestion, question.id).answers[answer]?.summary;
-    return summary ? [summary] : [];
-  });
-  if (fragments.length === 0) return asNew;
-  const [first = '', ...rest] = fragments.join(', ');
+  const fragments = (isConfiguration: boolean) =>
+    questions.sets[device.formFactor].flatMap((id) => {
+      if ((questions.questions[id]?.kind === 'configuration') !== isConfiguration) return [];
+      const answer = answers[id];
+      const summary = answer === undefined ? undefined : wordsFor(byQuestion, id).answers[answer]?.summary;
+      return summary ? [summary] : [];
+    });
+  const conditions = fragments(false);
+  const parts = [...fragments(true), ...(conditions.length > 0 ? conditions : [lowerFirst(asNew)])];
+  const [first = '', ...rest] = parts.join(', ');
   return first.toUpperCase() + rest.join('');
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** A variant's label with the language's units: "128 Go". */
@@ -74,7 +81,11 @@ export function variantOutOfWords(questions: CompiledQuestions, locale: string, 
   return label.replace(/\p{L}+/gu, (word) => units.find(([, shown]) => shown === word)?.[0] ?? word);
 }
 
-function getQuestionTexts(questions: CompiledQuestions, locale: string, device: AskedDevice) {
+function getQuestionTexts(
+  questions: CompiledQuestions,
+  locale: string,
+  device: Pick<AskedDevice, 'formFactor' | 'manufacturer'>,
+) {
   const texts = questions.texts[locale]?.[device.formFactor];
   if (!texts) throw new Error(`No question texts for ${device.formFactor} in ${locale}.`);
   const group = Object.hasOwn(questions.groupOfMaker, device.manufacturer)

@@ -9,7 +9,7 @@ export interface PricingService {
   /** Questions in the request's language, with the sheet's ids and order; the variant question first. */
   questionsFor(
     ctx: RequestContext,
-    device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>,
+    device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants' | 'configurations'>,
   ): ConditionQuestion[];
   /**
    * The answers in one sentence in the request's language, best conditions omitted: "Leichte Kratzer, Akku 80 bis 89
@@ -26,8 +26,8 @@ export interface PricingService {
    */
   variantLabelFor(ctx: RequestContext, label: string, from?: string): string;
   /**
-   * The "up to" price of lists: the as-new price of the most expensive variant, at which the ledger and the scale of
-   * the device page start. Accessories add a few euros.
+   * The "up to" price of lists: the most that the device can bring, of the most expensive variant as new and with all
+   * accessories.
    */
   maxPrice(ctx: RequestContext, device: Device): Cents;
   /** Version of the tenant's price list that applies now. */

@@ -17,8 +17,10 @@ const NAMES = 'tenants/es/catalogue.json';
 const PHONES = 'tenants/catalogue/devices/manual.phone.json';
 const FACTS = 'tenants/catalogue/devices/facts.json';
 const OVERRIDES = 'tenants/catalogue/devices/overrides.json';
+const CONFIGURATIONS = 'tenants/catalogue/devices/configurations.json';
 const TOP = 'tenants/catalogue/devices/top.json';
 const DRAWINGS = 'tenants/catalogue/drawings.json';
+const NOT_BOUGHT = 'tenants/catalogue/not-bought.json';
 const CATEGORIES = 'tenants/catalogue/categories.json';
 const MODEL = 'tenants/catalogue/price-model.json';
 const PRICES = 'tenants/de/prices.json';
@@ -35,27 +37,19 @@ export function listCatalogueFaults(): Fault[] {
     );
   return [
     fault(
-      'base drawing that does not exist',
-      'E004',
-      setValue(QUESTIONS, ['questions', 'display', 'drawings', 'phone', 'base'], 'display-fone'),
-    ),
-    fault(
-      'marks that do not exist',
+      'pictures that do not exist',
       'E181',
-      setValue(QUESTIONS, ['questions', 'display', 'drawings', 'phone', 'marks'], 'displays'),
+      setValue(QUESTIONS, ['questions', 'display', 'pictures', 'phone'], 'display-fone'),
     ),
     fault(
-      'marks without the answers',
+      'pictures of other answers',
       'E181',
-      setValue(QUESTIONS, ['questions', 'display', 'drawings', 'phone', 'marks'], 'keyboard'),
+      setValue(QUESTIONS, ['questions', 'display', 'pictures', 'phone'], 'keyboard-notebook'),
     ),
     fault(
-      'drawing of a kind without the question',
+      'pictures of a kind without the question',
       'E174',
-      addMember(QUESTIONS, ['questions', 'keyboard', 'drawings'], 'lens', {
-        base: 'housing-lens',
-        marks: 'housing-lens',
-      }),
+      addMember(QUESTIONS, ['questions', 'keyboard', 'pictures'], 'lens', 'keyboard-notebook'),
     ),
     fault(
       'question in no set',
@@ -165,6 +159,21 @@ export function listCatalogueFaults(): Fault[] {
       'rule of drawings that hides all after it',
       'E173',
       addElement(DRAWINGS, ['rules'], { kind: 'phone', drawing: 'phone-flip' }),
+    ),
+    fault(
+      'kind that is not bought and has no name',
+      'E151',
+      addElement(NOT_BOUGHT, ['kinds'], { id: 'boat', words: ['Yacht'] }),
+    ),
+    fault(
+      'word of a kind that is not bought and names a device',
+      'E151',
+      addElement(NOT_BOUGHT, ['kinds', 0, 'words'], 'iPhone 13'),
+    ),
+    fault(
+      'name of a kind that no file lists',
+      'E151',
+      addMember('tenants/fr/catalogue.json', ['notBought'], 'boat', { name: 'bateaux' }),
     ),
     fault(
       'maker in other letters',
@@ -295,6 +304,44 @@ export function listCatalogueFaults(): Fault[] {
       'none that pays',
       'E177',
       setValue(MODEL, ['formFactors', 'phone', 'answers', 'accessories', 'none'], { share: 0.5, atMost: 100 }),
+    ),
+    fault(
+      'configuration of a device that does not exist',
+      'E202',
+      reportedAt(
+        addMember(CONFIGURATIONS, ['devices'], 'apple-ipad-99', { network: ['cellular', 'wifi'] }),
+        CONFIGURATIONS,
+        ['devices', 'apple-ipad-99'],
+      ),
+    ),
+    fault(
+      'configuration that is not asked for the kind',
+      'E202',
+      addMember(CONFIGURATIONS, ['devices', 'apple-ipad-10-2022'], 'memory', ['8', '4']),
+    ),
+    fault(
+      'configuration with an unknown answer',
+      'E202',
+      setValue(CONFIGURATIONS, ['devices', 'apple-ipad-10-2022', 'network', 0], 'lte'),
+    ),
+    fault(
+      'configuration with the worst answer first',
+      'E202',
+      reportedAt(
+        setValue(CONFIGURATIONS, ['devices', 'apple-ipad-10-2022', 'network'], ['wifi', 'cellular']),
+        CONFIGURATIONS,
+        ['devices', 'apple-ipad-10-2022', 'network', 1],
+      ),
+    ),
+    fault(
+      'configuration with one answer',
+      'E006',
+      setValue(CONFIGURATIONS, ['devices', 'apple-ipad-10-2022', 'network'], ['wifi']),
+    ),
+    fault(
+      'configuration that pays more than a better one',
+      'E177',
+      setValue(MODEL, ['formFactors', 'notebook', 'answers', 'memory', '8'], 0.95),
     ),
     fault('brand of nothing', 'E006', setValue(MODEL, ['formFactors', 'phone', 'brands', 'Apple'], 0)),
     fault('brand of a hundred times', 'E006', setValue(MODEL, ['formFactors', 'phone', 'brands', 'Apple'], 125)),

@@ -196,11 +196,16 @@ describe('GET /api/suggestions', () => {
 
   it('suggestions name the pages, the number of results, and whether it is one device', async () => {
     expect((await suggestions('?q=samsung%20handy')).json()).toMatchObject({
-      total: 233,
+      total: 276,
       named: false,
-      pages: [{ type: 'manufacturer', name: 'Samsung', category: 'Handys', url: 'samsung-handys', deviceCount: 233 }],
+      pages: [{ type: 'manufacturer', name: 'Samsung', category: 'Handys', url: 'samsung-handys', deviceCount: 276 }],
     });
-    expect((await suggestions('?q=ifone%2013')).json()).toMatchObject({ named: true, pages: [{ type: 'series' }] });
+    expect((await suggestions('?q=iphone%2013')).json()).toMatchObject({ named: true, pages: [] });
+    expect((await suggestions('?q=ifone%2013')).json()).toMatchObject({ named: false });
+    expect((await suggestions('?q=ps5')).json()).toMatchObject({
+      suggestions: [],
+      notBought: { reason: 'kind', name: 'Spielkonsolen' },
+    });
   });
 
   it('suggestions for an empty text are the pages of all categories and manufacturers', async () => {

@@ -19,11 +19,21 @@ function withFactor(kind: string, question: string, answer: string, factorPermil
   return { ...state, prices: prices as unknown as PricingState['prices'] };
 }
 
-/** Every answer that lowers the price. */
+/**
+ * Questions about a configuration: their effect is relative to the best configuration of each device, so that another
+ * factor has several causes.
+ */
+const configured = new Set(
+  Object.entries(state.questions.questions).flatMap(([id, { kind }]) => (kind === 'configuration' ? [id] : [])),
+);
+
+/** Every answer about the condition that lowers the price. */
 const lowering = Object.entries(state.prices.formFactors).flatMap(([kind, { answers }]) =>
   Object.entries(answers).flatMap(([question, effects]) =>
     Object.entries(effects).flatMap(([answer, { factorPermille }]) =>
-      factorPermille < 1000 && factorPermille > 100 ? [{ kind, question, answer, factorPermille }] : [],
+      factorPermille < 1000 && factorPermille > 100 && !configured.has(question)
+        ? [{ kind, question, answer, factorPermille }]
+        : [],
     ),
   ),
 );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Device } from '../../../platform/services/catalogue/types.ts';
 import { asNewPrices } from '../../../platform/services/pricing/as-new-price.ts';
 import type { PriceList } from '../../../platform/services/pricing/pricing-data.ts';
+import { quote } from '../../../platform/shared/quote.ts';
 import { compiledPricing, pricingContext, shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
 
 const { prices } = compiledPricing();
@@ -119,16 +120,30 @@ describe('the shipped price lists', () => {
     }
   });
 
-  it('almost every device of the catalogue has a price', () => {
-    const worthless = devices.filter((device) => pricing.maxPrice(inCountry('de'), device) === 0);
-    expect(worthless.length / devices.length).toBeLessThan(0.05);
+  it('almost every device of the last ten years has a price, and older ones are at least recycled', () => {
+    const recent = devices.filter(({ releaseYear }) => (releaseYear ?? 0) > 2016);
+    const worthless = recent.filter((device) => pricing.maxPrice(inCountry('de'), device) === 0);
+    expect(worthless.length / recent.length).toBeLessThan(0.05);
+    for (const device of devices)
+      expect(pricing.maxPrice(inCountry('de'), device), device.id).toBeGreaterThanOrEqual(0);
   });
 
-  it('lists show the price that the device page starts with', () => {
+  it('lists show the most that any answers bring, and some answers bring it', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...devices), fc.constantFrom(...ids), (device, country) => {
+      fc.property(fc.constantFrom(...devices), fc.constantFrom(...ids), fc.nat(), (device, country, seed) => {
         const ctx = inCountry(country);
-        expect(pricing.maxPrice(ctx, device)).toBe(pricing.sheetFor(ctx, device).asNewCents);
+        const sheet = pricing.sheetFor(ctx, device);
+        const highest = pricing.maxPrice(ctx, device);
+        const chosen = sheet.questions.map(({ id, answers }, at) => [
+          id,
+          answers[(seed >> at) % answers.length]?.id ?? '',
+        ]);
+        expect(quote(sheet, Object.fromEntries(chosen)).totalCents).toBeLessThanOrEqual(highest);
+        const best = sheet.questions.map(({ id, answers: [first, ...others] }) => {
+          const isFirst = others.every((one) => one.asNewCents === undefined && one.addCents === 0);
+          return [id, (isFirst ? first : others.at(-1))?.id ?? first?.id ?? ''];
+        });
+        expect(quote(sheet, Object.fromEntries(best)).totalCents).toBe(highest);
       }),
     );
   });

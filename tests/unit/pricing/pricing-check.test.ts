@@ -148,7 +148,7 @@ describe('the price and question files', () => {
       QUESTIONS,
       '"phone": ["storage", "power", "display"',
       '"phone": ["storage", "power", "screen"',
-      `${QUESTIONS} ["phone": ["storage", "po] There is no question "screen". Name one of storage, power, display, housing, keyboard, battery, account, accessories, charger, sensor, viewfinder, shutter, glass, fungus, focus, aperture.`,
+      `${QUESTIONS} ["phone": ["storage", "po] There is no question "screen". Name one of storage, memory, processor, network, power, display, housing, keyboard, battery, account, accessories, charger, sensor, viewfinder, shutter, glass, fungus, focus, aperture.`,
     ],
   ])('%s is named at its place', (_title, path, from, to, expected) => {
     expect(faultsAfter(path, from, to)).toContain(expected);

@@ -64,7 +64,7 @@ describe('the condition questions', () => {
         sheet.questions.map(({ id, code, answers }) => ({ id, code, answers: answers.map((answer) => answer.id) })),
       );
       expect(worded.length).toBeGreaterThanOrEqual(6);
-      expect(worded.length).toBeLessThanOrEqual(8);
+      expect(worded.length).toBeLessThanOrEqual(10);
     }
   });
 

@@ -51,6 +51,7 @@ export function completeDevice(
   const formFactor = sent.formFactor ?? known?.kind ?? category?.formFactor;
   if (!formFactor) return undefined;
   const drawing = (known?.drawing ?? formFactor) as DeviceDrawing;
+  const configurations = sent.configurations ?? known?.configurations;
   return {
     categoryIds: [sent.categoryId],
     manufacturerIds: [sent.manufacturerId],
@@ -63,6 +64,7 @@ export function completeDevice(
     releaseYear: sent.releaseYear ?? known?.releaseYear ?? null,
     releaseMonth: sent.releaseMonth ?? known?.releaseMonth ?? null,
     variants: sent.variants ?? known?.variants ?? [],
+    ...(configurations && { configurations }),
     modelNumbers: sent.modelNumbers ?? known?.modelNumbers ?? [],
     image: drawingIn(sent.image) ?? drawing,
     thumbnail: drawingIn(sent.thumbnail) ?? drawing,

@@ -19,6 +19,7 @@ import type {
   IndexNames,
   Manufacturer,
   Series,
+  SuggestOptions,
   TitledPage,
 } from '../types.ts';
 import type { CompleteDocuments } from './read-documents.ts';
@@ -46,6 +47,7 @@ export function createRemoteCatalogue(options: RemoteCatalogueOptions): Catalogu
 class RemoteCatalogue implements Catalogue {
   /** One device object per document: prices are computed once per object. */
   readonly #devices = new WeakMap<CompleteDocuments['device'], Device>();
+  #aliases: Map<string, readonly string[]> | undefined;
   readonly #documents: RemoteDocuments;
   readonly #options: RemoteCatalogueOptions;
 
@@ -125,17 +127,17 @@ class RemoteCatalogue implements Catalogue {
     );
   }
 
-  suggest(ctx: RequestContext, text: string, limit: number) {
-    return suggestMatches(ctx, { text, limit }, this.#options.language, {
+  suggest(ctx: RequestContext, text: string, limit: number, { unfinished = false }: SuggestOptions = {}) {
+    return suggestMatches(ctx, { text, limit, unfinished }, this.#options.language, {
       pages: () => this.#pages(ctx),
       title: (id) => this.#title(ctx, id),
       top: (size, categoryId) => this.topDevices(ctx, size, categoryId),
       find: async (source, size) => {
         const { documents, total } = await this.#documents.search(ctx, source, size);
-        const hits = documents.map((document) => ({
-          device: this.#shown(document),
-          nameKeys: document.nameKeys ?? [],
-        }));
+        const hits = documents.map((document) => {
+          const device = this.#shown(document);
+          return { device, nameKeys: document.nameKeys ?? [], names: this.#names(device) };
+        });
         return { hits, total };
       },
     });
@@ -195,6 +197,12 @@ class RemoteCatalogue implements Catalogue {
   async #listDevices(ctx: RequestContext, group: DeviceGroup, id: string): Promise<Device[]> {
     const found = await this.#documents.list(ctx, 'device', devicesIn(group, id));
     return found.map((document) => this.#shown(document));
+  }
+
+  /** Other services send no aliases; those of our own catalogue are known. */
+  #names({ id, name }: Device): readonly string[] {
+    this.#aliases ??= new Map(this.#options.data.devices.map((device) => [device.id, device.aliases]));
+    return [name, ...(this.#aliases.get(id) ?? [])];
   }
 
   #shown(document: CompleteDocuments['device']): Device {

@@ -21,6 +21,16 @@ const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', v:
 /** Words before a number that people often omit. */
 const BEFORE_NUMBERS = new Set(['mark', 'mk', 'gen', 'generation']);
 
+/** True for "Mark" and "Gen", which tell no models apart. */
+export function isBeforeNumbers(word: string): boolean {
+  return BEFORE_NUMBERS.has(word);
+}
+
+/** True for the letters of a Roman number above one; also of one that no model has. */
+export function isRoman(word: string): boolean {
+  return /^[ivx]{2,}$/.test(word);
+}
+
 /** The runs of letters and of digits in a word: "z6ii" → z, 6, ii. */
 export function splitRuns(word: string): string[] {
   return word.match(/\d+(?:\.\d+)*|[^\d.]+/g) ?? [];
@@ -37,4 +47,19 @@ export function splitAtoms(words: readonly string[]): string[] {
 /** Converts a Roman number to digits; other words are unchanged. */
 export function toArabic(word: string): string {
   return ROMAN[word] ?? word;
+}
+
+/**
+ * A word in one spelling, its Roman numbers as digits: "6ii" is "62". A single "v" stays a letter, because "Xperia V" is
+ * not "Xperia 5"; names of cameras have both spellings.
+ */
+export function spellWord(word: string): string {
+  return splitRuns(word)
+    .map((run) => (run === 'v' ? run : toArabic(run)))
+    .join('');
+}
+
+/** Words in one spelling, without those before numbers that people omit: "Z 6 Mark II" is z, 6, 2. */
+export function spellWords(words: readonly string[]): string[] {
+  return words.filter((word) => !BEFORE_NUMBERS.has(word)).map(spellWord);
 }

@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
-import { tokenize } from './analyzer.ts';
+import { isRoman, tokenize } from './analyzer.ts';
 import { type Guess, getTypoTolerance, measureTypoCost, type Vocabulary } from './vocabulary.ts';
 
 /** A parsed search text. */
@@ -17,8 +17,8 @@ const MAX_WORDS = 10;
 /** "128 GB", also after the working memory: "8/128 GB". */
 const SIZE =
   /(?<![\d.])(?:\d{1,2}\s?(?:gb|go)?\s?[/+]\s?)?(\d{1,4})\s?(?:(gb|go|gib|giga\w*)|(?:tb|to|tera\w*))(?![a-z])/g;
-/** "9. Generation", "10ème", "8ª": treated as a plain number. */
-const ORDINAL = /(\d)(?:[ªº°]|(?:[eè]me|[eè]re|nd|rd|th)(?!\p{L}))/giu;
+/** "9. Generation", "10ème", "6e génération", "8ª": treated as a plain number. */
+const ORDINAL = /(\d)(?:[ªº°]|(?:[eè]me|[eè]re|nd|rd|th)(?!\p{L})|[ea](?=\s+g[eé]n))/giu;
 const SIZES = ['16', '32', '64', '128', '256', '512', '1024', '2048', '4096', '8192'];
 const MAX_TERABYTES = 99;
 
@@ -81,8 +81,7 @@ type Reading = Omit<Interpretation, 'tolerant'>;
 /** Interpretations of a search from the strictest to the most lenient; the first with hits is used. */
 export function* listInterpretations(
   parsed: ParsedSearch,
-  vocabulary: Vocabulary,
-  language: SearchWords,
+  { vocabulary, language, unfinished }: { vocabulary: Vocabulary; language: SearchWords; unfinished: boolean },
 ): Generator<Interpretation> {
   const typed = restoreCategoryWords(parsed, language);
   const seen: Reading[] = [];
@@ -91,16 +90,19 @@ export function* listInterpretations(
     seen.push(one);
     return true;
   };
-  for (const reading of listReadings(typed, language)) if (isNew(reading)) yield { ...reading, tolerant: false };
+  for (const reading of listReadings(typed, language, unfinished))
+    if (isNew(reading)) yield { ...reading, tolerant: false };
   const strict = seen.slice();
   for (const words of listSpellings(typed, vocabulary, language)) {
     const reading = { ...typed, words, joined: words };
-    for (const one of listReadings(reading, language)) if (isNew(one)) yield { ...one, tolerant: false, guessed: true };
+    for (const one of listReadings(reading, language, unfinished))
+      if (isNew(one)) yield { ...one, tolerant: false, guessed: true };
   }
   for (const reading of strict.slice(0, MAX_TOLERANT_READINGS)) yield { ...reading, tolerant: true };
   const known = typed.words.filter((word) => vocabulary.knows(word) || language.categories.has(word));
-  if (known.length === typed.words.length) return;
-  for (const reading of listReadings({ ...typed, words: known, joined: known }, language)) {
+  // "Xperia 1 XX" is not the Xperia 1.
+  if (known.length === typed.words.length || typed.words.some((word) => isRoman(word) && !known.includes(word))) return;
+  for (const reading of listReadings({ ...typed, words: known, joined: known }, language, unfinished)) {
     if (isNew(reading)) yield { ...reading, tolerant: false, partial: true };
   }
 }
@@ -113,11 +115,11 @@ function restoreCategoryWords(parsed: ParsedSearch, { categories }: SearchWords)
 }
 
 /** The words without the stop words, joined, and each reading with a size that is named only by its number. */
-function listReadings(typed: ParsedSearch, language: SearchWords): Reading[] {
+function listReadings(typed: ParsedSearch, language: SearchWords, unfinished: boolean): Reading[] {
   const bare = withoutLanguageWords(typed, language);
   const together = typed.joined && { ...withoutLanguageWords({ ...typed, words: typed.joined }, language) };
   const whole = bare.words.length === 0 ? [] : [typed];
-  const all = [...whole, bare, together, withoutSize(bare), together && withoutSize(together)];
+  const all = [...whole, bare, together, withoutSize(bare, unfinished), together && withoutSize(together, unfinished)];
   return all.filter((one) => one !== undefined);
 }
 
@@ -132,13 +134,13 @@ function isSearch({ words, categoryId }: Reading): boolean {
   return words.length > 0 || categoryId !== undefined;
 }
 
-/** "iphone 13 128" names a size without its unit; "iphone 13 12" is its beginning. */
-function withoutSize<T extends ParsedSearch>(typed: T): T | undefined {
+/** "iphone 13 128" names a size without its unit; "iphone 13 12" is its beginning while somebody is typing. */
+function withoutSize<T extends ParsedSearch>(typed: T, unfinished: boolean): T | undefined {
   if (typed.variantId !== undefined || typed.words.length < 2) return undefined;
   const at = typed.words.findLastIndex((word) => SIZES.includes(word));
   if (at > 0) return { ...typed, words: typed.words.toSpliced(at, 1), variantId: typed.words[at] };
   const last = typed.words.at(-1) ?? '';
-  const begun = /^\d+$/.test(last) && SIZES.some((size) => size.startsWith(last));
+  const begun = unfinished && /^\d+$/.test(last) && SIZES.some((size) => size.startsWith(last));
   return begun ? { ...typed, words: typed.words.slice(0, -1) } : undefined;
 }
 
@@ -200,6 +202,9 @@ function splitJoinedWords(word: string, vocabulary: Vocabulary): Meaning[] {
   if (word.length > 40) return [];
   const breaks = [...word.matchAll(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu)].map(({ index }) => index);
   return breaks.flatMap((at) => {
+    // "d40" is not "d 40": short letters belong to their number.
+    const isPartOfNumber = [word.slice(0, at), word.slice(at)].some((part) => /^\p{L}{1,2}$/u.test(part));
+    if (isPartOfNumber) return [];
     const [left, right] = [findMeaning(word.slice(0, at), vocabulary), findMeaning(word.slice(at), vocabulary)];
     return left && right ? [{ words: [...left.words, ...right.words], cost: left.cost + right.cost }] : [];
   });

@@ -60,7 +60,8 @@ export class PageIndex {
 
   /** Pages whose names contain every word of a reading, the last one possibly incomplete; the best known first. */
   named({ words, categoryId }: Pick<Interpretation, 'words' | 'categoryId'>): NamedPage[] {
-    const typed = splitAtoms(words);
+    // A single "v" is a letter: "Xperia V" is not "Xperia 5".
+    const typed = words.flatMap((word) => (word === 'v' ? [word] : splitAtoms([word])));
     return this.#entries
       .filter((entry) => categoryId === undefined || isWithin(entry, categoryId))
       .flatMap((entry) => {
@@ -89,7 +90,7 @@ export class PageIndex {
    */
   near(words: readonly string[]): GroupPage[] {
     const telling = [...new Set(splitAtoms(words))].filter(
-      (atom) => /\p{L}{2}/u.test(atom) && this.#countMakers(atom) <= 2,
+      (atom) => /\p{L}{2}/u.test(atom) && (this.#isMaker(atom) || this.#countMakers(atom) <= 2),
     );
     const countHits = ({ maker, own }: Entry) => telling.filter((atom) => maker.has(atom) || own.has(atom)).length;
     return this.#entries
@@ -97,6 +98,11 @@ export class PageIndex {
       .filter(({ hits }) => hits > 0)
       .sort((a, b) => b.hits - a.hits || byFame(a.entry, b.entry))
       .map(({ entry }) => entry.page);
+  }
+
+  /** True for the name of a manufacturer, also where lenses of others are named after its mount. */
+  #isMaker(atom: string): boolean {
+    return this.#entries.some(({ page, own }) => page.type === 'manufacturer' && own.has(atom));
   }
 
   /** Number of manufacturers with a series that has this in its name. */

@@ -60,6 +60,8 @@ export interface FreeTextOptions {
   /** Reference year for the age of devices. */
   year: number;
   tolerant: boolean;
+  /** Words of devices, which are not typing errors even if others are. */
+  knows?: (word: string) => boolean;
   /** Only devices of this category. */
   categoryId?: string | undefined;
 }
@@ -95,6 +97,6 @@ export function freeText(typed: readonly string[], options: FreeTextOptions): Se
   };
 }
 
-function getFuzziness(word: string, { tolerant }: FreeTextOptions): 'AUTO' | 0 {
-  return tolerant && !/\d/.test(word) ? 'AUTO' : 0;
+function getFuzziness(word: string, { tolerant, knows }: FreeTextOptions): 'AUTO' | 0 {
+  return tolerant && !/\d/.test(word) && !knows?.(word) ? 'AUTO' : 0;
 }
