@@ -5,7 +5,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 
-/** Sample of the erasure certificate that a company gets per device. */
+/** Sample of the erasure certificate that a company gets per device, with the words of the document. */
 export function ErasureProof() {
   const shop = useShop();
   const t = useText();
@@ -13,13 +13,13 @@ export function ErasureProof() {
   const erasure = contentHref(shop, 'dataErasure');
   const facts = [
     {
-      term: t('business.cert.device'),
+      term: t('certificate.device'),
       value: formatDeviceName({ deviceName: 'Apple iPhone 13', variantLabel: '128 GB' }),
     },
-    { term: t('business.cert.serial'), value: 'F2L••••••••9' },
-    { term: t('business.cert.method'), value: t('business.cert.methodValue') },
-    { term: t('business.cert.result'), value: t('business.cert.resultValue') },
-    { term: t('business.cert.date'), value: date(shop.now) },
+    { term: t('certificate.serial'), value: 'F2LX300Q1MN' },
+    { term: t('certificate.method'), value: t('certificate.method.purge') },
+    { term: t('certificate.result'), value: t('certificate.result.erased') },
+    { term: t('certificate.date'), value: date(shop.now) },
   ];
   return (
     <section className="wrap section-small">
@@ -36,7 +36,7 @@ export function ErasureProof() {
         </div>
         <figure className="certificate">
           <div>
-            <p className="h3">{t('business.cert.title')}</p>
+            <p className="h3">{t('certificate.title')}</p>
             <dl>
               {facts.map(({ term, value }) => (
                 <div key={term}>

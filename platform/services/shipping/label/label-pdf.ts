@@ -1,9 +1,9 @@
 import { defuseLinks } from '../../../shared/user-text.ts';
 import { barcodeShape, qrShape } from '../../codes/index.server.ts';
+import { Sheet } from '../../pdf/index.server.ts';
 import type { LabelFormat, Shipment } from '../types.ts';
 import type { LabelContent } from './label-content.ts';
 import { drawPackingSlip } from './packing-slip.ts';
-import { Sheet } from './sheet.ts';
 
 const MILLIMETRE = 72 / 25.4;
 const SIZES: Record<LabelFormat, [number, number]> = {

@@ -1,7 +1,7 @@
 import { composeLineName } from '../../../shared/device-name.ts';
 import { preparationKeys } from '../../../shared/preparation.ts';
+import type { Sheet } from '../../pdf/index.server.ts';
 import type { LabelContent } from './label-content.ts';
-import type { Sheet } from './sheet.ts';
 
 const MAX_LINES = 4;
 /** Points from one check to the next, and the bottom margin. */
