@@ -14,6 +14,8 @@ const tones: Readonly<Record<TradeState, 'waits' | 'done' | 'over' | 'quiet'>> =
   paid: 'done',
   cancelled: 'over',
   expired: 'over',
+  held: 'waits',
+  closed: 'over',
 };
 
 export function StateBadge({ state }: { state: TradeState }) {

@@ -1,7 +1,9 @@
 import { type DeskRoute, redirectAfterForm } from './desk-route.ts';
+import { erasureRoutes } from './pages/erasure.tsx';
 import { figuresRoutes } from './pages/figures.tsx';
 import { inspectionRoutes } from './pages/inspection.tsx';
 import { invitationRoutes } from './pages/invitation.tsx';
+import { outcomeRoutes } from './pages/outcomes.tsx';
 import { parcelsRoutes } from './pages/parcels.tsx';
 import { payoutBatchRoutes } from './pages/payout-batch.tsx';
 import { payoutsRoutes } from './pages/payouts.tsx';
@@ -22,10 +24,12 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...queueRoutes,
   ...tradeRoutes,
   ...parcelsRoutes,
+  ...erasureRoutes,
   ...figuresRoutes,
   ...payoutsRoutes,
   ...payoutBatchRoutes,
   ...inspectionRoutes,
+  ...outcomeRoutes,
   ...peopleRoutes,
   ...youRoutes,
 ];

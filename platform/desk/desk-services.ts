@@ -1,4 +1,6 @@
+import type { BlockListService } from '../services/block-lists/index.server.ts';
 import type { CatalogueService } from '../services/catalogue/index.server.ts';
+import type { CertificateService } from '../services/certificates/index.server.ts';
 import type { FiguresService } from '../services/figures/index.server.ts';
 import type { FulfilmentService, PayoutService } from '../services/fulfilment/index.server.ts';
 import type { MailService } from '../services/mail/index.server.ts';
@@ -14,7 +16,9 @@ export interface DeskServices {
   fulfilment: FulfilmentService;
   trades: Pick<TradeService, 'cancelByStaff' | 'returnLabelPdf'>;
   mail: Pick<MailService, 'listAbout'>;
-  catalogue: Pick<CatalogueService, 'findDeviceById'>;
+  certificates: Pick<CertificateService, 'listItems' | 'record' | 'listTasks' | 'certificatePdf' | 'list'>;
+  catalogue: Pick<CatalogueService, 'findDeviceById' | 'suggest'>;
+  blockLists: Pick<BlockListService, 'checkItem' | 'listChecks'>;
   figures: FiguresService;
   parcelEvents: ParcelEventService;
   payouts: PayoutService;

@@ -2,6 +2,7 @@
 export const sections = {
   queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
   parcels: { label: 'Parcels', path: '/desk/parcels', key: 'c' },
+  erasure: { label: 'Erasure', path: '/desk/erasure', key: 'e' },
   figures: { label: 'Figures', path: '/desk/figures', key: 'g' },
   payouts: { label: 'Payouts', path: '/desk/payouts', key: 'm' },
   people: { label: 'People', path: '/desk/people', key: 'p' },

@@ -13,6 +13,8 @@ export const stateWords: Readonly<Record<TradeState, string>> = {
   paid: 'Paid',
   cancelled: 'Cancelled',
   expired: 'Expired',
+  held: 'Held: may be stolen',
+  closed: 'Closed without payment',
 };
 
 export const allStates = Object.keys(stateWords) as TradeState[];
@@ -23,9 +25,13 @@ export function stateIn(text: string | undefined): TradeState | undefined {
 
 const reasonWords: Readonly<Record<string, string>> = {
   silence: 'no answer in time',
+  withdrawn: 'the seller withdrew',
+  secondOpinion: 'the seller disagrees: a second person inspects',
   neverSent: 'the parcel was never sent',
   clockCorrected: 'it had expired under a wrong clock',
   browser: 'in the browser that created the trade',
+  unlocked: 'the lock is removed',
+  nothingArrived: 'no device was in the parcel',
 };
 
 /** A reason in the history: the text of a code, or the text of staff. */

@@ -196,6 +196,28 @@ describe('a trade from its sale to its final state', () => {
     expect((await readTradeMails(trade)).kinds).toEqual(['trade.label', 'trade.cancelled']);
   });
 
+  it.each(['fr', 'de'] as const)('is withdrawn from after its arrival, without scripts (%s)', async (country) => {
+    const trade = await soldAt(edge, `${country}/default`);
+    await inspector.post(`/desk/trades/${trade.number}/receive`);
+    const own = getShopWords(country);
+    const { page } = await visitorWith({ javaScriptEnabled: false });
+    const path = linkIn((await readTradeMails(trade)).text, 'sale');
+    await page.goto(`http://${country}.localhost:${edge.port}${path}`);
+    await page.getByRole('link', { name: own('sale.withdraw.begin') }).click();
+    expect(await readTradeState(trade)).toBe('received');
+    await page.getByRole('button', { name: own('sale.withdraw.confirm') }).click();
+    await page.getByText(own('sale.withdraw.done')).waitFor();
+    expect(await page.getByText(own('account.trade.state.withdrawn'), { exact: true }).count()).toBe(2);
+    expect(await page.getByRole('link', { name: own('sale.backLabel') }).count()).toBe(1);
+    expect(await readTradeState(trade)).toBe('returned');
+    const { kinds, text } = await readTradeMails(trade);
+    expect(kinds).toEqual(['trade.label', 'trade.received', 'trade.returned']);
+    // Lines of a mail are broken anywhere, and the sentence is not all of it.
+    expect(text).toMatch(new RegExp(own('mail.sale.returned.withdrawn').source.replace(/^\^|\$$/g, '')));
+    const label = await inspector.post(`/desk/trades/${trade.number}/return-label`);
+    expect(label.headers['content-type']).toBe('application/pdf');
+  });
+
   it('without an answer gets one reminder, then the device goes back; without a parcel it expires', async () => {
     const silent = await soldAt(edge, 'fr/default');
     const unsent = await soldAt(edge, 'it/default');

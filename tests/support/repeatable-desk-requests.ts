@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
 import { Authenticator } from './authenticator.ts';
+import { PHOTO } from './clarifying.ts';
 import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
 import { soldAt } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
+import { dayInBerlin, IMEI } from './erasing.ts';
 import { createPayableTrades } from './owed.ts';
 import type { RepeatableRequest, Send } from './repeatable-requests.ts';
-import { DATA_KEY, IBAN, type Shops } from './selling.ts';
+import { createContext, DATA_KEY, expectOk, IBAN, type Shops } from './selling.ts';
 
 const ORIGIN = 'http://desk.localhost';
 const newStaffEmail = () => `staff-${randomUUID()}@desk.example`;
@@ -83,6 +86,25 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
       },
     },
     {
+      name: 'a trade that its seller withdrew from by telephone',
+      call: 'POST /desk/trades/:number/withdraw',
+      success: 303,
+      prepare: async () => {
+        const trade = await newTrade();
+        await ana.post(`${trade}/receive`);
+        return () => ana.post(`${trade}/withdraw`, { reason: 'Asked by telephone.' });
+      },
+    },
+    {
+      name: 'a message of staff to a seller',
+      call: 'POST /desk/trades/:number/messages',
+      success: 303,
+      prepare: async () => {
+        const trade = await newTrade();
+        return () => ana.post(`${trade}/messages`, { text: 'Which scratch?' });
+      },
+    },
+    {
       name: 'a note of staff',
       call: 'POST /desk/trades/:number/notes',
       success: 303,
@@ -91,6 +113,28 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
         return () => ana.post(`${trade}/notes`, { text: `Called at ${randomUUID()}.` });
       },
     },
+    form('/desk/trades/:number/imei', { success: 303 }, async () => {
+      const trade = await newTrade();
+      await ana.post(`${trade}/receive`);
+      return () => ana.post(`${trade}/imei`, { item: '1', imei: '490154203237518' });
+    }),
+    form('/desk/trades/:number/release', { success: 303, repeated: 409 }, async () => {
+      const trade = await newTrade();
+      const version = await inspectedAs(edge, ana, trade, { kind: 'stolen' });
+      return () => ana.post(`${trade}/release`, { version, to: 'cleared', reason: 'The invoice is genuine.' });
+    }),
+    form('/desk/trades/:number/unlocked', { success: 303, repeated: 409 }, async () => {
+      const trade = await newTrade();
+      const version = await inspectedAs(edge, ana, trade, { kind: 'locked', lock: 'icloud' });
+      return () => ana.post(`${trade}/unlocked`, { version });
+    }),
+    form('/desk/trades/:number/erasure', { success: 303 }, async () => {
+      const trade = await newTrade();
+      await ana.post(`${trade}/receive`);
+      const erasedOn = dayInBerlin(new Date());
+      const typed = { item: '1', serial: IMEI, method: 'clear', tool: 'Test 1', result: 'verified', erasedOn };
+      return () => ana.post(`${trade}/erasure`, typed);
+    }),
     form('/desk/trades/:number/inspection', { success: 303, repeated: 409 }, async () => {
       const trade = await newTrade();
       await ana.post(`${trade}/receive`);
@@ -103,6 +147,25 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
       };
     }),
   ];
+}
+
+/** Receives and inspects a trade; returns its version after that. */
+async function inspectedAs(
+  { services, database }: Edge,
+  ana: DeskBrowser,
+  path: string,
+  outcome: OutcomeInput,
+): Promise<string> {
+  await ana.post(`${path}/receive`);
+  const number = path.split('/').at(-1) ?? '';
+  const by = { person: 'ana@desk.example' };
+  const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
+  await services.fulfilment.addPhoto(by, { number, item: 1, photo }, database.now());
+  const found = await services.fulfilment.find(number);
+  const items = [{ item: 1, answers: found?.items[0]?.declaredAnswers ?? {}, outcome }];
+  const ctx = await createContext('de/default', { now: () => new Date() });
+  const done = expectOk(await services.fulfilment.inspect(ctx, by, { number, version: found?.version ?? '', items }));
+  return done.trade.version;
 }
 
 function payoutForms(edge: Edge, { ana, ben }: Colleagues): RepeatableRequest[] {

@@ -17,3 +17,15 @@ export function rememberField(field: TextInput): () => void {
     if (start !== undefined && field instanceof HTMLTextAreaElement) field.setSelectionRange(start, start);
   };
 }
+
+/** Whether a scan into this field is its value, and not the number of a parcel. */
+export function takesScans(field: TextInput): boolean {
+  return field.dataset.takesScans !== undefined;
+}
+
+/** Goes on to the field or button after this one. */
+export function focusNextField(field: TextInput): void {
+  const all = [...(field.form?.elements ?? [])].filter((one): one is HTMLElement => one instanceof HTMLElement);
+  const next = all.slice(all.indexOf(field) + 1).find((one) => one.tabIndex >= 0 && !one.matches('[type=hidden]'));
+  next?.focus();
+}

@@ -1,11 +1,11 @@
-import { rememberField, type TextInput, textFieldAt } from './fields.ts';
+import { focusNextField, rememberField, type TextInput, takesScans, textFieldAt } from './fields.ts';
 import { openScanned } from './in-place.ts';
 import { KeyBurst, SCAN_END_MS, SINGLE_KEY_MS, STALE_MS } from './key-burst.ts';
 
 /**
  * Decides what a key means. A burst is a scan in any place: outside of fields every character goes to the scan field, and
  * a burst in another field is removed from it. A character is a shortcut only when no other follows and the person is not
- * typing. Enter after a burst sends only the scan.
+ * typing. Enter after a burst sends only the scan. A field for a serial number keeps what is scanned into it.
  */
 export class ScanBox {
   readonly #box: HTMLInputElement;
@@ -59,6 +59,7 @@ export class ScanBox {
   }
 
   #addToField(event: KeyboardEvent, field: TextInput): void {
+    if (takesScans(field)) return void this.#burst.add(event.key, event.timeStamp);
     if (this.#burst.add(event.key, event.timeStamp)) this.#restoreField = rememberField(field);
     this.#timer = setTimeout(() => this.#takeFromField(), SCAN_END_MS);
   }
@@ -107,6 +108,10 @@ export class ScanBox {
       if (event.key === 'Tab' && !(scanned && this.#burst.isScan)) return;
       event.preventDefault();
       this.#openScan(scanned ? this.#readScan() : this.#box.value);
+    } else if (other && scanned && takesScans(other)) {
+      this.#burst.end();
+      event.preventDefault();
+      focusNextField(other);
     } else if (other && scanned) {
       // A scanned Enter must not submit a form, even after a short code.
       const sends = event.key === 'Enter' && !(other instanceof HTMLTextAreaElement);

@@ -1,10 +1,12 @@
 import { unescapePointerSegment } from '../../shared/json-pointer.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
-import { conflictPage } from './trade/conflict.tsx';
+import { isFirstInspector } from './trade/Acts.tsx';
+import { conflictPage, samePersonPage } from './trade/conflict.tsx';
 import { InspectionPage } from './trade/InspectionPage.tsx';
 import { pricedAs, type TypedItem, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
 import { addPhotos } from './trade/inspection-photos.ts';
+import { findOtherModels, outcomeFieldNames, toOutcomeInput } from './trade/outcome-form.ts';
 import { shopGonePage } from './trade/shop-gone.tsx';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 import { unknownTrade } from './trade.tsx';
@@ -29,7 +31,9 @@ interface Shown {
   faster?: boolean;
 }
 
-function show({ staff }: DeskInput, { facts, typed, problems = {}, confirm, faster, status }: Shown): DeskAnswer {
+async function show(input: DeskInput, shown: Shown): Promise<DeskAnswer> {
+  const { facts, typed, problems = {}, confirm, faster, status } = shown;
+  const others = await findOtherModels(input, facts, typed);
   const refused = Object.keys(problems).length > 0;
   return toPage({
     title: `Inspect ${facts.trade.number}`,
@@ -37,11 +41,11 @@ function show({ staff }: DeskInput, { facts, typed, problems = {}, confirm, fast
     status: status ?? (refused ? 422 : 200),
     body: (
       <InspectionPage
-        facts={facts}
-        typed={typed}
+        facts={toOpenFacts(facts)}
+        form={{ typed, others }}
         problems={problems}
         confirm={confirm === true && !refused}
-        faster={faster ? staff.email : undefined}
+        faster={faster ? input.staff.email : undefined}
       />
     ),
   });
@@ -52,7 +56,13 @@ async function openInspection(input: DeskInput): Promise<DeskAnswer> {
   if (!facts) return unknownTrade();
   if (!facts.ctx) return shopGonePage(facts);
   if (facts.trade.state !== 'received') return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
-  return show(input, { facts, typed: typedAtFirst(facts) });
+  if (isFirstInspector(facts, input.staff.email)) return samePersonPage(facts);
+  return show(input, { facts, typed: typedAtFirst(toOpenFacts(facts)) });
+}
+
+/** Items that no one has decided about: the others were inspected before, or their seller has answered. */
+function toOpenFacts(facts: TradeFacts): TradeFacts {
+  return { ...facts, items: facts.items.filter(({ decision }) => decision === null) };
 }
 
 /** One form for all buttons, so that no button loses typed values. */
@@ -60,16 +70,20 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
   const before = await findTradeFacts(input, input.params.number ?? '');
   if (!before) return unknownTrade();
   if (!before.ctx) return shopGonePage(before);
-  const typed = typedIn(input.body, before);
-  if (before.trade.state !== 'received') return tooLate(input, before, typed);
+  // Another inspection may have decided about the items of the form: what was typed about them is kept.
+  if (before.trade.state !== 'received') return tooLate(input, before, typedIn(input.body, before));
+  if (isFirstInspector(before, input.staff.email)) return samePersonPage(before);
+  const typed = typedIn(input.body, toOpenFacts(before));
   const { act = 'price', removePhoto, version, seen } = input.body;
   const problems = await changePhotos(input, before, removePhoto);
-  const facts = (await findTradeFacts(input, before.trade.number)) ?? before;
+  const facts = toOpenFacts((await findTradeFacts(input, before.trade.number)) ?? before);
   const concludes = act === 'done' || act === 'confirm';
   if (Object.keys(problems).length > 0 || removePhoto !== undefined || !concludes) {
     return show(input, { facts, typed, problems });
   }
-  if (act === 'done' || seen !== pricedAs(facts, typed)) return show(input, { facts, typed, confirm: true });
+  const others = await findOtherModels(input, facts, typed);
+  if (act === 'done' || seen !== pricedAs(toOpenFacts(facts), { typed, others }))
+    return show(input, { facts, typed, confirm: true });
   return completeInspection(input, { facts, ctx: before.ctx, typed, version: version ?? '' });
 }
 
@@ -89,21 +103,27 @@ interface Completion {
 async function completeInspection(input: DeskInput, { facts, ctx, typed, version }: Completion): Promise<DeskAnswer> {
   const { services, staff } = input;
   const { number } = facts.trade;
-  const items = typed.map(({ item, answers, difference }) => ({ item, answers, difference }));
+  const items = typed.map(({ item, answers, difference, serial, outcome: typedOutcome }) => {
+    const outcome = toOutcomeInput(typedOutcome);
+    const found = outcome?.kind === 'otherModel' ? typedOutcome.modelAnswers : answers;
+    return { item, answers: found, difference, serial, ...(outcome ? { outcome } : {}) };
+  });
   const done = await services.fulfilment.inspect(ctx, { person: staff.email }, { number, version, items });
   if (done.ok) {
-    const asked = done.value.trade.trade.state === 'clarification';
-    return redirectAfterForm(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');
+    const { state } = done.value.trade.trade;
+    const flash = state === 'held' ? 'held' : state === 'clarification' ? 'asked' : 'inspected';
+    return redirectAfterForm(`/desk/trades/${number}`, flash);
   }
   if (done.error.code === 'fields') {
     return show(input, { facts, typed, problems: toFieldProblems(done.error.fields, typed) });
   }
   const now = await findTradeFacts(input, number);
+  if (now && done.error.code === 'inspection.samePerson') return samePersonPage(now);
   return now ? tooLate(input, now, typed) : unknownTrade();
 }
 
 /** Keeps typed values: in the form where the parcel can still be inspected, else as text for a note. */
-function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedItem[]): DeskAnswer {
+function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedItem[]): DeskAnswer | Promise<DeskAnswer> {
   if (facts.trade.state === 'received') return show(input, { facts, typed, faster: true, status: 409 });
   return conflictPage(input, facts, { typed: typedText(facts, typed) });
 }
@@ -120,7 +140,12 @@ function toFieldProblems(
       if (member === 'answers' && question !== '') {
         return [`answer-${item}-${unescapePointerSegment(question)}`, detail];
       }
-      return [member === 'photo' ? `photo-${item}` : `difference-${item}`, detail];
+      if (member === 'modelAnswers')
+        return [outcomeFieldNames.modelAnswer(item, unescapePointerSegment(question)), detail];
+      if (member === 'outcome' || member === 'lock') return [outcomeFieldNames.choice(item), detail];
+      if (member === 'claim') return [outcomeFieldNames.claim(item), detail];
+      if (member === 'model') return [outcomeFieldNames.model(item), detail];
+      return [member === 'photo' || member === 'serial' ? `${member}-${item}` : `difference-${item}`, detail];
     }),
   );
 }

@@ -29,6 +29,8 @@ export function getPayoutErrorText(refused: PayoutError): string {
       return `There is no debtor account for ${refused.tenants.join(', ')}. Set payoutAccount in the tenant files.`;
     case 'payout.samePerson':
       return 'You created this batch, so another person has to release it. Nothing was changed.';
+    case 'payout.empty':
+      return 'Every seller of this batch has withdrawn, so nothing is left to pay. Cancel the batch.';
     case 'payout.unknown':
       return 'This batch does not exist.';
     case 'payout.state':

@@ -19,15 +19,25 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
   const { services, shops, query } = input;
   const filters = filtersIn(unknown === undefined ? query : {}, shops);
   const { before } = query;
-  const [list, counts] = await Promise.all([
+  const [list, counts, opinions] = await Promise.all([
     services.fulfilment.list({ ...filters, ...(before === undefined ? {} : { before }), limit: PER_PAGE }),
     services.fulfilment.counts(filters),
+    services.fulfilment.countOpinions(filters),
   ]);
   return toPage({
     title: 'Queue',
     section: 'queue',
     ...(unknown === undefined ? {} : { status: 404, unknownCode: unknown }),
-    body: <QueuePage filters={filters} list={list} counts={counts} shops={shops} further={before !== undefined} />,
+    body: (
+      <QueuePage
+        filters={filters}
+        list={list}
+        counts={counts}
+        opinions={opinions}
+        shops={shops}
+        further={before !== undefined}
+      />
+    ),
   });
 }
 

@@ -1,5 +1,6 @@
 import { tradeFileName } from '../../shared/file-name.ts';
 import { MAX_REASON_LENGTH } from '../../shared/input-limits.ts';
+import { plainText } from '../../shared/plain-text.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import {
   type DeskAnswer,
@@ -12,11 +13,11 @@ import {
   WRITING_ROLES,
 } from '../desk-route.ts';
 import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
-import { conflictPage } from './trade/conflict.tsx';
+import { conflictPage, payoutReleasedPage, samePersonPage } from './trade/conflict.tsx';
 import { goesBack } from './trade/goes-back.ts';
 import { shopGonePage } from './trade/shop-gone.tsx';
 import { TradePage } from './trade/TradePage.tsx';
-import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
+import { amountAsDescribed, findTradeFacts, mayBeAsDescribed, type TradeFacts } from './trade/trade-facts.ts';
 
 const AS_DESCRIBED = '/desk/trades/:number/as-described';
 
@@ -26,24 +27,38 @@ export const tradeRoutes: DeskRoute[] = [
   { method: 'GET', path: AS_DESCRIBED, access: 'inspect', handle: confirmAsDescribed },
   { method: 'POST', path: AS_DESCRIBED, access: 'inspect', handle: takeAsDescribed },
   { method: 'POST', path: '/desk/trades/:number/cancel', access: 'receive', handle: cancel },
+  { method: 'POST', path: '/desk/trades/:number/withdraw', access: 'receive', handle: withdraw },
   { method: 'POST', path: '/desk/trades/:number/return-label', access: 'receive', handle: printReturnLabel },
   { method: 'POST', path: '/desk/trades/:number/notes', access: WRITING_ROLES, handle: addNote },
+  { method: 'POST', path: '/desk/trades/:number/messages', access: WRITING_ROLES, handle: reply },
+  { method: 'GET', path: '/desk/message-photos/:id', access: 'read', handle: showMessagePhoto },
   { method: 'GET', path: '/desk/photos/:id', access: 'read', handle: showPhoto },
 ];
 
 interface Typed {
   note?: string;
+  release?: { to: string; reason: string };
+  message?: string;
   problems?: Readonly<Record<string, string>>;
 }
 
-async function showTrade(input: DeskInput, typed: Typed = {}): Promise<DeskAnswer> {
+export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
   return toPage({
     title: facts.trade.number,
     section: 'queue',
     ...(typed.problems ? { status: 422 } : {}),
-    body: <TradePage facts={facts} staff={input.staff} note={typed.note ?? ''} problems={typed.problems ?? {}} />,
+    body: (
+      <TradePage
+        facts={facts}
+        staff={input.staff}
+        note={typed.note ?? ''}
+        release={typed.release ?? { to: '', reason: '' }}
+        message={typed.message ?? ''}
+        problems={typed.problems ?? {}}
+      />
+    ),
   });
 }
 
@@ -62,7 +77,7 @@ async function confirmAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
   if (!facts.ctx) return shopGonePage(facts);
-  if (facts.trade.state !== 'received') return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
+  if (!mayBeAsDescribed(facts)) return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
   return asDescribedPage(facts);
 }
 
@@ -77,7 +92,8 @@ function asDescribedPage(facts: TradeFacts): DeskAnswer {
 /** The second step. A form without the amount of the first step gets that page instead. */
 async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
   const seen = await findTradeFacts(input, input.params.number ?? '');
-  if (seen?.ctx && seen.trade.state === 'received' && input.body.amount !== String(seen.trade.totalCents)) {
+  if (seen && seen.trade.state === 'received' && !mayBeAsDescribed(seen)) return conflictPage(input, seen, {});
+  if (seen?.ctx && seen.trade.state === 'received' && input.body.amount !== String(amountAsDescribed(seen))) {
     return asDescribedPage(seen);
   }
   const version = input.body.version ?? '';
@@ -93,12 +109,20 @@ async function cancel(input: DeskInput): Promise<DeskAnswer> {
   );
 }
 
+/** For a seller who asked for it by telephone or mail. */
+async function withdraw(input: DeskInput): Promise<DeskAnswer> {
+  const reason = plainText(input.body.reason ?? '').slice(0, MAX_REASON_LENGTH);
+  return runTradeAction(input, 'withdrawn', (ctx, { trade: { number } }) =>
+    input.services.fulfilment.withdraw(ctx, { person: input.staff.email }, { number, reason: reason || undefined }),
+  );
+}
+
 type Done = { ok: true } | { ok: false; error: { code: string } };
 
 /** One act on a trade; a conflict shows who changed the trade first. */
-async function runTradeAction(
+export async function runTradeAction(
   input: DeskInput,
-  flash: 'received' | 'asDescribed' | 'cancelled',
+  flash: 'received' | 'asDescribed' | 'cancelled' | 'withdrawn' | 'lockGone',
   run: (ctx: RequestContext, facts: TradeFacts) => Promise<Done>,
 ): Promise<DeskAnswer> {
   const number = input.params.number ?? '';
@@ -109,6 +133,8 @@ async function runTradeAction(
   if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, flash);
   const now = await findTradeFacts(input, number);
   if (!now || done.error.code === 'trade.unknown') return unknownTrade();
+  if (done.error.code === 'inspection.samePerson') return samePersonPage(now);
+  if (done.error.code === 'payout.released') return payoutReleasedPage(now, input.body.reason ?? '');
   return conflictPage(input, now, { reason: input.body.reason });
 }
 
@@ -141,4 +167,23 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const photo = await services.fulfilment.photo(params.id ?? '');
   return photo ? toFile({ type: photo.contentType, body: photo.content }) : toNotFound('This photo has been deleted.');
+}
+
+/** A message to the seller, by mail and on the trade's page. */
+async function reply(input: DeskInput): Promise<DeskAnswer> {
+  const facts = await findTradeFacts(input, input.params.number ?? '');
+  if (!facts) return unknownTrade();
+  if (!facts.ctx) return shopGonePage(facts);
+  const text = input.body.text ?? '';
+  const { number } = facts.trade;
+  const done = await input.services.fulfilment.reply(facts.ctx, { person: input.staff.email }, { number, text });
+  if (done.ok) return redirectAfterForm(`/desk/trades/${number}`, 'replied');
+  if (done.error.code === 'trade.unknown') return unknownTrade();
+  const [problem] = done.error.fields;
+  return showTrade(input, { message: text, problems: { message: problem?.detail ?? 'The message cannot be sent.' } });
+}
+
+async function showMessagePhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
+  const body = await services.fulfilment.messagePhoto(params.id ?? '');
+  return body ? toFile({ type: 'image/jpeg', body }) : toNotFound('There is no such photo.');
 }

@@ -3,6 +3,7 @@ import type { ClarificationView } from './clarification-view.ts';
 import { EndedQuestion } from './EndedQuestion.tsx';
 import { NoQuestion } from './NoQuestion.tsx';
 import { OpenQuestion } from './OpenQuestion.tsx';
+import { PausedQuestion } from './PausedQuestion.tsx';
 import { QuickAnswer } from './QuickAnswer.tsx';
 
 interface ClarificationScreenProps {
@@ -15,6 +16,7 @@ interface ClarificationScreenProps {
 /** A clarification of a trade, or the answer for one device. A closed one shows its outcome. */
 export function ClarificationScreen({ view: { question }, offer, form }: ClarificationScreenProps) {
   if (!question) return <NoQuestion quickAnswer={offer !== undefined} />;
+  if (question.state === 'paused') return <PausedQuestion question={question} />;
   if (question.state !== 'open') return <EndedQuestion question={question} />;
   const item = question.items.find((one) => one.offer === offer);
   return item ? (

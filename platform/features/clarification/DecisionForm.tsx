@@ -10,7 +10,7 @@ interface DecisionProps {
 }
 
 /**
- * Two answers of equal weight; each is a button that posts, with and without scripts. A decided question shows the
+ * Answers of equal weight; each is a button that posts, with and without scripts. A decided question shows the
  * answer instead.
  */
 export function DecisionForm({ question, item }: DecisionProps) {
@@ -18,25 +18,34 @@ export function DecisionForm({ question, item }: DecisionProps) {
   const t = useText();
   const format = useFormat();
   if (item.decision !== null) return <Decided item={item} />;
+  const dates = { date: format.date(question.deadline), next: format.date(dayAfter(question.deadline)) };
+  const acceptLabel =
+    item.outcome === 'emptyBox'
+      ? t('outcome.emptyBox.accept')
+      : item.newCents > 0
+        ? t('clarification.accept', { amount: format.money(item.newCents) })
+        : t('clarification.recycle');
   return (
     <section className="stack">
       <h2 className="h3">{t('clarification.decide')}</h2>
       <form method="post" action={path} className="button-pair">
         <input type="hidden" name="offer" value={item.offer} />
+        {item.outcome === 'locked' ? (
+          <button type="submit" className="button button-equal" name="decision" value="unlocked">
+            {t('outcome.locked.unlocked')}
+          </button>
+        ) : null}
         <button type="submit" className="button button-equal" name="decision" value="accept">
-          {item.newCents > 0
-            ? t('clarification.accept', { amount: format.money(item.newCents) })
-            : t('clarification.recycle')}
+          {acceptLabel}
         </button>
-        <button type="submit" className="button button-equal" name="decision" value="return">
-          {t('clarification.return')}
-        </button>
+        {item.outcome === 'emptyBox' ? null : (
+          <button type="submit" className="button button-equal" name="decision" value="return">
+            {t('clarification.return')}
+          </button>
+        )}
       </form>
       <p className="muted">
-        {t('clarification.silence', {
-          date: format.date(question.deadline),
-          next: format.date(dayAfter(question.deadline)),
-        })}
+        {item.outcome === 'emptyBox' ? t('outcome.emptyBox.silence', dates) : t('clarification.silence', dates)}
       </p>
     </section>
   );
@@ -48,18 +57,20 @@ function dayAfter(deadline: string): Date {
 }
 
 /** The given answer for one device. */
-export function Decided({ item }: { item: Pick<ShownItem, 'decision' | 'newCents'> }) {
+export function Decided({ item }: { item: Pick<ShownItem, 'decision' | 'newCents' | 'outcome'> }) {
   const t = useText();
   const format = useFormat();
   const accepted = item.decision === 'accept';
   const taken =
-    item.newCents > 0
-      ? t('clarification.accepted', { amount: format.money(item.newCents) })
-      : t('clarification.acceptedRecycling');
+    item.outcome === 'emptyBox'
+      ? t('account.trade.state.closed')
+      : item.newCents > 0
+        ? t('clarification.accepted', { amount: format.money(item.newCents) })
+        : t('clarification.acceptedRecycling');
   return (
     <p className="status success">
-      <Icon name={accepted ? 'check' : 'return'} />
-      {accepted ? taken : t('clarification.returned')}
+      <Icon name={item.decision === 'return' ? 'return' : 'check'} />
+      {accepted ? taken : t(item.decision === 'unlocked' ? 'outcome.locked.again' : 'clarification.returned')}
     </p>
   );
 }

@@ -15,7 +15,10 @@ export function EndedQuestion({ question }: { question: ShownQuestion }) {
   const format = useFormat();
   const answered = question.state === 'answered';
   // Unanswered devices are returned, also before the worker has recorded the expiry.
-  const items = question.items.map((item) => ({ ...item, decision: item.decision ?? ('return' as const) }));
+  const items = question.items.map((item) => ({
+    ...item,
+    decision: item.decision ?? (item.outcome === 'emptyBox' ? ('accept' as const) : ('return' as const)),
+  }));
   const values = { number: question.trade, date: format.date(question.deadline) };
   return (
     <div className="wrap pad-top pad-bottom">
@@ -60,16 +63,20 @@ export function EndedQuestion({ question }: { question: ShownQuestion }) {
   );
 }
 
-function NextSteps({ items }: { items: readonly Pick<ShownItem, 'decision' | 'newCents'>[] }) {
+function NextSteps({ items }: { items: readonly Pick<ShownItem, 'decision' | 'newCents' | 'outcome'>[] }) {
   const t = useText();
-  const accepted = items.filter(({ decision }) => decision === 'accept');
-  const returned = items.length > accepted.length;
+  const accepted = items.filter(({ decision, outcome }) => decision === 'accept' && outcome !== 'emptyBox');
+  const returned = items.filter(({ decision }) => decision === 'return').length;
+  const unlocked = items.some(({ decision }) => decision === 'unlocked');
+  const empty = items.some(({ outcome }) => outcome === 'emptyBox');
   const paid = accepted.some(({ newCents }) => newCents > 0);
   return (
     <>
       {paid ? <p>{t('clarification.ended.pay')}</p> : null}
       {accepted.length > 0 && !paid ? <p>{t('clarification.ended.recycle')}</p> : null}
-      {returned ? <p>{t('clarification.ended.back', { count: items.length - accepted.length })}</p> : null}
+      {returned > 0 ? <p>{t('clarification.ended.back', { count: returned })}</p> : null}
+      {unlocked ? <p>{t('outcome.locked.inspected')}</p> : null}
+      {empty ? <p>{t('outcome.emptyBox.ended')}</p> : null}
     </>
   );
 }

@@ -7,6 +7,8 @@ import type { ShownItem } from './clarification-view.ts';
 export function Comparison({ item }: { item: ShownItem }) {
   const t = useText();
   const format = useFormat();
+  if (item.outcome && item.outcome !== 'otherModel') return <OutcomeText item={item} />;
+  const more = item.newCents > item.oldCents;
   return (
     <div className="comparison">
       <div className="before">
@@ -27,8 +29,39 @@ export function Comparison({ item }: { item: ShownItem }) {
         <p className="space-above">
           <Amount {...format.moneyParts(item.newCents)} />
         </p>
-        <p className="muted">{t('clarification.less', { amount: format.money(item.oldCents - item.newCents) })}</p>
+        <p className="muted">
+          {t(more ? 'outcome.otherModel.more' : 'clarification.less', {
+            amount: format.money(Math.abs(item.oldCents - item.newCents)),
+          })}
+        </p>
       </div>
+    </div>
+  );
+}
+
+/** Numbers of the messages that tell how to remove a lock. */
+const STEPS = [1, 2, 3] as const;
+
+/** What was found besides answers; a price is not compared, because nothing is offered for it. */
+function OutcomeText({ item }: { item: ShownItem }) {
+  const t = useText();
+  const format = useFormat();
+  const { outcome, device, oldCents, lock } = item;
+  if (!outcome) return null;
+  const steps = lock ? STEPS.map((step) => t(`outcome.lock.${lock}.${step}`)) : [];
+  return (
+    <div className="stack">
+      <p>{t(`outcome.${outcome}.found`, { device, offered: format.money(oldCents), found: '' })}</p>
+      {steps.length > 0 ? (
+        <>
+          <h2 className="h3">{t('outcome.steps')}</h2>
+          <ol className="stack">
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
+      ) : null}
     </div>
   );
 }
@@ -63,7 +96,7 @@ export function InspectionResult({ item }: { item: ShownItem }) {
             ))}
           </div>
         ) : null}
-        <figcaption>{difference}</figcaption>
+        {difference ? <figcaption>{difference}</figcaption> : null}
       </figure>
     </section>
   );

@@ -3,12 +3,12 @@ import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { RichText } from '../shop/RichText.tsx';
-import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { AnswerErrorNotice } from './AnswerErrorNotice.tsx';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
 import { DecisionForm } from './DecisionForm.tsx';
+import { Disagreement } from './Disagreement.tsx';
 import { Comparison, InspectionResult } from './InspectionResult.tsx';
 import { priceRows } from './price-rows.ts';
 import { VoucherNote } from './VoucherNote.tsx';
@@ -28,7 +28,7 @@ export function OpenQuestion({ question, form }: OpenQuestionProps) {
   if (only && more.length === 0)
     return (
       <div className="wrap pad-top pad-bottom">
-        <Item question={question} item={only} head={intro} foot={<Disagree />} />
+        <Item question={question} item={only} head={intro} foot={<Disagreement question={question} form={form} />} />
       </div>
     );
   return (
@@ -48,7 +48,7 @@ export function OpenQuestion({ question, form }: OpenQuestionProps) {
         </article>
       ))}
       <div className="rule pad-top space-above-large">
-        <Disagree />
+        <Disagreement question={question} form={form} />
       </div>
     </div>
   );
@@ -58,7 +58,8 @@ function Intro({ question, form }: OpenQuestionProps) {
   const t = useText();
   const format = useFormat();
   const { items, others, trade, deadline } = question;
-  const [first] = items;
+  const [first, ...more] = items;
+  const common = more.every(({ outcome }) => outcome === first?.outcome) ? first?.outcome : undefined;
   return (
     <div>
       <AnswerErrorNotice form={form} />
@@ -66,7 +67,9 @@ function Intro({ question, form }: OpenQuestionProps) {
         <Icon name="clock" />
         {t('clarification.until', { date: format.date(deadline) })}
       </p>
-      <h1 className="headline-small space-above">{t('clarification.headline', { count: items.length })}</h1>
+      <h1 className="headline-small space-above">
+        {common ? t(`outcome.${common}.headline`) : t('clarification.headline', { count: items.length })}
+      </h1>
       <p className="lead muted space-above">
         <RichText
           id="clarification.lead"
@@ -102,31 +105,40 @@ function Item({ question, item, head, foot }: ItemProps) {
         <DecisionForm question={question} item={item} />
       </div>
       <div className="stack2">
-        <section className="price">
-          <h2 className="h3">{t('clarification.ledger.title')}</h2>
-          <Ledger
-            caption={t('clarification.ledger.caption', { device: item.device })}
-            rows={priceRows(item.ledger, t, format)}
-            total={{ label: t('clarification.ledger.total'), figure: format.money(item.newCents) }}
-          />
-        </section>
+        {item.ledger.length > 0 ? (
+          <section className="price">
+            <h2 className="h3">{t('clarification.ledger.title')}</h2>
+            <Ledger
+              caption={t('clarification.ledger.caption', { device: item.foundDevice ?? item.device })}
+              rows={priceRows(item.ledger, t, format)}
+              total={{ label: t('clarification.ledger.total'), figure: format.money(item.newCents) }}
+            />
+          </section>
+        ) : (
+          <section className="stack">
+            <h2 className="h3">{t('clarification.ended.next')}</h2>
+            <OutcomeNext question={question} item={item} />
+          </section>
+        )}
         {foot}
       </div>
     </div>
   );
 }
 
-/** Link to customer service. */
-function Disagree() {
-  const { href } = useShop();
+/** What happens next and by when, where there is no price to explain. */
+function OutcomeNext({ question, item }: Pick<ItemProps, 'question' | 'item'>) {
   const t = useText();
+  const format = useFormat();
+  if (!item.outcome) return null;
   return (
-    <section className="stack">
-      <h2 className="h3">{t('clarification.disagree')}</h2>
-      <p>{t('clarification.disagreeText')}</p>
-      <p>
-        <a href={href('contact', {}, { subject: 'newOffer' })}>{t('clarification.ask')}</a>
-      </p>
-    </section>
+    <p>
+      {t(`outcome.${item.outcome}.next`, {
+        device: item.device,
+        date: format.date(question.deadline),
+        offered: format.money(item.oldCents),
+        amount: format.money(item.newCents),
+      })}
+    </p>
   );
 }

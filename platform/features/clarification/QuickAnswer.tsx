@@ -31,11 +31,13 @@ export function QuickAnswer({ question, item, form }: QuickAnswerProps) {
             <Icon name="clock" />
             {t('clarification.until', { date: format.date(question.deadline) })}
           </p>
-          <h1 className="headline-small space-above">{t('clarification.quick.headline')}</h1>
+          <h1 className="headline-small space-above">
+            {item.outcome ? t(`outcome.${item.outcome}.headline`) : t('clarification.quick.headline')}
+          </h1>
           <p className="lead muted space-above">
             <RichText id="clarification.quick.lead" values={{ device: item.device, number: question.trade }} />
           </p>
-          <p className="space-above">{item.difference}</p>
+          {item.difference ? <p className="space-above">{item.difference}</p> : null}
           <VoucherNote question={question} />
         </div>
         <Comparison item={item} />

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
-import { isBeforeShipping } from '../../shared/trade-states.ts';
+import { isBeforeShipping, isWithdrawable } from '../../shared/trade-states.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -17,16 +17,21 @@ interface TradeActionsProps {
   form: FormState | undefined;
 }
 
-/** Actions while the parcel is with the seller: print the label again, or cancel with a confirmation. */
+/**
+ * Actions while the parcel is with the seller: print the label again, or cancel with a confirmation; afterwards, until
+ * the payout: answer the question, or withdraw with a confirmation.
+ */
 export function TradeActions({ sale, form }: TradeActionsProps) {
   const { query, path, href } = useShop();
   const t = useText();
   const open = isBeforeShipping(sale.state);
   const asks = open && query.step === 'cancel';
+  const withdrawable = isWithdrawable(sale.state);
+  const asksToWithdraw = withdrawable && query.step === 'withdraw';
   const asked = sale.clarification || sale.answered;
   return (
     <div className="space-above-medium">
-      {form && form.problems.length > 0 && (
+      {form && form.problems.length > 0 && form.values.act !== 'message' && (
         <Suspense>
           <SaleProblem form={form} />
         </Suspense>
@@ -37,11 +42,13 @@ export function TradeActions({ sale, form }: TradeActionsProps) {
             className={sale.answered ? 'action-link' : 'button button-primary'}
             href={href('clarification', { id: asked, trade: sale.number })}
           >
-            {t(sale.answered ? 'sale.answered' : 'sale.question')}
+            {t(sale.secondOpinion ? 'opinion.pausedLink' : sale.answered ? 'sale.answered' : 'sale.question')}
           </a>
         </p>
       )}
-      {asks && <CancelConfirmation />}
+      {asks && <EndConfirmation act="cancel" />}
+      {asksToWithdraw && <EndConfirmation act="withdraw" />}
+      {sale.withdrawn && <p>{t('sale.withdraw.done')}</p>}
       {open && !asks && (
         <p className="button-pair">
           <a className="button button-primary" href={sale.label} rel="external">
@@ -53,26 +60,34 @@ export function TradeActions({ sale, form }: TradeActionsProps) {
           </a>
         </p>
       )}
+      {withdrawable && !asksToWithdraw && (
+        <p className={asked ? 'space-above' : undefined}>
+          <a className="action-link" href={`${path}?step=withdraw#withdraw-sale`}>
+            {t('sale.withdraw.begin')}
+          </a>
+        </p>
+      )}
     </div>
   );
 }
 
 /** The confirmation; only this press changes anything. */
-function CancelConfirmation() {
+function EndConfirmation({ act }: { act: 'cancel' | 'withdraw' }) {
   const { path } = useShop();
   const t = useText();
   return (
-    <section aria-labelledby="cancel-sale">
-      <h2 id="cancel-sale" className="h3">
-        {t('sale.cancel.question')}
+    <section aria-labelledby={`${act}-sale`} className={act === 'withdraw' ? 'space-above' : undefined}>
+      <h2 id={`${act}-sale`} className="h3">
+        {t(`sale.${act}.question`)}
       </h2>
-      <p className="space-above-small">{t('sale.cancel.text')}</p>
+      <p className="space-above-small">{t(`sale.${act}.text`)}</p>
       <form method="post" action={path} className="button-pair space-above">
+        {act === 'withdraw' && <input type="hidden" name="act" value={act} />}
         <button type="submit" className="button button-equal">
-          {t('sale.cancel.confirm')}
+          {t(`sale.${act}.confirm`)}
         </button>
         <a className="button button-equal" href={path}>
-          {t('sale.cancel.keep')}
+          {t(`sale.${act}.keep`)}
         </a>
       </form>
     </section>

@@ -6,9 +6,11 @@ import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import type { ShownMessage } from '../thread/Messages.tsx';
 import { DropOffPoints } from '../trade/DropOffPoints.tsx';
 import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
+import { TradeCertificates } from '../trade/TradeCertificates.tsx';
 import { TradeDeviceRows } from '../trade/TradeDeviceRows.tsx';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
@@ -25,11 +27,18 @@ const ContactForm = import.meta.env.SSR
   ? (await import('../contact/ContactForm.tsx')).ContactForm
   : lazyWithRetry(() => import('../contact/ContactForm.tsx').then((module) => module.ContactForm));
 
+/** Fetched only after a disagreement. */
+const Messages = import.meta.env.SSR
+  ? (await import('../thread/Messages.tsx')).Messages
+  : lazyWithRetry(() => import('../thread/Messages.tsx').then((module) => module.Messages));
+
 /** Return value of data(); no trade for an invalid link. */
 export interface TradePageView {
   sale: ShownTrade | null;
   /** Drop-off points for the parcel, while it is still to be sent. */
   dropOff: readonly DropOffPoint[];
+  /** Messages with staff; null unless a second opinion was opened. */
+  messages: readonly ShownMessage[] | null;
 }
 
 /** The private page of one trade: status, next steps and agreed terms. */
@@ -42,7 +51,12 @@ export function TradeScreen({ sale, ...view }: TradePageView & { form: FormState
   );
 }
 
-function TradePage({ sale, dropOff, form }: TradePageView & { sale: ShownTrade; form: FormState | undefined }) {
+function TradePage({
+  sale,
+  dropOff,
+  messages,
+  form,
+}: TradePageView & { sale: ShownTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
   const names = useDeviceNames();
@@ -50,7 +64,9 @@ function TradePage({ sale, dropOff, form }: TradePageView & { sale: ShownTrade; 
     <div className="wrap pad-top pad-bottom">
       <div className="trade-head">
         <div>
-          <p className={STATUS[sale.state] ?? 'status neutral'}>{t(stateLabel(sale.state, sale.agreedCents))}</p>
+          <p className={STATUS[sale.state] ?? 'status neutral'}>
+            {t(stateLabel(sale.state, sale.agreedCents, sale.withdrawn))}
+          </p>
           <h1 className="headline-small space-above-small">{names(sale)}</h1>
         </div>
         {sale.agreedCents > 0 && !UNPAID.has(sale.state) && <Amount {...format.moneyParts(sale.agreedCents)} />}
@@ -65,10 +81,16 @@ function TradePage({ sale, dropOff, form }: TradePageView & { sale: ShownTrade; 
             <TradeActions sale={sale} form={form} />
             <DropOffPoints points={dropOff} />
           </section>
+          {messages && (
+            <Suspense>
+              <Messages messages={messages} form={form} />
+            </Suspense>
+          )}
           <TradeDevices sale={sale} />
         </div>
         <div className="stack2">
           <TradeSummary sale={sale} />
+          <TradeCertificates trade={sale} headed />
           <TradeContact sale={sale} />
         </div>
       </div>
@@ -77,7 +99,7 @@ function TradePage({ sale, dropOff, form }: TradePageView & { sale: ShownTrade; 
 }
 
 /** The trade ended without a payout; a total would promise one. */
-const UNPAID: ReadonlySet<ShownTrade['state']> = new Set(['cancelled', 'expired', 'returned']);
+const UNPAID: ReadonlySet<ShownTrade['state']> = new Set(['cancelled', 'expired', 'returned', 'held', 'closed']);
 
 const STATUS: Partial<Record<ShownTrade['state'], string>> = {
   paid: 'status success',

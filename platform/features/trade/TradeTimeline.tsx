@@ -25,7 +25,7 @@ function useTradeSteps(trade: ShownTrade): TimelineStep[] {
   const past = done.map(
     ({ state, at }, index): TimelineStep => ({
       id: `${state}-${index}`,
-      label: t(stateLabel(state, agreedCents)),
+      label: t(stateLabel(state, agreedCents, trade.withdrawn)),
       when: format.date(at),
       at: 'done',
       ...(state === 'shipped' ? { text: t('account.trade.parcel', { carrier, number: trackingNumber }) } : {}),

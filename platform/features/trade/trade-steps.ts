@@ -6,9 +6,9 @@ type TradeState = ShownTrade['state'];
 /** Regular states of a trade after its label was created. */
 const WAY = ['shipped', 'received', 'inspected', 'paid'] as const;
 
-type NowStep = (typeof WAY)[number] | 'clarification';
+type NowStep = (typeof WAY)[number] | 'clarification' | 'secondOpinion' | 'held';
 
-const ENDED: ReadonlySet<TradeState> = new Set(['paid', 'returned', 'cancelled', 'expired']);
+const ENDED: ReadonlySet<TradeState> = new Set(['paid', 'returned', 'cancelled', 'expired', 'closed']);
 
 /** Whether the trade has ended. */
 export function hasEnded({ state }: Pick<ShownTrade, 'state'>): boolean {
@@ -23,21 +23,27 @@ export interface TradeSteps {
 }
 
 /** Completed, current and remaining steps of a trade. */
-export function toTradeSteps(trade: Pick<ShownTrade, 'state' | 'history'>): TradeSteps {
+export function toTradeSteps(trade: Pick<ShownTrade, 'state' | 'history' | 'secondOpinion'>): TradeSteps {
   const { state, history } = trade;
   // A clarification is the current step until it is answered.
   const done = history.filter((step) => !(step.state === 'clarification' && state === 'clarification'));
   if (hasEnded(trade)) return { done, now: undefined, next: [] };
   if (state === 'clarification') return { done, now: 'clarification', next: ['paid'] };
+  // Only the shop knows what follows a hold.
+  if (state === 'held') return { done: done.slice(0, -1), now: 'held', next: [] };
+  // Its parcel did not arrive a second time.
+  if (trade.secondOpinion) return { done: done.slice(0, -1), now: 'secondOpinion', next: ['paid'] };
   // A parcel may arrive without carrier events; skipped steps are not shown as open.
-  const reached = Math.max(...done.map((step) => WAY.findIndex((one) => one === step.state)), -1);
+  const steps = state === 'received' ? done.filter((step) => step.state !== 'inspected') : done;
+  const reached = Math.max(...steps.map((step) => WAY.findIndex((one) => one === step.state)), -1);
   const open = state === 'accepted' ? (['paid'] as const) : WAY.slice(reached + 1);
   const [now, ...next] = open;
   return { done, now, next };
 }
 
-/** A recycled device is not paid for, so its last step has another label. */
-export function stateLabel(state: TradeState, totalCents: number): MessageId {
+/** A recycled device is not paid for, and a seller may withdraw, so their last steps have other labels. */
+export function stateLabel(state: TradeState, totalCents: number, withdrawn = false): MessageId {
+  if (withdrawn && state === 'returned') return 'account.trade.state.withdrawn';
   return state === 'paid' && totalCents === 0 ? 'account.trade.state.recycled' : `account.trade.state.${state}`;
 }
 

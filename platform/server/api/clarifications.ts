@@ -1,5 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { answerClarification, getClarification, getClarificationPhoto } from '../../generated/api/endpoints.gen.ts';
+import {
+  answerClarification,
+  askSecondOpinion,
+  getClarification,
+  getClarificationPhoto,
+} from '../../generated/api/endpoints.gen.ts';
 import { toClarificationErrorResponse } from '../service-errors/clarifications.ts';
 import { toProblem } from '../service-errors/error-response.ts';
 import type { ApiOptions } from './api-options.ts';
@@ -22,6 +27,14 @@ export const clarificationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'
     const taken = await clarifications.answer(ctx, params, body.answers);
     if (!taken.ok) throw toProblem(toClarificationErrorResponse(taken.error));
     return taken.value;
+  });
+
+  registerEndpoint(app, askSecondOpinion, async ({ ctx, params, body }) => {
+    const opened = await services.opinions.open(ctx, params, body);
+    if (!opened.ok) throw toProblem(toClarificationErrorResponse(opened.error));
+    const found = await clarifications.find(ctx, params);
+    if (!found) throw toProblem(toClarificationErrorResponse({ code: 'clarification.unknown' }));
+    return found;
   });
 
   registerEndpoint(app, getClarificationPhoto, async ({ ctx, params }, reply) => {

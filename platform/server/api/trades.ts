@@ -8,8 +8,11 @@ import {
   getCurrentLabel,
   getCurrentTrade,
   getLinkedLabel,
+  getMessagePhoto,
   getReturnLabel,
   getSale,
+  sendTradeMessage,
+  withdrawSale,
 } from '../../generated/api/endpoints.gen.ts';
 import type { TradeInput } from '../../services/trades/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
@@ -18,8 +21,10 @@ import { ProblemError } from '../../shared/problem.ts';
 import { getTradeAccess } from '../../shared/trade-access.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import { tradeCookie } from '../pages/forms/cart-cookies.ts';
+import { withPartnerReference } from '../pages/forms/partner-reference.ts';
+import { toMessageErrorResponse } from '../service-errors/clarifications.ts';
 import { toProblem } from '../service-errors/error-response.ts';
-import { toCancelErrorResponse, toTradeErrorResponse } from '../service-errors/trades.ts';
+import { toCancelErrorResponse, toTradeErrorResponse, toWithdrawErrorResponse } from '../service-errors/trades.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
@@ -35,10 +40,10 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     app,
     createTrade,
     async (request, reply) => {
-      const { ctx, headers, body } = request;
+      const { ctx, headers, body, cookies } = request;
       const key = idempotencyKey(headers['idempotency-key']);
       refuseInvalid(detailsForm, request, { facts: { pays: namesPayout(body) } });
-      const input = body as TradeInput;
+      const input = withPartnerReference(body as TradeInput, cookies);
       const created = await services.trades.create(ctx, key, input);
       if (!created.ok) throw toProblem(toTradeErrorResponse(created.error, input.lines));
       setPrivateCookie(reply, tradeCookie(created.value.accessToken), https);
@@ -73,6 +78,27 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     const cancelled = await services.trades.cancelTrade(ctx, getTradeAccess(params.token, cookies));
     if (!cancelled.ok) throw toProblem(toCancelErrorResponse(cancelled.error));
     return { sale: cancelled.value };
+  });
+
+  registerEndpoint(app, withdrawSale, async ({ ctx, params, cookies }) => {
+    const withdrawn = await services.trades.withdrawTrade(ctx, getTradeAccess(params.token, cookies));
+    if (!withdrawn.ok) throw toProblem(toWithdrawErrorResponse(withdrawn.error));
+    return { sale: withdrawn.value };
+  });
+
+  registerEndpoint(app, sendTradeMessage, async ({ ctx, params, cookies, body }) => {
+    const access = getTradeAccess(params.token, cookies);
+    const written = await services.opinions.write(ctx, access, { text: body.text });
+    if (!written.ok) throw toProblem(toMessageErrorResponse(written.error));
+    const sale = await services.trades.findTradePage(ctx, access);
+    if (!sale) throw unknownTrade();
+    return { sale };
+  });
+
+  registerEndpoint(app, getMessagePhoto, async ({ ctx, params, cookies }, reply) => {
+    const photo = await services.opinions.photo(ctx, getTradeAccess(params.token, cookies), params.photo);
+    if (!photo) throw unknownTrade();
+    return reply.type('image/jpeg').send(Buffer.from(photo));
   });
 
   registerEndpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) => {

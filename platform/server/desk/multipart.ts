@@ -31,14 +31,20 @@ const RETRY_SECONDS = 5;
 
 /**
  * Reads forms with files, only for the routes of this scope. Register it after the authorisation hook. A form that
- * declares too many bytes, or whose address exceeds its quota, is rejected unread. Files go to disk.
+ * declares too many bytes, or whose address exceeds its quota, is rejected unread, and so is one of a route that takes no
+ * files. Files go to disk.
  */
-export async function registerMultipart(uploads: FastifyInstance, quota = new UploadQuota()): Promise<void> {
+export async function registerMultipart(
+  uploads: FastifyInstance,
+  quota = new UploadQuota(),
+  takesFiles: (request: FastifyRequest) => boolean = () => true,
+): Promise<void> {
   const folder = new SpoolFolder();
   uploads.decorateRequest('sentFiles');
   await uploads.register(fastifyMultipart, { limits: LIMITS });
   uploads.addHook('onRequest', async (request, reply) => {
     if (!isMultipart(request)) return;
+    if (!takesFiles(request)) throw new ProblemError(415, 'body.unsupported', 'This form takes no files.');
     const declared = Number(request.headers['content-length'] ?? MAX_SENT_BYTES);
     if (declared > MAX_SENT_BYTES + MAX_FRAMING_BYTES) throw tooLarge(reply);
     const release = quota.reserve(request.ip, declared);

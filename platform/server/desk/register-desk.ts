@@ -12,6 +12,7 @@ import {
 } from '../../desk/index.server.ts';
 import type { SignedInStaff } from '../../services/staff/index.server.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { registerPictures } from '../edge/media.ts';
 import { getPasskeyPage } from '../edge/passkey-page.ts';
 import { formBody } from '../edge/request-target.ts';
 import { createTenantContexts } from '../tenant-contexts.ts';
@@ -68,6 +69,7 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
         return reply.type(type).header('cache-control', FOREVER).send(body);
       });
     }
+    registerPictures(desk, options.root, '/desk/media/pictures');
     desk.register(fastifyStatic, {
       root: join(options.root, 'themes/fonts'),
       prefix: '/desk/fonts/',

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listOpenTrades } from '../../services/trades/index.server.ts';
 import { readEnvironment } from '../boot/environment.ts';
+import { pickVariables } from '../boot/secret-files.ts';
 import { failureText } from '../log/start-failure.ts';
 import { openToRead } from './data/open-snapshot.ts';
 
@@ -21,8 +22,7 @@ async function main([tenant, ...more]: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { DATABASE_URL, DATA_DIR } = process.env;
-  const environment = readEnvironment({ DATABASE_URL, DATA_DIR }, root);
+  const environment = readEnvironment(pickVariables(process.env, ['DATABASE_URL', 'DATA_DIR']), root);
   const none = { count: 0, trades: [] };
   if (!environment.databaseUrl && !existsSync(join(environment.dataDir, 'pg'))) {
     console.log(JSON.stringify({ checked: false, ...none }));

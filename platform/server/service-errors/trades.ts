@@ -1,5 +1,5 @@
 import type { GoneOffer } from '../../services/offers/types.ts';
-import type { CancelTradeError, TradeError, TradeInput } from '../../services/trades/types.ts';
+import type { CancelTradeError, TradeError, TradeInput, WithdrawTradeError } from '../../services/trades/types.ts';
 import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 /** Maps a trade error to a problem; `lines` are the cart lines of the request. */
@@ -74,6 +74,16 @@ export function toCancelErrorResponse(error: CancelTradeError): ErrorResponse {
         fields: [],
         page: 409,
       };
+}
+
+/** Maps a failed withdrawal to a problem. */
+export function toWithdrawErrorResponse(error: WithdrawTradeError): ErrorResponse {
+  if (error.code === 'trade.unknown') return toCancelErrorResponse(error);
+  const detail =
+    error.code === 'payout.released'
+      ? 'The payout is with the bank already.'
+      : 'The trade has ended, or its parcel was not sent: then it can be cancelled.';
+  return { status: 409, code: error.code, detail, fields: [], page: 409 };
 }
 
 const goneDetails: Record<GoneOffer['reason'], string> = {

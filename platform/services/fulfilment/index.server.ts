@@ -1,19 +1,33 @@
+import type { RequestContext } from '../../shared/request-context.ts';
 import { createClarifications } from './clarify/clarifications.ts';
 import { inspect } from './inspect/inspect.ts';
 import { addPhoto, findPhoto, removePhoto } from './inspect/photos.ts';
+import { findMessagePhoto } from './opinion/messages.ts';
+import { createOpinions, writeAsStaff } from './opinion/opinions.ts';
+import { confirmUnlocked } from './outcomes/inspect-again.ts';
+import { releaseHeld } from './outcomes/release-held.ts';
 import type { FulfilmentParts } from './parts.ts';
 import { createPayouts } from './pay/payouts.ts';
-import { countTrades, exportTrades, listTrades } from './queue/list-trades.ts';
+import { countOpinions, countTrades, exportTrades, listTrades } from './queue/list-trades.ts';
 import { addNote } from './queue/notes.ts';
 import { findStaffTrade } from './queue/staff-trade.ts';
 import { receive } from './receive/receive.ts';
+import { withdraw } from './settle/withdraw.ts';
 import type { FulfilmentService } from './types.ts';
 
 export { createRemoteClarifications } from './clarify/remote.ts';
 export { clarificationSealed } from './clarify/sealed.ts';
-export type { ClarificationAnswer, ClarificationError } from './clarify/types.ts';
+export type { ClarificationAnswer } from './clarify/types.ts';
 export { inspectedPrice, sameAnswers } from './inspect/inspected-price.ts';
 export { fulfilmentIntegrity } from './integrity.ts';
+export type { MessageError, OpenOpinionError } from './opinion/opinion-service.ts';
+export { messagesSealed } from './opinion/sealed.ts';
+export {
+  type LockKind,
+  type OutcomeInput,
+  type ReleaseKind,
+  releaseKinds,
+} from './outcomes/types.ts';
 export type {
   Batch,
   BatchFileError,
@@ -39,20 +53,28 @@ export function createFulfilment(parts: FulfilmentParts) {
     fulfilment: createStaffActions(parts),
     clarifications: createClarifications(parts),
     payouts: createPayouts(parts),
+    opinions: createOpinions(parts),
+    withdraw: (ctx: RequestContext, number: string) => withdraw(parts, ctx, { number, by: 'customer' }),
   };
 }
 
 function createStaffActions(parts: FulfilmentParts): FulfilmentService {
-  const { database, shops } = parts;
+  const { database, shops, secrets } = parts;
   const { db } = database;
   return {
-    find: (scanned) => findStaffTrade(db, scanned),
+    find: (scanned) => findStaffTrade(db, secrets, scanned),
     list: (query) => listTrades(db, shops.ids, query),
     export: (filters) => exportTrades(db, shops.ids, filters),
     counts: (query) => countTrades(db, shops.ids, query),
     receive: (ctx, by, { number }) => receive(parts, ctx, by, number),
     inspect: (ctx, by, input) => inspect(parts, ctx, by, input),
     asDescribed: (ctx, by, of) => inspect(parts, ctx, by, { ...of, items: 'asTold' }),
+    withdraw: (ctx, by, of) => withdraw(parts, ctx, { by, ...of }),
+    releaseHeld: (ctx, by, of) => releaseHeld(parts, ctx, by, of),
+    confirmUnlocked: (ctx, by, of) => confirmUnlocked(parts, ctx, by, of),
+    countOpinions: (query) => countOpinions(db, shops.ids, query),
+    reply: (ctx, by, message) => writeAsStaff(parts, ctx, by, message),
+    messagePhoto: (id) => findMessagePhoto(db, secrets, { id }),
     note: (by, of, at) => addNote(database, by, { ...of, at }),
     addPhoto: (by, of, at) => addPhoto(database, by, { ...of, at }),
     removePhoto: (of) => removePhoto(database, of),

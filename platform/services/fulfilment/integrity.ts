@@ -37,6 +37,17 @@ export const fulfilmentIntegrity: readonly IntegrityRule[] = [
         case when bought.cents > 0 and bought.cents >= voucher_minimum_cents then voucher_cents else 0 end`,
   },
   {
+    broken: 'held trades without a device that may be stolen',
+    find: sql`select number as name from trade where state = 'held' and not exists
+      (select from trade_item_outcome where trade_id = trade.id and kind = 'stolen')`,
+  },
+  {
+    broken: 'stolen or missing devices with a value',
+    find: sql`select number || '/' || item.item as name from trade_item item join trade on trade.id = item.trade_id
+      join trade_item_outcome outcome on outcome.trade_id = item.trade_id and outcome.item = item.item
+      where kind in ('locked', 'emptyBox', 'notOurs', 'stolen') and found_cents <> 0`,
+  },
+  {
     broken: 'payouts of trades without a payable amount',
     find: sql`select number as name from payout join trade on trade.id = trade_id
       where trade.state not in ('inspected', 'accepted', 'paid')`,
@@ -47,11 +58,17 @@ export const fulfilmentIntegrity: readonly IntegrityRule[] = [
   },
   {
     broken: 'closed clarifications with an undecided device, or open ones without',
-    find: sql`${CLARIFICATION} where (clarification.state = 'open') <> exists
+    find: sql`${CLARIFICATION} where (clarification.state in ('open', 'paused')) <> exists
       (select from clarification_item where clarification_id = clarification.id and decision is null)`,
   },
   {
     broken: 'clarifications whose state does not match their trade',
-    find: sql`${CLARIFICATION} where (clarification.state = 'open') <> (trade.state = 'clarification')`,
+    find: sql`select number as name from trade where (state = 'clarification') <> exists
+      (select from clarification where trade_id = trade.id and clarification.state = 'open')`,
+  },
+  {
+    broken: 'paused clarifications without an open second opinion of a received or held trade',
+    find: sql`${CLARIFICATION} where (clarification.state = 'paused') <> exists (select from second_opinion
+      where clarification_id = clarification.id and closed_at is null and trade.state in ('received', 'held'))`,
   },
 ];

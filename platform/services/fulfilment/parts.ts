@@ -2,6 +2,7 @@ import type { Database } from '../../database/index.server.ts';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { CatalogueService } from '../catalogue/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
+import type { OfferRedemption } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { SellerMails, TenantContexts } from '../trades/index.server.ts';
@@ -13,6 +14,8 @@ export interface FulfilmentParts {
   mail: Pick<MailService, 'write' | 'queue'>;
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   pricing: Pick<PricingService, 'questionsFor' | 'sheetFor' | 'variantLabelFor'>;
+  /** Uses of vouchers. */
+  claims: Pick<OfferRedemption, 'releaseVoucher'>;
   mails: SellerMails;
   shops: TenantContexts;
   findDebtorAccount: FindDebtorAccount;

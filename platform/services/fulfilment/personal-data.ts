@@ -1,11 +1,14 @@
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { messagePhotoColumn, messageTextColumn } from './opinion/sealed.ts';
 
 /**
- * Notes, photos, clarifications and payouts of a person's trades, without the staff members' names, which are personal
+ * Notes, photos, outcomes, second opinions with their messages, clarifications and payouts of a person's trades, without
+ * the staff members' names, which are personal
  * data too. A photo is the file itself, as base64. The law requires them with the trade's records, which are detached
  * from the account.
  */
-export const fulfilmentData: PersonalDataSource = {
+export const fulfilmentData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => ({
   read: async (db, { customerId }) => {
     const sold = db.selectFrom('trade').where('customer_id', '=', customerId);
     return {
@@ -21,6 +24,40 @@ export const fulfilmentData: PersonalDataSource = {
           .orderBy('photo.id')
           .execute()
       ).map(({ content, ...photo }) => ({ ...photo, content: Buffer.from(content).toString('base64') })),
+      trade_item_outcome: await sold
+        .innerJoin('trade_item_outcome as outcome', 'outcome.trade_id', 'trade.id')
+        .select(['number', 'outcome.item', 'kind', 'lock', 'claim', 'device'])
+        .orderBy('outcome.trade_id')
+        .orderBy('outcome.item')
+        .execute(),
+      second_opinion: await sold
+        .innerJoin('second_opinion as opinion', 'opinion.trade_id', 'trade.id')
+        .select(['number', 'items', 'opened_at', 'closed_at'])
+        .orderBy('trade.id')
+        .execute(),
+      trade_message: (
+        await sold
+          .innerJoin('trade_message as message', 'message.trade_id', 'trade.id')
+          .select((e) => ['number', 'message.public_id', 'text_sealed', 'person', e.ref('message.at').as('since')])
+          .orderBy('message.id')
+          .execute()
+      ).map(({ number, text_sealed, person, since, ...row }) => ({
+        number,
+        author: person === null ? 'seller' : 'staff',
+        text: secrets.open(text_sealed, messageTextColumn.purpose(row)),
+        since,
+      })),
+      trade_message_photo: (
+        await sold
+          .innerJoin('trade_message as message', 'message.trade_id', 'trade.id')
+          .innerJoin('trade_message_photo as photo', 'photo.message_id', 'message.id')
+          .select(['number', 'photo.public_id', 'content_sealed'])
+          .orderBy('photo.id')
+          .execute()
+      ).map(({ number, content_sealed, ...row }) => ({
+        number,
+        content: secrets.open(content_sealed, messagePhotoColumn.purpose(row)),
+      })),
       clarification: await db
         .selectFrom('clarification')
         .innerJoin('trade', 'trade.id', 'trade_id')
@@ -46,4 +83,4 @@ export const fulfilmentData: PersonalDataSource = {
         .execute(),
     };
   },
-};
+});

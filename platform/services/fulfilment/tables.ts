@@ -1,4 +1,7 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { PriceSheet } from '../../shared/price-sheet.ts';
+import type { DisputedItem } from './opinion/types.ts';
+import type { FoundDevice, LockKind, OutcomeKind } from './outcomes/types.ts';
 
 /** A note by staff for staff. */
 interface TradeNoteTable {
@@ -24,7 +27,21 @@ interface TradePhotoTable {
   at: Date;
 }
 
-/** One row per trade with a clarification. */
+/** One row per item with an outcome besides answers. */
+interface TradeItemOutcomeTable {
+  trade_id: number;
+  item: number;
+  kind: OutcomeKind;
+  /** Only of a locked device. */
+  lock: LockKind | null;
+  /** What was reported to the carrier; only of a damaged device. */
+  claim: string | null;
+  /** The model that arrived, and its prices; only of another model. */
+  device: ColumnType<FoundDevice | null, string | null, string | null>;
+  sheet: ColumnType<PriceSheet | null, string | null, string | null>;
+}
+
+/** One row per clarification; a trade may have several, one after the other. */
 export interface ClarificationTable {
   id: Generated<number>;
   /** Hash of the token in the links. */
@@ -32,14 +49,15 @@ export interface ClarificationTable {
   /** The token itself, for the reminder. */
   token_sealed: string;
   trade_id: number;
-  state: 'open' | 'answered' | 'expired';
+  /** `paused`: a second person inspects. */
+  state: 'open' | 'paused' | 'answered' | 'expired';
   asked_at: Date;
   deadline: Date;
   reminded_at: Date | null;
   answered_at: Date | null;
 }
 
-/** One row per device that is worth less than offered. */
+/** One row per device that is worth less than offered, or not what was sold. */
 interface ClarificationItemTable {
   clarification_id: number;
   item: number;
@@ -47,7 +65,43 @@ interface ClarificationItemTable {
   offer: string;
   old_cents: number;
   new_cents: number;
-  decision: 'accept' | 'return' | null;
+  decision: 'accept' | 'return' | 'unlocked' | null;
+}
+
+/** One row per trade whose seller disagreed with the inspection. */
+interface SecondOpinionTable {
+  trade_id: number;
+  clarification_id: number;
+  /** The disputed items with their first findings. */
+  items: ColumnType<DisputedItem[], string, never>;
+  /** E-mail addresses of the inspectors. */
+  first_person: string;
+  second_person: Generated<string | null>;
+  opened_at: Date;
+  closed_at: Generated<Date | null>;
+}
+
+/** One row per message of the seller or of staff about a trade. */
+interface TradeMessageTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  trade_id: number;
+  /** E-mail address of the staff member; null for the seller. */
+  person: string | null;
+  text_sealed: string;
+  at: Date;
+}
+
+/** One row per photo of a message: a sealed JPEG. */
+interface TradeMessagePhotoTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  message_id: number;
+  content_sealed: string;
+  width: number;
+  height: number;
 }
 
 /** One row per trade with a payable amount. */
@@ -104,6 +158,10 @@ declare module '../../database/schema.ts' {
   interface Schema {
     trade_note: TradeNoteTable;
     trade_photo: TradePhotoTable;
+    trade_item_outcome: TradeItemOutcomeTable;
+    second_opinion: SecondOpinionTable;
+    trade_message: TradeMessageTable;
+    trade_message_photo: TradeMessagePhotoTable;
     clarification: ClarificationTable;
     clarification_item: ClarificationItemTable;
     payout: PayoutTable;

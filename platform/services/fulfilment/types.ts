@@ -3,7 +3,17 @@ import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
-import type { InvalidStateChange, StaffActor, TradeState, TradeUnknown, TradeView } from '../trades/index.server.ts';
+import type {
+  InvalidStateChange,
+  ItemDecision,
+  StaffActor,
+  TradeState,
+  TradeUnknown,
+  TradeView,
+  WithdrawTradeError,
+} from '../trades/index.server.ts';
+import type { SecondOpinion, TradeMessage } from './opinion/types.ts';
+import type { HoldRelease, OutcomeInput, StoredOutcome } from './outcomes/types.ts';
 
 /** One row of the queue of trades. */
 export interface QueuedTrade {
@@ -40,7 +50,9 @@ export interface StaffItem {
   inspectedAnswers: Answers | null;
   inspectedCents: Cents | null;
   difference: string | null;
-  decision: 'accepted' | 'returned' | null;
+  decision: ItemDecision | null;
+  /** What inspection found besides answers; null for none. */
+  outcome: StoredOutcome | null;
 }
 
 interface Transition {
@@ -84,9 +96,14 @@ export interface StaffTrade {
   history: Transition[];
   notes: StaffNote[];
   photos: ItemPhoto[];
+  /** Null unless the seller disagreed with the inspection. */
+  opinion: SecondOpinion | null;
+  messages: TradeMessage[];
 }
 
 export interface QueueQuery {
+  /** Only trades that wait for a second inspection. */
+  opinion?: true;
   state?: TradeState;
   tenant?: string;
   country?: string;
@@ -98,7 +115,7 @@ export interface QueueQuery {
 }
 
 /** Someone else changed the trade after it was read. */
-interface TradeChanged {
+export interface TradeChanged {
   code: 'trade.changed';
 }
 /** Photos can change only during inspection: before, the parcel has not arrived; afterwards, photos are final. */
@@ -117,6 +134,9 @@ export interface ItemInspectionInput {
   answers: Answers;
   /** Description of the difference, for the seller; required when the item is worth less. */
   difference?: string;
+  outcome?: OutcomeInput;
+  /** IMEI or serial number as typed or scanned; it can also be recorded later. */
+  serial?: string;
 }
 
 interface InspectInput {
@@ -132,7 +152,12 @@ export interface InspectionOutcome {
   inspectedCents: Cents;
 }
 
-export type InspectError = TradeUnknown | TradeChanged | InvalidStateChange | InvalidFields;
+/** A second opinion needs another person than the first inspector. */
+interface SamePerson {
+  code: 'inspection.samePerson';
+}
+
+export type InspectError = TradeUnknown | TradeChanged | InvalidStateChange | InvalidFields | SamePerson;
 
 export interface NewPhoto {
   content: Uint8Array;
@@ -150,6 +175,15 @@ export interface FulfilmentService {
   /** All matching trades, up to 10,000, newest first. Can take seconds. */
   export(filters: Omit<QueueQuery, 'before' | 'limit'>): Promise<QueuedTrade[]>;
   counts(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
+  /** The number of trades that wait for a second inspection. */
+  countOpinions(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<number>;
+  /** A message to the seller, who gets a mail. A repeated message is stored and sent once. */
+  reply(
+    ctx: RequestContext,
+    by: StaffActor,
+    message: { number: string; text: string },
+  ): Promise<Result<null, TradeUnknown | InvalidFields>>;
+  messagePhoto(id: string): Promise<Uint8Array | undefined>;
   receive(
     ctx: RequestContext,
     by: StaffActor,
@@ -162,6 +196,24 @@ export interface FulfilmentService {
     by: StaffActor,
     of: { number: string; version: string },
   ): Promise<Result<InspectionOutcome, InspectError>>;
+  /** Returns every device before the payout, at the seller's request; `reason` becomes a note. May be repeated. */
+  withdraw(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string; reason?: string | undefined },
+  ): Promise<Result<null, WithdrawTradeError>>;
+  /** Ends the hold of a device that may be stolen. */
+  releaseHeld(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: HoldRelease,
+  ): Promise<Result<StaffTrade, TradeUnknown | TradeChanged | InvalidStateChange | InvalidFields>>;
+  /** Staff know that a lock is gone before its seller says so: the device is inspected again. */
+  confirmUnlocked(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string; version: string },
+  ): Promise<Result<StaffTrade, TradeUnknown | TradeChanged | InvalidStateChange>>;
   note(
     by: StaffActor,
     of: { number: string; text: string },

@@ -10,12 +10,14 @@ import type { OfferRedemption, OfferService } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
+import type { WithdrawParts } from './cancel-trade.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { bodyColumn, tokenColumn, tradePayoutColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
 import { changeState } from './states.ts';
+import type { TradeDocuments } from './trade-documents.ts';
 import type { AskedQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
@@ -51,6 +53,9 @@ export interface TradeParts {
   /** The clarifications of a trade. */
   questions: AskedQuestions;
   pricing: Pick<PricingService, 'variantLabelFor'>;
+  withdraw: WithdrawParts['withdraw'];
+  /** Certificates about the devices of a trade. */
+  documents: Pick<TradeDocuments, 'forPages'>;
 }
 
 const MAX_COLLISIONS = 8;

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
-import { cancelOwn, cancelTrade } from './cancel-trade.ts';
+import { cancelOwn, cancelTrade, withdrawOwn, withdrawTrade } from './cancel-trade.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { cancel, expireTrades } from './end-early.ts';
 import { forgetKeys } from './forget-keys.ts';
@@ -26,6 +26,9 @@ export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { type SettledTradeRow, settlementFor } from './settlement.ts';
 export { changeState } from './states.ts';
+export type { ItemDecision } from './tables.ts';
+export type { TradeDocuments } from './trade-documents.ts';
+export { findTradeRow } from './trade-page.ts';
 export { loadTradeView } from './trade-rows.ts';
 export type {
   InvalidStateChange,
@@ -35,6 +38,7 @@ export type {
   TradeState,
   TradeUnknown,
   TradeView,
+  WithdrawTradeError,
 } from './types.ts';
 export { createVatRegister, isInVatRegister } from './vat-register.ts';
 
@@ -70,6 +74,8 @@ export function createTrades(parts: TradeParts): TradeService {
     returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),
     cancelTrade: (ctx, key) => cancelTrade({ ...parts, db: database.db }, ctx, key),
     cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),
+    withdrawTrade: (ctx, key) => withdrawTrade({ ...parts, db: database.db }, ctx, key),
+    withdrawOwn: (ctx, number) => withdrawOwn({ ...parts, db: database.db }, ctx, number),
     cancelByStaff: (ctx, number, by, reason) => cancel(parts, ctx, { number, by, reason }),
     expire: (now) => expireTrades(parts, now),
     reopen: (now) => reopenTrades(parts, now),

@@ -45,11 +45,12 @@ export const tradeIntegrity: readonly IntegrityRule[] = [
   {
     broken: 'settled trades with an undecided item',
     find: sql`select distinct number as name from trade_item join trade on trade.id = trade_id
-      where state in ('accepted', 'returned') and decision is null`,
+      where state in ('accepted', 'returned', 'closed') and decision is null`,
   },
   {
     broken: 'items with a lower inspected price and no reason for the seller',
     find: sql`select number || '/' || item as name from trade_item join trade on trade.id = trade_id
-      where found_cents < offered_cents and difference is null`,
+      where found_cents < offered_cents and difference is null and not exists
+        (select from trade_item_outcome where trade_id = trade.id and item = trade_item.item)`,
   },
 ];

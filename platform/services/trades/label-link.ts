@@ -1,8 +1,7 @@
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { getLinkedLabel, getReturnLabel } from '../../generated/api/endpoints.gen.ts';
-import { HOUR_MS } from '../../shared/durations.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
-import { equalTexts, hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
+import { equalTexts, hashToken, isSignedForDay, newToken, type Secrets, signForDay } from '../secrets/index.server.ts';
 
 /**
  * Opens the label of one trade and nothing else. The mail carries it, so that a phone without the shop's cookie can
@@ -33,7 +32,6 @@ export function opensLabel(
     : equalTexts(stored, labelHash(link));
 }
 
-const LISTED_HOURS = 24;
 const LISTED = 'label link of a list';
 const LISTED_RETURN = 'return label link of a list';
 
@@ -59,8 +57,7 @@ function listedLink(
   secrets: Pick<Secrets, 'fingerprint'>,
   { trade: { tenant, number }, now, purpose }: { trade: Trade; now: Date; purpose: string },
 ): LabelLink {
-  const end = (Math.floor(now.getTime() / HOUR_MS) + 1 + LISTED_HOURS).toString(36);
-  return { number, signature: `${end}.${secrets.fingerprint(listedText(tenant, number, end), purpose)}` };
+  return { number, signature: signForDay(secrets, { text: keyedText(tenant, number), now, purpose }) };
 }
 
 export function opensReturnLabel(
@@ -74,13 +71,7 @@ function opensListed(
   secrets: Pick<Secrets, 'matches'>,
   { tenant, link, now, purpose }: { tenant: string; link: LabelLink; now: Date; purpose: string },
 ): boolean {
-  const [end = '', signature = ''] = link.signature.split('.', 2);
-  const signed = secrets.matches(signature, listedText(tenant, link.number, end), purpose);
-  return signed && now.getTime() < Number.parseInt(end, 36) * HOUR_MS;
-}
-
-function listedText(tenant: string, number: string, end: string): string {
-  return `${tenant}\n${number}\n${end}`;
+  return isSignedForDay(secrets, link.signature, { text: keyedText(tenant, link.number), now, purpose });
 }
 
 const KEYED = 'label link';

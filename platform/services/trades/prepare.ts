@@ -22,6 +22,8 @@ export interface PreparedTrade {
   voucher: CartPrice['voucher'];
   totalCents: Cents;
   currency: string;
+  /** The partner's order or campaign id. */
+  reference?: string;
 }
 
 type StoredPayouts = Pick<CustomerService, 'storedPayout'>;
@@ -61,6 +63,7 @@ export async function prepareTrade(
     voucher: price.voucher,
     totalCents: price.totalCents,
     currency: price.currency,
+    ...(input.reference === undefined ? {} : { reference: input.reference }),
   });
 }
 

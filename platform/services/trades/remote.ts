@@ -7,7 +7,10 @@ import type { GoneOffer } from '../offers/index.server.ts';
 import { cookieSet, notUnderstood, type RemoteCalls, type RemoteError } from '../remote/index.server.ts';
 import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts';
 
-type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findTradePage' | 'cancelTrade'>;
+type RemoteTrades = Pick<
+  TradeService,
+  'create' | 'findByToken' | 'labelPdf' | 'findTradePage' | 'cancelTrade' | 'withdrawTrade'
+>;
 
 /** Trades of another host. Their token travels in its own cookie, as between a browser and that host. */
 export function createRemoteTrades(remote: RemoteCalls): RemoteTrades {
@@ -32,6 +35,12 @@ export function createRemoteTrades(remote: RemoteCalls): RemoteTrades {
       if (cancelled.ok) return cancelled;
       const { code } = cancelled.error;
       return fail(code === 'trade.unknown' ? { code } : { code, from: 'shipped', to: 'cancelled' });
+    },
+    withdrawTrade: async (ctx, key) => {
+      const withdrawn = await remote.withdrawSale(ctx, openedBy(key));
+      if (withdrawn.ok) return withdrawn;
+      const { code } = withdrawn.error;
+      return fail(code === 'trade.state' ? { code, from: 'paid', to: 'returned' } : { code });
     },
     labelPdf: async (ctx, token, format) =>
       (await remote.getCurrentLabel(ctx, { query: { format }, cookies: cookies(token) })) as Buffer | undefined,

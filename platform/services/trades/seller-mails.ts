@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { WITHDRAWN } from '../../shared/trade-states.ts';
 import type { MailDefinition, MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
@@ -9,6 +10,7 @@ import type { LapsedVoucher, ReturnParcel, StatusMailFacts, TradeStatusUpdate } 
 import { returnNumber } from './return-label.ts';
 import { type Settlement, settlementFor } from './settlement.ts';
 import type { TradeTable } from './tables.ts';
+import type { TradeDocuments } from './trade-documents.ts';
 import { findTrade, listTradeLines, toVoucher } from './trade-rows.ts';
 import { getOrCreateTradeToken } from './trade-token.ts';
 
@@ -16,6 +18,7 @@ export interface SellerMailParts {
   secrets: Pick<Secrets, 'seal' | 'open'>;
   mail: Pick<MailService, 'write' | 'queue'>;
   shipping: Pick<ShippingService, 'announceReturn' | 'returnLabelPdf'>;
+  documents: Pick<TradeDocuments, 'forMail'>;
 }
 
 export type TradeStatusUpdateKind = TradeStatusUpdate['what'];
@@ -24,20 +27,20 @@ export type TradeStatusUpdateKind = TradeStatusUpdate['what'];
 export interface SellerMails {
   /**
    * Writes one mail per trade and kind of update, in the trade's language, from the data stored by then. `tradeId` is
-   * the internal id.
+   * the internal id. An update that can happen more than once names its occurrence.
    */
   notifySeller(
     trx: OpenTransaction,
     ctx: RequestContext,
-    update: { tradeId: number; kind: TradeStatusUpdateKind },
+    update: { tradeId: number; kind: TradeStatusUpdateKind; occurrence?: string },
   ): Promise<void>;
   /** The token of a trade's private page, for mails of other services about it. */
   getTradeToken(trx: OpenTransaction, tradeId: number): Promise<string>;
 }
 
-export function createSellerMails({ secrets, mail, shipping }: SellerMailParts): SellerMails {
+export function createSellerMails({ secrets, mail, shipping, documents }: SellerMailParts): SellerMails {
   return {
-    notifySeller: async (trx, ctx, { tradeId, kind }) => {
+    notifySeller: async (trx, ctx, { tradeId, kind, occurrence }) => {
       const row = await getTradeRow(trx, tradeId);
       if (row.tenant !== ctx.tenant.id) throw new Error(`Trade ${row.number} is not one of ${ctx.tenant.id}.`);
       const reader = { ...ctx, locale: row.locale };
@@ -48,13 +51,15 @@ export function createSellerMails({ secrets, mail, shipping }: SellerMailParts):
         token: await getOrCreateTradeToken(trx, secrets, row),
         trade: await loadTradeFacts(trx, row),
         back: goesBack(update) ? await returnParcel(shipping, trx, reader, row) : null,
+        documents: endsTrade(update) ? await documents.forMail(trx, reader, row) : null,
       };
       const definition = {
         ...(statusMails[kind] as MailDefinition<StatusMailFacts>),
         rateLimitPolicy: chooseRateLimitPolicy(update, wasNotified),
       };
       const draft = mail.write(definition, reader, facts);
-      await mail.queue(trx, reader, { ...draft, dedupeKey: `${kind}-${row.public_id}` });
+      const again = occurrence === undefined ? '' : `-${occurrence}`;
+      await mail.queue(trx, reader, { ...draft, dedupeKey: `${kind}-${row.public_id}${again}` });
     },
     getTradeToken: async (trx, tradeId) => getOrCreateTradeToken(trx, secrets, await getTradeRow(trx, tradeId)),
   };
@@ -80,6 +85,11 @@ async function loadTradeFacts(trx: OpenTransaction, row: TradeRow): Promise<Stat
   };
 }
 
+/** The last mail of a trade carries the certificates: about money, about devices that are worth none, or a later one. */
+function endsTrade(update: TradeStatusUpdate): boolean {
+  return update.what === 'paid' || update.what === 'erased' || (update.what === 'accepted' && update.amountCents === 0);
+}
+
 function goesBack(update: TradeStatusUpdate): boolean {
   return update.what === 'returned' || (update.what === 'accepted' && update.returns);
 }
@@ -103,13 +113,16 @@ async function loadStatusUpdate(
   what: TradeStatusUpdateKind,
 ): Promise<TradeStatusUpdate> {
   switch (what) {
-    case 'accepted':
+    case 'accepted': {
+      const agreed = await settlementFor(trx, row);
+      return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed), damaged: await wasDamaged(trx, row) };
+    }
     case 'paid': {
       const agreed = await settlementFor(trx, row);
       return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed) };
     }
     case 'returned':
-      return { what, silence: (await lastStep(trx, row)).actor === 'system' };
+      return { what, because: whyReturned(await lastStep(trx, row)) };
     case 'cancelled': {
       const { actor, reason } = await lastStep(trx, row);
       return { what, by: actor !== 'customer' ? 'shop' : reason === BY_BROWSER ? 'browser' : 'seller' };
@@ -119,15 +132,31 @@ async function loadStatusUpdate(
   }
 }
 
+function whyReturned({
+  actor,
+  reason,
+  from_state,
+}: Awaited<ReturnType<typeof lastStep>>): Extract<TradeStatusUpdate, { what: 'returned' }>['because'] {
+  if (reason === WITHDRAWN) return from_state === 'shipped' ? 'withdrawnOnTheWay' : 'withdrawn';
+  if (from_state === 'held') return 'released';
+  return actor === 'system' ? 'silence' : 'declined';
+}
+
 function lapsedVoucher(row: TradeRow, { voucherLapsed }: Settlement): LapsedVoucher | null {
   if (!voucherLapsed || row.voucher_code === null) return null;
   return { code: row.voucher_code, minimumCents: row.voucher_minimum_cents };
 }
 
+/** Whether a device of the trade was damaged in transit. */
+async function wasDamaged(trx: OpenTransaction, { id }: TradeRow): Promise<boolean> {
+  const damaged = trx.selectFrom('trade_item_outcome').select('item').where('trade_id', '=', id);
+  return (await damaged.where('kind', '=', 'damaged').executeTakeFirst()) !== undefined;
+}
+
 function lastStep(trx: OpenTransaction, { id }: TradeRow) {
   return trx
     .selectFrom('trade_history')
-    .select(['actor', 'reason'])
+    .select(['actor', 'reason', 'from_state'])
     .where('trade_id', '=', id)
     .orderBy('id', 'desc')
     .limit(1)

@@ -59,6 +59,6 @@ function computeSettlement(row: SettledTradeRow, items: readonly ItemRow[]): Set
     amountCents: devices + voucherCents,
     voucherCents,
     voucherLapsed: row.voucher_code !== null && devices > 0 && voucherCents === 0,
-    returns: kept.length < items.length,
+    returns: items.some(({ decision }) => decision === 'returned'),
   };
 }

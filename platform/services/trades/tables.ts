@@ -27,6 +27,8 @@ export interface TradeTable {
   /** The voucher's partner as shown to the seller; null for the shop's own vouchers. */
   voucher_partner: Generated<string | null>;
   total_cents: number;
+  /** Order or campaign id of the partner whose page framed the shop. */
+  partner_reference: Generated<string | null>;
   /** Null unless a company sells. */
   company_name: Generated<string | null>;
   /** Null for a company without one. */
@@ -85,6 +87,8 @@ interface TradeLineTable {
   sheet: ColumnType<PriceSheet | null, string | null, never>;
 }
 
+export type ItemDecision = 'accepted' | 'returned' | 'missing' | 'surrendered';
+
 /** One row per item, from the parcel's arrival on; a line with quantity two has two. */
 export interface TradeItemTable {
   id: Generated<number>;
@@ -99,7 +103,8 @@ export interface TradeItemTable {
   found_cents: Generated<number | null>;
   /** The inspector's description of the difference, for the seller. */
   difference: Generated<string | null>;
-  decision: Generated<'accepted' | 'returned' | null>;
+  /** `missing`: it was not in the parcel; `surrendered`: handed over to the police. */
+  decision: Generated<ItemDecision | null>;
 }
 
 /** One row per change of state; the first one is from null to `created`. */

@@ -6,7 +6,7 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { isBeforeShipping, type TradeState } from '../../shared/trade-states.ts';
+import { isBeforeShipping, type TradeState, WITHDRAWN } from '../../shared/trade-states.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
@@ -14,13 +14,21 @@ import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from '.
 import { type Settlement, settlementsFor } from './settlement.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
+import type { ListedDocuments, TradeDocuments } from './trade-documents.ts';
 import { linesByTrade, toVoucher } from './trade-rows.ts';
 import type { TradeView } from './types.ts';
 
 const PER_PAGE = 20;
 
 /** States that may follow a clarification. */
-const WAS_ASKED: readonly string[] = ['clarification', 'accepted', 'returned', 'paid'] satisfies TradeState[];
+const WAS_ASKED: readonly string[] = [
+  'received',
+  'inspected',
+  'clarification',
+  'accepted',
+  'returned',
+  'paid',
+] satisfies TradeState[];
 /** States in which rejected devices may be on their way back. */
 const MAY_GO_BACK: readonly string[] = ['accepted', 'returned', 'paid'] satisfies TradeState[];
 /** No parcel is on its way or ever was. */
@@ -34,11 +42,14 @@ export interface HistoryParts {
   secrets: Pick<Secrets, 'fingerprint'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
   questions: AskedQuestions;
+  documents: Pick<TradeDocuments, 'forPages'>;
 }
 
 interface AskedLink {
   id: string;
   open: boolean;
+  /** A second person inspects. */
+  paused: boolean;
 }
 
 export interface AskedQuestions {
@@ -84,13 +95,14 @@ export async function toHistoryEntry(parts: HistoryParts, ctx: RequestContext, r
 /** Entries of several trades, in their order, with as many queries as one. */
 async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: readonly Row[]): Promise<Entry[]> {
   if (rows.length === 0) return [];
-  const { db, questions } = parts;
+  const { db, questions, documents } = parts;
   const ids = rows.map(({ id }) => id);
   const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', 'in', ids).orderBy('id').execute();
   const stepsByTrade = groupBy(steps, ({ trade_id }) => trade_id);
   const lines = await linesByTrade(db, ids);
   const settlements = await settlementsFor(db, rows);
   const asked = await questions.lastLinks(rows.filter(({ state }) => WAS_ASKED.includes(state)));
+  const issued = await documents.forPages(db, ctx, rows);
   return rows.map((row, index) => {
     const agreed = settlements[index];
     if (!agreed) throw new Error('A trade has no settlement.');
@@ -99,6 +111,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
       lines: lines.get(row.id) ?? [],
       agreed,
       asked: asked.get(row.id),
+      issued: issued.get(row.id),
     });
   });
 }
@@ -108,13 +121,14 @@ interface EntryFacts {
   lines: TradeView['lines'];
   agreed: Settlement;
   asked: AskedLink | undefined;
+  issued: ListedDocuments | undefined;
 }
 
 function toEntry(
   { secrets, pricing }: HistoryParts,
   ctx: RequestContext,
   row: Row,
-  { steps, lines, agreed, asked }: EntryFacts,
+  { steps, lines, agreed, asked, issued }: EntryFacts,
 ): Entry {
   const voucher = toVoucher(row);
   return {
@@ -134,8 +148,11 @@ function toEntry(
     ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
     label: isBeforeShipping(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
+    ...issued,
     clarification: asked?.open ? asked.id : '',
     answered: asked && !asked.open ? asked.id : '',
+    ...(asked?.paused ? { secondOpinion: true } : {}),
+    ...(row.state === 'returned' && steps.at(-1)?.reason === WITHDRAWN ? { withdrawn: true } : {}),
     history: steps.map(({ to_state, at }) => ({ state: to_state, at: at.toISOString() })),
     devices: lines.map(
       ({ offer, offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({

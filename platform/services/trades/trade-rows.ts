@@ -90,6 +90,7 @@ function tradeRow(
     voucher_minimum_cents: voucher ? minimumFor(ctx, voucher.code) : 0,
     voucher_partner: voucher?.partner ?? null,
     total_cents: view.totalCents,
+    partner_reference: view.reference ?? null,
     company_name: company?.name ?? null,
     vat_number: company?.vatNumber || null,
     first_name: address.firstName,
@@ -182,6 +183,7 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     voucher: toVoucher(row),
     totalCents: row.total_cents,
     currency: row.currency,
+    ...(row.partner_reference === null ? {} : { reference: row.partner_reference }),
     ...toCompany(row),
     address: {
       firstName: row.first_name,

@@ -51,6 +51,8 @@ export interface TradeInput {
   save?: boolean;
   /** A guest's number, from createGuestAccountNumber; requested if missing. */
   customerNumber?: string;
+  /** The partner's order or campaign id. */
+  reference?: string;
 }
 
 /** The change is not in the table of state changes, or a concurrent change was first. */
@@ -82,6 +84,8 @@ export interface TradeView {
   voucher: RedeemedVoucher | null;
   totalCents: Cents;
   currency: string;
+  /** The partner's order or campaign id. */
+  reference?: string;
   /** Only when a company sells. */
   company?: TradeCompany;
   address: TradeAddress;
@@ -110,6 +114,9 @@ export interface TradeUnknown {
 
 /** The trade belongs to someone else, or its parcel is on its way. */
 export type CancelTradeError = TradeUnknown | InvalidStateChange;
+
+/** The trade belongs to someone else, is in no state to withdraw from, or its payout is with the bank. */
+export type WithdrawTradeError = CancelTradeError | { code: 'payout.released' };
 
 /** The staff member who acts. */
 export interface StaffActor {
@@ -158,6 +165,10 @@ export interface TradeService {
   cancelTrade(ctx: RequestContext, key: TradeAccess): Promise<Result<SaleBody['sale'], CancelTradeError>>;
   /** Cancels a trade of the signed-in customer. */
   cancelOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], CancelTradeError>>;
+  /** Withdraws from the trade of a private page before its payout: every device goes back for free. */
+  withdrawTrade(ctx: RequestContext, key: TradeAccess): Promise<Result<SaleBody['sale'], WithdrawTradeError>>;
+  /** Withdraws from a trade of the signed-in customer. */
+  withdrawOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], WithdrawTradeError>>;
   /** Cancels a trade for a staff member; `reason` is their text. `ctx` has the trade's shop. */
   cancelByStaff(
     ctx: RequestContext,

@@ -3,6 +3,7 @@ import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { createContext, expectOk } from '../../support/selling.ts';
 
 let edge: Edge;
 let ana: DeskBrowser;
@@ -225,6 +226,43 @@ describe('actions on a trade', () => {
     expect(late.body).toMatch(/<textarea[^>]*>Not wanted &lt;any&gt; more<\/textarea>/);
   });
 
+  it('staff withdraw for a seller after arrival: the page says so, offers the label, and repeats without harm', async () => {
+    const trade = await soldAt(edge);
+    const early = await ana.post(tradePath(trade, '/withdraw'));
+    expect([early.statusCode, early.body.includes('“Label sent” now')]).toEqual([409, true]);
+    await ben.post(tradePath(trade, '/receive'));
+    expect((await ana.get(tradePath(trade))).body).toContain('The seller withdraws…');
+    expect((await reader.get(tradePath(trade))).body).not.toContain('/withdraw"');
+    expect((await reader.post(tradePath(trade, '/withdraw'))).statusCode).toBe(403);
+    for (let round = 0; round < 2; round += 1) {
+      const done = await ana.post(tradePath(trade, '/withdraw'), { reason: 'Called <us>' });
+      expect(done.headers.location).toBe(`${tradePath(trade)}?done=withdrawn`);
+    }
+    const { body } = await ana.get(`${tradePath(trade)}?done=withdrawn`);
+    expect(body).toContain('Withdrawn: every device goes back.');
+    expect(body).toContain(', ana@desk.example: the seller withdrew');
+    expect(body.split('Called &lt;us&gt;')).toHaveLength(2);
+    expect(body).toContain('/return-label"');
+    expect(body).not.toContain('/withdraw"');
+  });
+
+  it('staff cannot withdraw from a trade in a released batch, and what they typed is kept', async () => {
+    const trade = await soldAt(edge);
+    await ana.post(tradePath(trade, '/receive'));
+    const { version = '' } = (await edge.services.fulfilment.find(trade.number)) ?? {};
+    const ctx = await createContext('de/default', { now: () => new Date() });
+    const by = { person: 'ana@desk.example', at: new Date() };
+    expectOk(await edge.services.fulfilment.asDescribed(ctx, by, { number: trade.number, version }));
+    const [batch = ''] = expectOk(
+      await edge.services.payouts.makeBatch(by, { method: 'sepa', currency: 'EUR', tenants: ['de/default'] }),
+    );
+    expectOk(await edge.services.payouts.release({ ...by, person: 'ben@desk.example' }, batch));
+    const late = await ana.post(tradePath(trade, '/withdraw'), { reason: 'Not wanted <any> more' });
+    expect(late.statusCode).toBe(409);
+    expect(late.body).toContain('Its payout is in a released batch');
+    expect(late.body).toMatch(/<textarea[^>]*>Not wanted &lt;any&gt; more<\/textarea>/);
+  });
+
   it('notes are stored with their author, empty ones are rejected, and long ones stay in their field', async () => {
     const trade = await soldAt(edge);
     const done = await ben.post(tradePath(trade, '/notes'), { text: 'The box\r\nis <wet>' });
@@ -242,7 +280,7 @@ describe('actions on a trade', () => {
   });
 
   it('actions on an unknown trade are 404', async () => {
-    for (const act of ['/receive', '/cancel', '/notes']) {
+    for (const act of ['/receive', '/cancel', '/withdraw', '/notes']) {
       const { statusCode } = await ana.post(`/desk/trades/DE-26-001-0000${act}`, { text: 'x' });
       expect([act, statusCode]).toEqual([act, 404]);
     }

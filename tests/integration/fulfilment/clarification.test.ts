@@ -9,6 +9,7 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { askedSale, PHOTO } from '../../support/clarifying.ts';
 import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
 import { createContext, NOW, openShops } from '../../support/selling.ts';
+import { waitUntil } from '../../support/until.ts';
 
 const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
@@ -42,16 +43,20 @@ async function shop(kind: DatabaseKind, locale = 'de') {
   return { database, shops, ctx, at, readTradeState, mails, broken, remind, expire };
 }
 
-/** The database rejects some concurrent requests before they run; each of them is repeated. */
+/** The database rejects some concurrent requests before they run; each of them is repeated, after a pause like a browser's. */
 async function heard<T>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
+  let answer: { value: T } | undefined;
+  const ask = async () => {
     try {
-      return await call();
+      answer = { value: await call() };
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError)) throw error;
-      await new Promise((again) => setImmediate(again));
     }
-  }
+    return answer !== undefined;
+  };
+  await waitUntil(ask, { within: 100_000 });
+  if (!answer) throw new Error('no answer');
+  return answer.value;
 }
 
 describeDatabases('one decision among a thousand concurrent ones', (kind) => {

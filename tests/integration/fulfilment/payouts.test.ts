@@ -257,7 +257,12 @@ describeDatabases('payouts', (kind) => {
       .set({ customer_id: customerId })
       .where('id', '=', trade?.id ?? 0)
       .execute();
-    const rows = await fulfilmentData.read(database.db, { tenant: 'de/default', accountId: 0, customerId, email: '' });
+    const rows = await fulfilmentData(shops.secrets).read(database.db, {
+      tenant: 'de/default',
+      accountId: 0,
+      customerId,
+      email: '',
+    });
     expect(rows.payout).toEqual([
       {
         number: trade?.number,

@@ -288,7 +288,7 @@ describeDatabases('staff actions on trades', (kind) => {
     expect([rest.trades.map(({ number }) => number), rest.next]).toEqual([[first], null]);
     expect((await fulfilment.list({ limit: 3, before: 'nonsense' })).trades).toEqual([]);
     const none = { created: 0, shipped: 0, inspected: 0, clarification: 0, accepted: 0, returned: 0, paid: 0 };
-    const counts = { ...none, cancelled: 0, expired: 0 };
+    const counts = { ...none, cancelled: 0, expired: 0, held: 0, closed: 0 };
     expect(await fulfilment.counts({})).toEqual({ ...counts, labelSent: 3, received: 1 });
     expect(await fulfilment.counts({ country: 'de' })).toEqual({ ...counts, labelSent: 2, received: 1 });
     expect(await fulfilment.counts({ tenant: 'fr/default', country: 'de' })).toEqual({

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { fulfilmentIntegrity } from '../../../platform/services/fulfilment/index.server.ts';
+import { certificateIntegrity } from '../../../platform/services/certificates/index.server.ts';
+import {
+  fulfilmentIntegrity,
+  type OutcomeInput,
+  releaseKinds,
+} from '../../../platform/services/fulfilment/index.server.ts';
 import type { ItemInspectionInput } from '../../../platform/services/fulfilment/types.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
@@ -7,10 +12,11 @@ import { DAY_MS } from '../../../platform/shared/durations.ts';
 import { transitions } from '../../../platform/shared/trade-states.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
+import { ERASURE, IMEI } from '../../support/erasing.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
 
 /** `TRADE_EVENTS=100000` runs many more, which takes minutes. */
-const EVENTS = Number(process.env.TRADE_EVENTS ?? 300);
+const EVENTS = Number(process.env.TRADE_EVENTS ?? 500);
 const PEOPLE = ['ana', 'ben', 'eva'].map((name) => ({ person: `${name}@example.org` }));
 const PHOTO = { content: new Uint8Array([0xff, 0xd8, 1]), contentType: 'image/jpeg', width: 4, height: 3 };
 const SEPA = { method: 'sepa', currency: 'EUR' } as const;
@@ -29,10 +35,26 @@ interface Model {
   found: number;
   link?: { id: string; trade: string };
   /** The answer to its clarification: it can be repeated, and not changed. */
-  decision?: 'accept' | 'return';
+  decision?: 'accept' | 'return' | 'unlocked';
+  /** Its seller disagreed: another person than this one inspects. */
+  firstInspector?: string;
+  /** The second person has not inspected yet. */
+  paused?: boolean;
+  /** Its open question is about the second result. */
+  second?: boolean;
+  /** Its seller withdrew. */
+  withdrawn?: true;
+  /** What was found besides answers. */
+  outcome?: OutcomeInput['kind'] | undefined;
+  /** Mail of a return to inspection, which has no mail per state. */
+  again?: string;
   /** The batch it is paid in. */
   batch?: string;
 }
+
+const WITHDRAWABLE = ['shipped', 'received', 'inspected', 'clarification', 'accepted'] as const;
+
+const SAME_PERSON = { ok: false, error: { code: 'inspection.samePerson' } };
 
 interface BatchModel {
   maker: string;
@@ -44,13 +66,20 @@ const MAIL: Partial<Record<TradeState, string>> = {
   labelSent: 'trade.label',
   received: 'trade.received',
   inspected: 'trade.accepted',
-  clarification: 'trade.clarification',
   accepted: 'trade.accepted',
   returned: 'trade.returned',
   paid: 'trade.paid',
   cancelled: 'trade.cancelled',
   expired: 'trade.expired',
+  held: 'trade.held',
 };
+
+/** Outcomes that the seller is asked about; nothing is offered for them. */
+const WORTHLESS: readonly OutcomeInput[] = [
+  { kind: 'locked', lock: 'icloud' },
+  { kind: 'emptyBox' },
+  { kind: 'notOurs' },
+];
 
 describeDatabases('random sequences of events on trades', (kind) => {
   async function world() {
@@ -75,9 +104,10 @@ describeDatabases('random sequences of events on trades', (kind) => {
       await walk.agrees();
       const { reached, paid, owed } = await walk.sums();
       expect(paid).toBe(owed);
-      if (EVENTS >= 300) expect(reached.sort()).toEqual(Object.keys(transitions).sort());
+      if (EVENTS >= 500) expect(reached.sort()).toEqual(Object.keys(transitions).sort());
     },
-    60_000 + EVENTS * 60,
+    // Certificates are written and signed on the way.
+    60_000 + EVENTS * 240,
   );
 });
 
@@ -131,10 +161,20 @@ class World {
     const acts = [
       this.ship,
       this.receive,
+      this.receive,
       this.asDescribed,
       this.inspectLess,
+      this.inspectLess,
+      this.findOutcome,
+      this.findOutcome,
+      this.release,
+      this.staffUnlock,
       this.cancel,
+      this.withdraw,
       this.answer,
+      this.answer,
+      this.erase,
+      this.disagree,
       this.batch,
       this.money,
       this.money,
@@ -163,6 +203,74 @@ class World {
     if (trade.state === 'labelSent') trade.state = 'shipped';
   }
 
+  /** A locked, empty, unknown, stolen or damaged device. */
+  async findOutcome(trade: Model): Promise<void> {
+    const { fulfilment, clarifications } = this.shops;
+    const { version, stale } = await this.#version(trade);
+    await fulfilment.addPhoto(this.#by(), { number: trade.number, item: 1, photo: PHOTO }, NOW);
+    const outcomes: OutcomeInput[] = [...WORTHLESS, { kind: 'stolen' }, { kind: 'damaged', claim: 'Claim 7' }];
+    const outcome = outcomes[this.draw(outcomes.length)] as OutcomeInput;
+    const answers = (await fulfilment.find(trade.number))?.items[0]?.declaredAnswers ?? {};
+    const found = { number: trade.number, version, items: [{ item: 1, answers, outcome }] };
+    const by = this.#by();
+    const done = await fulfilment.inspect(this.ctx, by, found);
+    if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
+    if (this.#isFirstInspector(trade, by)) return expect(done).toEqual(SAME_PERSON);
+    const to = { stolen: 'held', damaged: 'inspected' }[outcome.kind as string] ?? 'clarification';
+    if (!this.#expect(trade, done.ok, { from: ['received'], to: to as TradeState })) return;
+    trade.outcome = outcome.kind;
+    trade.found = outcome.kind === 'damaged' ? trade.offered : 0;
+    if (trade.state === 'clarification') this.#asked(trade);
+    else if (trade.state === 'inspected') this.#takenAsIs(trade);
+    const link = (await clarifications.lastLinks([trade])).get(trade.id);
+    if (link?.open) trade.link = link;
+  }
+
+  #asked(trade: Model): void {
+    delete trade.decision;
+    trade.second = trade.paused === true;
+    trade.paused = false;
+  }
+
+  /** The second result can restore the offered price. */
+  #takenAsIs(trade: Model): void {
+    trade.found = trade.offered;
+    if (trade.paused) trade.decision = 'accept';
+    trade.paused = false;
+  }
+
+  #inspectedAgain(trade: Model, mail: string): void {
+    trade.found = trade.offered;
+    trade.again = mail;
+    trade.outcome = undefined;
+  }
+
+  /** Only staff end a hold. */
+  async release(trade: Model): Promise<void> {
+    const { version, stale } = await this.#version(trade);
+    const to = releaseKinds[this.draw(releaseKinds.length)] ?? 'cleared';
+    const release = { number: trade.number, version, to, reason: 'File 7', tellSeller: true };
+    const done = await this.shops.fulfilment.releaseHeld(this.ctx, this.#by(), release);
+    if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
+    const next = { cleared: 'received', seller: 'returned', police: 'closed' } as const;
+    if (!this.#expect(trade, done.ok, { from: ['held'], to: next[to] })) return;
+    if (to === 'cleared') return this.#inspectedAgain(trade, 'trade.cleared');
+    if (trade.paused) trade.decision = 'return';
+    trade.paused = false;
+  }
+
+  async staffUnlock(trade: Model): Promise<void> {
+    const { version, stale } = await this.#version(trade);
+    const done = await this.shops.fulfilment.confirmUnlocked(this.ctx, this.#by(), { number: trade.number, version });
+    if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
+    const locked = trade.state === 'clarification' && trade.outcome === 'locked';
+    expect(done.ok).toBe(locked);
+    if (!locked) return;
+    trade.state = 'received';
+    trade.decision = 'unlocked';
+    this.#inspectedAgain(trade, 'trade.unlocked');
+  }
+
   async receive(trade: Model): Promise<void> {
     const { ok } = await this.shops.fulfilment.receive(this.ctx, this.#by(), trade);
     this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'received' });
@@ -177,9 +285,11 @@ class World {
 
   async asDescribed(trade: Model): Promise<void> {
     const { version, stale } = await this.#version(trade);
-    const done = await this.shops.fulfilment.asDescribed(this.ctx, this.#by(), { number: trade.number, version });
+    const by = this.#by();
+    const done = await this.shops.fulfilment.asDescribed(this.ctx, by, { number: trade.number, version });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
-    this.#expect(trade, done.ok, { from: ['received'], to: 'inspected' });
+    if (this.#isFirstInspector(trade, by)) return expect(done).toEqual(SAME_PERSON);
+    if (this.#expect(trade, done.ok, { from: ['received'], to: 'inspected' })) this.#takenAsIs(trade);
   }
 
   async inspectLess(trade: Model): Promise<void> {
@@ -187,23 +297,42 @@ class World {
     const { version, stale } = await this.#version(trade);
     const photo = await fulfilment.addPhoto(this.#by(), { number: trade.number, item: 1, photo: PHOTO }, NOW);
     expect(photo.ok).toBe(trade.state === 'received');
-    const done = await fulfilment.inspect(this.ctx, this.#by(), {
+    const by = this.#by();
+    const done = await fulfilment.inspect(this.ctx, by, {
       number: trade.number,
       version,
       items: [await this.#scratched(trade)],
     });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
+    if (this.#isFirstInspector(trade, by)) return expect(done).toEqual(SAME_PERSON);
     if (!this.#expect(trade, done.ok, { from: ['received'], to: 'clarification' })) return;
     trade.found = expectOk(done).inspectedCents;
+    trade.outcome = undefined;
+    this.#asked(trade);
     expect(trade.found).toBeLessThan(trade.offered);
     const link = (await clarifications.lastLinks([trade])).get(trade.id);
     if (link) trade.link = link;
+  }
+
+  #isFirstInspector({ state, paused, firstInspector }: Model, { person }: { person: string }): boolean {
+    return state === 'received' && paused === true && firstInspector === person;
   }
 
   async #scratched({ number }: Model): Promise<ItemInspectionInput> {
     const piece = (await this.shops.fulfilment.find(number))?.items[0];
     const worst = piece?.sheet?.questions.find(({ id }) => id === 'display')?.answers.at(-1)?.id ?? '';
     return { item: 1, answers: { ...piece?.declaredAnswers, display: worst }, difference: 'The display is scratched.' };
+  }
+
+  /** A device is erased while it is here, and destroyed only when it was bought. */
+  async erase(trade: Model): Promise<void> {
+    const method = (['clear', 'purge', 'destroy'] as const)[this.draw(3)] ?? 'clear';
+    const result = this.draw(4) === 0 ? 'failed' : 'verified';
+    const input = { number: trade.number, item: 1, serial: IMEI, ...ERASURE, method, result };
+    const { ok } = await this.shops.certificates.record(this.ctx, this.#by(), input);
+    const bought = ['inspected', 'accepted', 'paid'].includes(trade.state);
+    const here = bought || trade.state === 'received' || trade.state === 'clarification';
+    expect(ok, `${trade.number}: ${trade.state}, ${method}`).toBe(method === 'destroy' ? bought : here);
   }
 
   async cancel(trade: Model): Promise<void> {
@@ -219,6 +348,26 @@ class World {
     this.#expect(trade, ok, { from: ['labelSent'], to: 'cancelled' });
   }
 
+  /** By the browser that sold or by staff; a second time changes nothing. */
+  async withdraw(trade: Model): Promise<void> {
+    // Otherwise few trades would be paid.
+    if (this.draw(8) > 0) return;
+    const { trades, fulfilment } = this.shops;
+    const withdrawn =
+      this.draw(2) === 0
+        ? await trades.withdrawTrade(this.ctx, { accessToken: trade.accessToken })
+        : await fulfilment.withdraw(this.ctx, this.#by(), trade);
+    if (trade.withdrawn) return expect(withdrawn.ok).toBe(true);
+    const batch = trade.batch === undefined ? undefined : this.batches.get(trade.batch)?.state;
+    if (batch === 'released' || batch === 'fetched')
+      return expect(withdrawn).toEqual({ ok: false, error: { code: 'payout.released' } });
+    if (!this.#expect(trade, withdrawn.ok, { from: WITHDRAWABLE, to: 'returned' })) return;
+    trade.withdrawn = true;
+    delete trade.batch;
+    trade.paused = false;
+    if (trade.link) trade.decision = 'return';
+  }
+
   /** By the link of the mail, also after its use. */
   async answer(trade: Model): Promise<void> {
     if (!trade.link) return;
@@ -228,15 +377,35 @@ class World {
         .innerJoin('clarification', 'clarification.id', 'clarification_id')
         .select('offer')
         .where('trade_id', '=', trade.id)
+        .orderBy('clarification_id', 'desc')
         .executeTakeFirst()) ?? {};
-    const decision = this.draw(2) === 0 ? 'accept' : 'return';
+    const decision = (['accept', 'return', 'unlocked'] as const)[this.draw(3)] ?? 'accept';
     const { ok } = await this.shops.clarifications.answer(this.ctx, trade.link, [{ offer, decision }]);
     if (trade.decision !== undefined) {
       expect(ok).toBe(decision === trade.decision);
       return;
     }
+    if (decision === 'unlocked' ? trade.outcome !== 'locked' : decision === 'return' && trade.outcome === 'emptyBox')
+      return expect(ok).toBe(false);
     if (ok) trade.decision = decision;
-    this.#expect(trade, ok, { from: ['clarification'], to: decision === 'accept' ? 'accepted' : 'returned' });
+    // Recycling pays nothing, so it ends immediately.
+    const accepted = trade.outcome === 'emptyBox' ? 'closed' : trade.found > 0 ? 'accepted' : 'paid';
+    const to = { accept: accepted, return: 'returned', unlocked: 'received' } as const;
+    if (!this.#expect(trade, ok, { from: ['clarification'], to: to[decision] })) return;
+    if (decision === 'unlocked') this.#inspectedAgain(trade, 'trade.unlocked');
+  }
+
+  /** Once per trade, while its question is open. */
+  async disagree(trade: Model): Promise<void> {
+    if (!trade.link || this.draw(2) === 0) return;
+    const { clarifications, opinions, fulfilment } = this.shops;
+    const offers = (await clarifications.find(this.ctx, trade.link))?.items.map(({ offer }) => offer) ?? [];
+    const { ok } = await opinions.open(this.ctx, trade.link, { offers, text: 'It was whole.' });
+    if (trade.paused) return expect(ok).toBe(true);
+    if (trade.firstInspector !== undefined) return expect(ok).toBe(false);
+    if (!this.#expect(trade, ok, { from: ['clarification'], to: 'received' })) return;
+    trade.paused = true;
+    trade.firstInspector = (await fulfilment.find(trade.number))?.opinion?.firstPerson ?? '';
   }
 
   async batch(): Promise<void> {
@@ -263,7 +432,8 @@ class World {
       if (ok) this.#dissolved(id, batch);
     } else if (what < 3) {
       const { ok } = await payouts.release(by, id);
-      expect(ok).toBe(batch.state === 'open' && batch.maker !== by.person);
+      const pays = this.trades.some((trade) => trade.batch === id);
+      expect(ok).toBe(batch.state === 'open' && batch.maker !== by.person && pays);
       if (ok) batch.state = 'released';
     } else if (what === 3) {
       const { ok } = await payouts.file(by, id);
@@ -293,7 +463,7 @@ class World {
     for (const { run } of this.shops.clarifications.jobs) while ((await run(later)) > 0);
     for (const trade of this.trades) {
       if (trade.state === 'labelSent') trade.state = 'expired';
-      if (trade.state === 'clarification') trade.state = 'returned';
+      if (trade.state === 'clarification') trade.state = trade.outcome === 'emptyBox' ? 'closed' : 'returned';
     }
   }
 
@@ -328,7 +498,7 @@ class World {
   /** Page, mail, desk and database agree about the latest trades, and no rule is broken. */
   async agrees(): Promise<void> {
     const { shops, ctx, database } = this;
-    for (const { find, broken } of [...tradeIntegrity, ...fulfilmentIntegrity])
+    for (const { find, broken } of [...tradeIntegrity, ...fulfilmentIntegrity, ...certificateIntegrity])
       expect((await find.execute(database.db)).rows, broken).toEqual([]);
     for (const trade of this.trades.slice(-8)) {
       const sale = await shops.trades.findTradePage(ctx, { accessToken: trade.accessToken });
@@ -340,7 +510,13 @@ class World {
         .where('to_address', '=', trade.email)
         .orderBy('id', 'desc')
         .executeTakeFirst();
-      if (MAIL[trade.state]) expect(mail?.kind, trade.state).toBe(MAIL[trade.state]);
+      if (trade.state === 'received' && trade.paused) continue;
+      if (trade.state === 'clarification')
+        expect(mail?.kind).toBe(trade.second ? 'trade.clarificationSecond' : 'trade.clarification');
+      const expected = trade.state === 'received' ? (trade.again ?? MAIL.received) : MAIL[trade.state];
+      const recycled = trade.state === 'paid' && trade.found === 0;
+      const later = trade.state === 'paid' && mail?.kind === 'trade.erased';
+      if (expected && !recycled && !later) expect(mail?.kind, trade.state).toBe(expected);
     }
   }
 

@@ -1,19 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Database } from '../../../platform/database/index.server.ts';
+import type { Database, OpenTransaction } from '../../../platform/database/index.server.ts';
 import { type Resealed, reseal } from '../../../platform/server/operator/data/reseal.ts';
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
 import { askSeller } from '../../../platform/services/fulfilment/clarify/ask.ts';
+import { insertItems } from '../../../platform/services/fulfilment/inspect/trade-items.ts';
+import { storeMessage } from '../../../platform/services/fulfilment/opinion/messages.ts';
 import { openSecrets, parseKeyId, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
 import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { PHOTO } from '../../support/clarifying.ts';
 import { createCustomer } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { signedInAtDesk } from '../../support/desk.ts';
 import type { Edge } from '../../support/edge.ts';
+import { ERASURE, IMEI, INSPECTOR } from '../../support/erasing.ts';
 import { createRegistration } from '../../support/registration.ts';
 import {
   createContext,
@@ -54,14 +58,31 @@ async function used(database: Database, dataKey: string) {
   return { ctx, hannah, sale, made, token, confirm, link: { number, signature } };
 }
 
-/** The sealed data of the desk: a clarification, and a staff member's second factor. */
+/** The sealed data of the desk: a clarification, a device's number, erasure and check, and a second factor. */
 async function deskWith(database: Database, dataKey: string, ctx: RequestContext) {
   const shops = await openShops(database, { dataKey, stage: 'production' });
-  const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-  const items = [{ item: 1, oldCents: 2_000, newCents: 1_000 }];
+  const { id, number } = await database.db.selectFrom('trade').select(['id', 'number']).executeTakeFirstOrThrow();
   const parts = { ...shops, mails: createSellerMails(shops) };
-  await database.transaction((trx) => askSeller(parts, trx, ctx, { tradeId: id, items }));
+  await database.transaction(async (trx) => {
+    await insertItems(trx, id);
+    await storeSealed(parts, trx, ctx, id);
+  });
+  expectOk(await shops.certificates.record(ctx, INSPECTOR, { number, item: 1, serial: IMEI, ...ERASURE }));
+  expectOk(await shops.blockLists.checkItem(ctx, INSPECTOR, { number, item: 1, imei: IMEI }));
   await signedInAtDesk({ database, services: shops } as unknown as Edge, ['read']);
+}
+
+/** A question to the seller, a message with its photo, and an erasure. */
+async function storeSealed(
+  parts: Shops & { mails: ReturnType<typeof createSellerMails> },
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  tradeId: number,
+): Promise<void> {
+  await askSeller(parts, trx, ctx, { tradeId, items: [{ item: 1, oldCents: 2_000, newCents: 1_000 }] });
+  const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
+  const message = { tradeId, person: null, text: 'It was whole.', photos: [photo], at: ctx.now() };
+  expectOk(await storeMessage(trx, parts.secrets, message));
 }
 
 /** The sealed data of an account. */

@@ -42,12 +42,12 @@ const call = (
     headers: { host, ...(cookie ? { cookie: `${TRADE_COOKIE}=${cookie}` } : {}) },
   });
 
-async function post(token: string, cookies: Record<string, string> = {}) {
+async function post(token: string, cookies: Record<string, string> = {}, body: Record<string, string> = {}) {
   const input = {
     ctx,
     services: edge.services,
     match: { name: 'sale', params: { token } },
-    body: {},
+    body,
     query: {},
     cookies,
     href: (_: string, params: { token: string }) => `/sale/${params.token}`,
@@ -72,6 +72,18 @@ async function receive(number: string) {
     for (const to of ['shipped', 'received'] as const)
       expectOk(await changeState(trx, { tradeId: id, to, actor: 'system', at: new Date() }));
   });
+}
+
+let hannahs: ReturnType<typeof createCustomer> | undefined;
+
+/** The same account in every test. */
+function signedInSeller() {
+  hannahs ??= createCustomer(edge.database, edge.services as never, ctx);
+  return hannahs;
+}
+
+async function receiveAtDesk(number: string) {
+  expectOk(await edge.services.fulfilment.receive(ctx, { person: 'ana@example.org' }, { number }));
 }
 
 it("the page is shown to the holder of the mail's link and the selling browser, in that shop only", async () => {
@@ -134,7 +146,7 @@ it('the trade cannot be cancelled after its parcel was sent, or by an invalid li
 });
 
 it('the signed-in seller cancels the trade, and the history names an account with another address', async () => {
-  const hannah = await createCustomer(edge.database, edge.services as never, ctx);
+  const hannah = await signedInSeller();
   const other = await sell(hannah);
   expect((await edge.services.trades.cancelOwn(hannah, other.number)).ok).toBe(true);
   expect((await readSteps(other.number)).at(-1)).toBe('cancelled customer browser');
@@ -144,4 +156,56 @@ it('the signed-in seller cancels the trade, and the history names an account wit
     error: { code: 'trade.unknown' },
   });
   expect(await edge.services.trades.cancelOwn(ctx, strangers.number)).toMatchObject({ ok: false });
+});
+
+it('the seller withdraws after arrival by POST only, once, with and without scripts', async () => {
+  const { number, token } = await sell();
+  const { number: other, accessToken } = await sell();
+  for (const one of [number, other]) await receiveAtDesk(one);
+  expect((await call('GET', `${token}/withdraw`)).statusCode).toBe(405);
+  await call('GET', `${token}?step=withdraw`);
+  expect((await readSteps(number)).at(-1)).toBe('received staff');
+  const answers = await Promise.all([1, 2, 3, 4].map(() => call('POST', `${token}/withdraw`)));
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().sale).toMatchObject({ number, state: 'returned', withdrawn: true });
+  }
+  expect((await readSteps(number)).slice(-2)).toEqual(['received staff', 'returned customer withdrawn']);
+  const cookies = { [TRADE_COOKIE]: accessToken };
+  const withdrawn = { kind: 'redirect', location: '/sale/current' };
+  expect(await post('current', cookies, { act: 'withdraw' })).toMatchObject(withdrawn);
+  expect(await post('current', cookies, { act: 'withdraw' })).toMatchObject(withdrawn);
+  expect((await readSteps(other)).slice(-1)).toEqual(['returned customer withdrawn']);
+});
+
+it('a withdrawal before shipping or by another token is rejected, and changes nothing', async () => {
+  const { number, token } = await sell();
+  const early = await call('POST', `${token}/withdraw`);
+  expect([early.statusCode, early.json().code]).toEqual([409, 'trade.state']);
+  expect(await post(token, {}, { act: 'withdraw' })).toMatchObject({
+    kind: 'render',
+    status: 409,
+    form: { values: { act: 'withdraw' }, problems: [{ code: 'trade.state' }] },
+  });
+  await receiveAtDesk(number);
+  for (const path of [`${'x'.repeat(43)}/withdraw`, 'current/withdraw']) {
+    const forged = await call('POST', path);
+    expect([forged.statusCode, forged.json().code]).toEqual([404, 'trade.unknown']);
+  }
+  const abroad = await call('POST', `${token}/withdraw`, { host: 'fr.localhost' });
+  expect(abroad.statusCode).toBe(404);
+  expect((await readSteps(number)).at(-1)).toBe('received staff');
+});
+
+it('the signed-in seller withdraws from an own trade, and not from another person’s', async () => {
+  const hannah = await signedInSeller();
+  const own = await sell(hannah);
+  const strangers = await sell();
+  for (const { number } of [own, strangers]) await receiveAtDesk(number);
+  const { trades } = edge.services;
+  expect(await trades.withdrawOwn(hannah, own.number)).toMatchObject({ ok: true, value: { withdrawn: true } });
+  expect((await readSteps(own.number)).at(-1)).toBe('returned customer withdrawn');
+  const unknown = { ok: false, error: { code: 'trade.unknown' } };
+  expect(await trades.withdrawOwn(hannah, strangers.number)).toEqual(unknown);
+  expect(await trades.withdrawOwn(ctx, strangers.number)).toEqual(unknown);
 });

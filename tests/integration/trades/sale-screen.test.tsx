@@ -123,6 +123,25 @@ describeInMemory('the private page of a trade', (kind) => {
     },
   );
 
+  it('a seller withdraws in two steps: a link, then a form that says what follows', async () => {
+    const { database, show, sell } = await shop(kind);
+    const { key } = await sell();
+    await database.db.updateTable('trade').set({ state: 'received' }).execute();
+    const first = (await show(key as never)).main;
+    expect(first).toContain(`href="${PATH}?step=withdraw#withdraw-sale"`);
+    expect(first).not.toContain('<form');
+    const second = (await show(key as never, { query: { step: 'withdraw' } })).main;
+    expect(second).toContain('Wirklich zurücktreten?');
+    expect(second).toMatch(/<form [^>]*><input type="hidden" name="act" value="withdraw"/);
+    const late = { values: { act: 'withdraw' }, problems: [{ pointer: '', code: 'payout.released', detail: '' }] };
+    expect((await show(key as never, { form: late })).main).toContain('Zurücktreten geht nicht mehr');
+    for (const state of ['paid', 'returned'] as const) {
+      await database.db.updateTable('trade').set({ state }).execute();
+      const { main } = await show(key as never, { query: { step: 'withdraw' } });
+      expect([state, main.includes('withdraw-sale'), main.includes('<form')]).toEqual([state, false, false]);
+    }
+  });
+
   it('the page links to the open clarification', async () => {
     const { database, shops, ctx, show } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx });

@@ -77,8 +77,16 @@ describe('an inspection', () => {
           offeredCents: 18_000,
           inspectedCents: 14_400,
           difference: 'The display is scratched.',
+          outcome: null,
         },
-        { item: 2, answers: better.answers, offeredCents: 18_000, inspectedCents: 20_000, difference: null },
+        {
+          item: 2,
+          answers: better.answers,
+          offeredCents: 18_000,
+          inspectedCents: 20_000,
+          difference: null,
+          outcome: null,
+        },
       ],
     });
   });

@@ -15,17 +15,19 @@ interface QueueProps {
   filters: Filters;
   list: { trades: readonly QueuedTrade[]; next: string | null };
   counts: Readonly<Record<TradeState, number>>;
+  /** Trades that wait for a second inspection. */
+  opinions: number;
   shops: readonly DeskShop[];
   /** Whether this is not the first page. */
   further: boolean;
 }
 
 /** Trades of all shops, the newest first. */
-export function QueuePage({ filters, list, counts, shops, further }: QueueProps) {
+export function QueuePage({ filters, list, counts, opinions, shops, further }: QueueProps) {
   return (
     <>
       <h1 className="space-below">Queue</h1>
-      <States filters={filters} counts={counts} />
+      <States filters={filters} counts={counts} opinions={opinions} />
       <Filter filters={filters} shops={shops} />
       {list.trades.length > 0 ? <Trades trades={list.trades} /> : <Nothing filters={filters} />}
       <p className="button-pair space-above">
@@ -49,12 +51,12 @@ export function QueuePage({ filters, list, counts, shops, further }: QueueProps)
   );
 }
 
-function States({ filters, counts }: Pick<QueueProps, 'filters' | 'counts'>) {
-  const { state, ...others } = filters;
+function States({ filters, counts, opinions }: Pick<QueueProps, 'filters' | 'counts' | 'opinions'>) {
+  const { state, opinion, ...others } = filters;
   const all = allStates.reduce((sum, one) => sum + counts[one], 0);
   return (
     <nav className="desk-states space-below" aria-label="States">
-      <StateLink label="All" count={all} to={pathWith(others)} here={state === undefined} />
+      <StateLink label="All" count={all} to={pathWith(others)} here={state === undefined && !opinion} />
       {allStates.map((one) => (
         <StateLink
           key={one}
@@ -64,6 +66,12 @@ function States({ filters, counts }: Pick<QueueProps, 'filters' | 'counts'>) {
           here={one === state}
         />
       ))}
+      <StateLink
+        label="Second opinion"
+        count={opinions}
+        to={pathWith({ ...others, opinion: true })}
+        here={opinion === true}
+      />
     </nav>
   );
 }
@@ -80,6 +88,7 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
   const countries = [...new Set(shops.map(({ country }) => country))].sort();
   return (
     <form className="desk-filter space-below" action={sections.queue.path}>
+      {filters.opinion ? <input type="hidden" name="opinion" value="true" /> : null}
       {filters.state ? <input type="hidden" name="state" value={filters.state} /> : null}
       <FormField
         id="text"

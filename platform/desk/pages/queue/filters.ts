@@ -4,7 +4,7 @@ import type { DeskShop } from '../../desk-route.ts';
 import { sections } from '../../sections.ts';
 import { stateIn } from '../../trade-words.ts';
 
-export type Filters = Pick<QueueQuery, 'state' | 'tenant' | 'country' | 'text'>;
+export type Filters = Pick<QueueQuery, 'state' | 'opinion' | 'tenant' | 'country' | 'text'>;
 
 /** Parses the filters of a URL; invalid ones are ignored. */
 export function filtersIn(query: Readonly<Record<string, string>>, shops: readonly DeskShop[]): Filters {
@@ -12,12 +12,21 @@ export function filtersIn(query: Readonly<Record<string, string>>, shops: readon
   const tenant = shops.find(({ id }) => id === query.tenant)?.id;
   const country = shops.find((shop) => shop.country === query.country)?.country;
   const text = query.text?.trim().slice(0, MAX_QUEUE_SEARCH_LENGTH);
-  return { ...(state && { state }), ...(tenant && { tenant }), ...(country && { country }), ...(text && { text }) };
+  const opinion = query.opinion === 'true';
+  return {
+    ...(state && { state }),
+    ...(opinion && { opinion }),
+    ...(tenant && { tenant }),
+    ...(country && { country }),
+    ...(text && { text }),
+  };
 }
 
 /** The queue's address with these filters; `csv` is the same as a file. */
 export function pathWith(filters: Filters & { before?: string }, kind: 'page' | 'csv' = 'page'): string {
   const path = kind === 'csv' ? `${sections.queue.path}.csv` : sections.queue.path;
-  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
+  const query = new URLSearchParams(
+    Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  );
   return query.size > 0 ? `${path}?${query}` : path;
 }

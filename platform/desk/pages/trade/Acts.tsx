@@ -1,28 +1,48 @@
 import type { StaffMember, StaffRole } from '../../../services/staff/index.server.ts';
+import { isNotKept } from '../../../shared/erasure.ts';
 import { MAX_REASON_LENGTH } from '../../../shared/input-limits.ts';
-import { isBeforeShipping, mayChange } from '../../../shared/trade-states.ts';
+import { awaitsParcel, isBeforeShipping, isWithdrawable } from '../../../shared/trade-states.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { goesBack } from './goes-back.ts';
-import type { TradeFacts } from './trade-facts.ts';
+import { ReleaseForm } from './ReleaseForm.tsx';
+import { listBlockedItems, type TradeFacts } from './trade-facts.ts';
+
+/** The staff member whose inspection the seller disagrees with; another person inspects now. */
+export function isFirstInspector({ opinion }: Pick<TradeFacts, 'opinion'>, email: string): boolean {
+  return opinion !== null && opinion.closedAt === null && opinion.firstPerson === email;
+}
 
 interface ActsProps {
   facts: TradeFacts;
   staff: StaffMember;
+  /** A rejected release, as typed. */
+  release: { to: string; reason: string };
+  problems: Readonly<Record<string, string>>;
 }
 
 /** The acts that the viewer may perform now. */
-export function Acts({ facts, staff }: ActsProps) {
+export function Acts({ facts, staff, release, problems }: ActsProps) {
   const { number, state } = facts.trade;
   const hasRole = (role: StaffRole) => staff.roles.includes(role);
   const to = `/desk/trades/${number}`;
-  const receive = mayChange(state, 'received') && hasRole('receive');
-  const inspect = state === 'received' && hasRole('inspect');
+  const receive = awaitsParcel(state) && hasRole('receive');
+  const inspect = state === 'received' && hasRole('inspect') && !isFirstInspector(facts, staff.email);
   const cancel = isBeforeShipping(state) && hasRole('receive');
+  const withdraw = isWithdrawable(state) && hasRole('receive');
   const returns = goesBack(facts) && hasRole('receive');
-  if (!receive && !inspect && !cancel && !returns) return null;
+  const held = state === 'held' && hasRole('inspect');
+  const locked = state === 'clarification' && hasRole('inspect') && facts.items.some(isLocked);
+  const blocked = listBlockedItems(facts).length > 0;
+  const erase = facts.erased.some(({ decision }) => !isNotKept(decision)) && hasRole('inspect');
+  if (!receive && !inspect && !cancel && !withdraw && !returns && !held && !locked && !erase) return null;
   return (
     <section className="desk-acts space-below-large" aria-label="What to do">
-      {inspect ? (
+      {blocked ? (
+        <p className="message-box warning" role="alert">
+          A device of this parcel is on a block list. Inspect it: it can be held, or explained.
+        </p>
+      ) : null}
+      {inspect && !blocked ? (
         <a className="button button-primary" href={`${to}/as-described`} data-in-place="" aria-keyshortcuts="d">
           As described…
         </a>
@@ -39,6 +59,11 @@ export function Acts({ facts, staff }: ActsProps) {
           Something differs
         </a>
       ) : null}
+      {erase ? (
+        <a className="button" href={`${to}/erasure`} aria-keyshortcuts="z">
+          {countMissing(facts) > 0 ? `Erase (${countMissing(facts)} missing)` : 'Erasure'}
+        </a>
+      ) : null}
       {returns ? (
         <form method="post" action={`${to}/return-label`}>
           <button type="submit" className="button" aria-keyshortcuts="l">
@@ -46,9 +71,31 @@ export function Acts({ facts, staff }: ActsProps) {
           </button>
         </form>
       ) : null}
+      {locked ? (
+        <form method="post" action={`${to}/unlocked`}>
+          <input type="hidden" name="version" value={facts.version} />
+          <button type="submit" className="button">
+            The lock is removed: inspect again
+          </button>
+        </form>
+      ) : null}
+      {held ? <ReleaseForm facts={facts} typed={release} problems={problems} /> : null}
       {cancel ? <Cancel to={to} /> : null}
+      {withdraw ? <Withdraw to={to} /> : null}
     </section>
   );
+}
+
+/** Its seller has not decided about it. */
+function isLocked({ outcome, decision }: TradeFacts['items'][number]): boolean {
+  return outcome?.kind === 'locked' && decision === null;
+}
+
+/** Bought items that may still hold data. */
+function countMissing({ erased }: TradeFacts): number {
+  return erased.filter(
+    ({ carriesData, decision, erasure }) => carriesData && decision === 'accepted' && erasure?.result !== 'verified',
+  ).length;
 }
 
 function Cancel({ to }: { to: string }) {
@@ -66,6 +113,27 @@ function Cancel({ to }: { to: string }) {
         />
         <button type="submit" className="button">
           Cancel the trade for good
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Withdraw({ to }: { to: string }) {
+  return (
+    <details className="desk-more">
+      <summary aria-keyshortcuts="x">The seller withdraws…</summary>
+      <form method="post" action={`${to}/withdraw`}>
+        <FormField
+          id="reason"
+          name="reason"
+          label="How the seller asked"
+          hint="A note for your colleagues; the seller gets a mail that every device comes back for free"
+          maxLength={MAX_REASON_LENGTH}
+          autoComplete="off"
+        />
+        <button type="submit" className="button">
+          Return every device
         </button>
       </form>
     </details>

@@ -1,9 +1,11 @@
 import { moneyText } from '../../amounts.ts';
-import type { TradeFacts } from './trade-facts.ts';
+import { amountAsDescribed, isPaidAsDescribed, type TradeFacts } from './trade-facts.ts';
 
 /** Shows the amount of accepting a trade as described and asks for confirmation. Works without scripts. */
-export function AsDescribedPage({ facts: { trade, items, version } }: { facts: TradeFacts }) {
-  const { number, totalCents, currency, payout, voucher } = trade;
+export function AsDescribedPage({ facts }: { facts: TradeFacts }) {
+  const { trade, items, version } = facts;
+  const { number, currency, payout, voucher } = trade;
+  const totalCents = amountAsDescribed(facts);
   const amount = moneyText(totalCents, currency);
   const path = `/desk/trades/${number}`;
   return (
@@ -16,10 +18,10 @@ export function AsDescribedPage({ facts: { trade, items, version } }: { facts: T
           {totalCents === 0 || !payout ? null : `, to ${payout.masked}`}.
         </p>
         <dl className="desk-facts">
-          {items.map(({ item, deviceName, offeredCents }) => (
+          {items.filter(isPaidAsDescribed).map(({ item, deviceName, offeredCents, inspectedCents }) => (
             <div key={item}>
               <dt>{`${item}. ${deviceName}`}</dt>
-              <dd>{moneyText(offeredCents, currency)}</dd>
+              <dd>{moneyText(inspectedCents ?? offeredCents, currency)}</dd>
             </div>
           ))}
           {voucher ? (

@@ -1,8 +1,12 @@
 import { MAX_DIFFERENCE_LENGTH } from '../../../shared/input-limits.ts';
+import { MAX_SERIAL_LENGTH } from '../../../shared/serial-number.ts';
+import { ConditionPicture } from '../../../ui/ConditionPicture.tsx';
 import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { computePrice, ItemPriceComparison } from './ItemPriceComparison.tsx';
 import { fieldNames, type TypedItem } from './inspection-form.ts';
+import { OutcomeFields } from './OutcomeFields.tsx';
+import { ACCOUNT_QUESTION, NO_OUTCOME, type OtherModelFacts, STILL_LOCKED } from './outcome-form.ts';
 import { Photos } from './TradeItemView.tsx';
 import type { InspectionQuestion, ItemFacts, TradeFacts } from './trade-facts.ts';
 
@@ -10,27 +14,31 @@ interface InspectedItemProps {
   facts: TradeFacts;
   tradeItem: ItemFacts;
   typed: TypedItem | undefined;
+  other: OtherModelFacts | undefined;
   problems: Readonly<Record<string, string>>;
 }
 
 /** One item in the form: its questions with declared answers, text, photos and the resulting price. */
-export function InspectedItem({ facts, tradeItem, typed, problems }: InspectedItemProps) {
+export function InspectedItem({ facts, tradeItem, typed, other, problems }: InspectedItemProps) {
   const { lang, trade } = facts;
   const { item, deviceName, questions, declaredAnswers } = tradeItem;
   const answers = typed?.answers ?? declaredAnswers;
   const price = computePrice(tradeItem, answers);
+  const outcome = typed?.outcome ?? NO_OUTCOME;
   const ledger = { tradeItem, currency: trade.currency, lang };
   return (
     <section className="desk-panel desk-inspected" aria-labelledby={`piece-${item}`}>
       <h2 id={`piece-${item}`} className="h3 space-below">
         {`${item}. ${deviceName}`}
       </h2>
+      <OutcomeFields facts={facts} tradeItem={tradeItem} typed={outcome} other={other} problems={problems} />
       <div className="desk-columns">
         <div>
           {questions.map((question) => (
             <QuestionRow
               key={question.id}
               lang={lang}
+              locked={outcome.choice.startsWith('locked:')}
               {...{ item, question, declaredAnswer: declaredAnswers, answers, problems }}
             />
           ))}
@@ -42,6 +50,20 @@ export function InspectedItem({ facts, tradeItem, typed, problems }: InspectedIt
           ) : null}
         </div>
         <div>
+          <FormField
+            id={fieldNames.serial(item)}
+            name={fieldNames.serial(item)}
+            label="IMEI or serial number"
+            hint="Scan or type it; *#06# shows the IMEI. It can be recorded later, too"
+            data-takes-scans=""
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={MAX_SERIAL_LENGTH * 2}
+            defaultValue={typed?.serial ?? ''}
+            tabular
+            {...toErrorProps(problems, fieldNames.serial(item))}
+          />
           <Evidence facts={facts} item={item} difference={typed?.difference ?? ''} problems={problems} />
           <ItemPriceComparison
             {...ledger}
@@ -49,7 +71,7 @@ export function InspectedItem({ facts, tradeItem, typed, problems }: InspectedIt
             totalCents={tradeItem.offeredCents}
             caption="Offered"
           />
-          {price !== undefined && price !== tradeItem.offeredCents ? (
+          {outcome.choice === '' && price !== undefined && price !== tradeItem.offeredCents ? (
             <ItemPriceComparison {...ledger} answers={answers} totalCents={price} caption="As answered now" />
           ) : null}
         </div>
@@ -65,9 +87,11 @@ interface QuestionProps {
   answers: Readonly<Record<string, string>>;
   problems: Readonly<Record<string, string>>;
   lang: string;
+  /** Staff found the device locked. */
+  locked: boolean;
 }
 
-function QuestionRow({ item, question, declaredAnswer, answers, problems, lang }: QuestionProps) {
+function QuestionRow({ item, question, declaredAnswer, answers, problems, lang, locked }: QuestionProps) {
   const name = fieldNames.answer(item, question.id);
   const error = problems[name];
   return (
@@ -82,12 +106,20 @@ function QuestionRow({ item, question, declaredAnswer, answers, problems, lang }
               id={index === 0 ? name : `${name}-${index + 1}`}
               name={name}
               value={id}
-              defaultChecked={answers[question.id] === id}
+              defaultChecked={answers[question.id] === id && !(locked && question.id === ACCOUNT_QUESTION)}
             />
             <b lang={lang}>{text}</b>
             {declaredAnswer[question.id] === id ? <small>the seller’s answer</small> : null}
+            {question.pictures ? <ConditionPicture address={`${question.pictures}-${id}.webp`} /> : null}
           </label>
         ))}
+        {question.id === ACCOUNT_QUESTION ? (
+          <label className="option">
+            <input type="radio" name={name} value={STILL_LOCKED} defaultChecked={locked} />
+            <b>Still locked</b>
+            <small>the seller is told how to remove it</small>
+          </label>
+        ) : null}
       </div>
     </fieldset>
   );
@@ -110,7 +142,7 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
         id={words}
         name={words}
         label="What differs, for the seller"
-        hint="Needed where the price goes down, in the seller’s language"
+        hint="Needed where other answers lower the price, in the seller’s language"
         defaultValue={difference}
         maxLength={MAX_DIFFERENCE_LENGTH}
         rows={3}

@@ -3,13 +3,12 @@ import { moneyText } from '../../amounts.ts';
 import { Problems } from '../../Problems.tsx';
 import { Faster } from './conflict.tsx';
 import { InspectedItem } from './InspectedItem.tsx';
-import { computePrice } from './ItemPriceComparison.tsx';
-import { getInspectedAnswers, isPriceReduced, pricedAs, type TypedItem } from './inspection-form.ts';
+import { isHold, isPriceReduced, pricedAs, type TypedForm, typedPrice } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface InspectionPageProps {
   facts: TradeFacts;
-  typed: readonly TypedItem[];
+  form: TypedForm;
   problems: Readonly<Record<string, string>>;
   confirm: boolean;
   /** E-mail address of the person who changed the trade first. */
@@ -17,7 +16,7 @@ interface InspectionPageProps {
 }
 
 /** The seller's questions again, answered by the inspector. */
-export function InspectionPage({ facts, typed, problems, confirm, faster }: InspectionPageProps) {
+export function InspectionPage({ facts, form, problems, confirm, faster }: InspectionPageProps) {
   const { number } = facts.trade;
   return (
     <>
@@ -29,7 +28,7 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
           <p>Nothing was saved. What you typed is below; look at it again and send it.</p>
         </section>
       )}
-      {confirm ? <Outcome facts={facts} typed={typed} /> : null}
+      {confirm ? <Outcome facts={facts} form={form} /> : null}
       <Problems problems={problems} />
       <form method="post" encType="multipart/form-data" action={`/desk/trades/${number}/inspection`}>
         {/* The default button for Enter. */}
@@ -37,37 +36,49 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
           Calculate the price
         </button>
         <input type="hidden" name="version" value={facts.version} />
-        <input type="hidden" name="seen" value={pricedAs(facts, typed)} />
+        <input type="hidden" name="seen" value={pricedAs(facts, form)} />
         <div className="desk-stack">
           {facts.items.map((piece) => (
             <InspectedItem
               key={piece.item}
               facts={facts}
               tradeItem={piece}
-              typed={typed.find(({ item }) => item === piece.item)}
+              typed={form.typed.find(({ item }) => item === piece.item)}
+              other={form.others.get(piece.item)}
               problems={problems}
             />
           ))}
         </div>
-        <Finish facts={facts} typed={typed} confirm={confirm} />
+        <Finish facts={facts} form={form} confirm={confirm} />
       </form>
     </>
   );
 }
 
-type OutcomeProps = Pick<InspectionPageProps, 'facts' | 'typed'>;
+type OutcomeProps = Pick<InspectionPageProps, 'facts' | 'form'>;
 
 /** Preview of the inspection's consequences. */
-function Outcome({ facts, typed }: OutcomeProps) {
+function Outcome({ facts, form }: OutcomeProps) {
   const { trade } = facts;
   const offered = moneyText(trade.totalCents, trade.currency);
-  const amount = amountFor(facts, typed);
+  const amount = amountFor(facts, form);
   const result = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
+  // A lock or another model is a question to the seller, not a lower value of the same device.
+  const isOutcome = form.typed.some(({ outcome }) => outcome.choice !== '');
+  const isLower = !isOutcome && amount !== undefined && amount < trade.totalCents;
   return (
     <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-      {isPriceReduced(facts, typed) ? (
+      {isHold(facts, form) ? (
         <>
-          <h2>The price goes down</h2>
+          <h2>The device is held</h2>
+          <p>
+            Nothing is paid and nothing goes back until staff release it. The seller is asked for a proof of purchase.
+            Other devices of the parcel wait, too.
+          </p>
+        </>
+      ) : isPriceReduced(facts, form) ? (
+        <>
+          <h2>{isLower ? 'The price goes down' : 'The seller is asked'}</h2>
           <p>{`From ${offered} to ${result}. The seller is asked with the text and photos below.`}</p>
         </>
       ) : (
@@ -82,17 +93,17 @@ function Outcome({ facts, typed }: OutcomeProps) {
 }
 
 /** The value of the devices with these answers, plus the voucher unless that value is 0. */
-function amountFor({ trade, items }: TradeFacts, typed: readonly TypedItem[]): number | undefined {
-  const prices = items.map((piece) => computePrice(piece, getInspectedAnswers(piece, typed)));
+function amountFor({ trade, items, settledCents }: TradeFacts, form: TypedForm): number | undefined {
+  const prices = items.map((piece) => typedPrice(piece, form));
   if (prices.includes(undefined)) return undefined;
-  const devices = sum(prices.map((price) => price ?? 0));
+  const devices = settledCents + sum(prices.map((price) => price ?? 0));
   return devices > 0 ? devices + (trade.voucher?.valueCents ?? 0) : 0;
 }
 
-function Finish({ facts, typed, confirm }: OutcomeProps & Pick<InspectionPageProps, 'confirm'>) {
+function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProps, 'confirm'>) {
   const { trade } = facts;
   const offered = moneyText(trade.totalCents, trade.currency);
-  const amount = amountFor(facts, typed);
+  const amount = amountFor(facts, form);
   const text = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
   return (
     <div className="desk-finish desk-panel">
@@ -112,7 +123,9 @@ function Finish({ facts, typed, confirm }: OutcomeProps & Pick<InspectionPagePro
             className="button button-primary"
             aria-keyshortcuts="Control+Enter"
           >
-            {`Confirm: ${isPriceReduced(facts, typed) ? 'ask about' : 'pay'} ${text}`}
+            {isHold(facts, form)
+              ? 'Confirm: hold the device'
+              : `Confirm: ${isPriceReduced(facts, form) ? 'ask about' : 'pay'} ${text}`}
           </button>
         ) : (
           <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">

@@ -1,5 +1,8 @@
+import { composeDeviceName } from '../../../shared/device-name.ts';
 import { moneyText } from '../../amounts.ts';
+import { ErasureFacts } from '../erasure/ErasureFacts.tsx';
 import { ItemPriceComparison } from './ItemPriceComparison.tsx';
+import { outcomeLabel } from './outcome-form.ts';
 import { answerText, type ItemFacts, type TradeFacts } from './trade-facts.ts';
 
 interface TradeItemViewProps {
@@ -7,7 +10,12 @@ interface TradeItemViewProps {
   tradeItem: ItemFacts;
 }
 
-const decisions = { accepted: 'Bought', returned: 'Goes back' } as const;
+const decisions = {
+  accepted: 'Bought',
+  returned: 'Goes back',
+  missing: 'Was not in the parcel',
+  surrendered: 'Handed over to the police',
+} as const;
 
 /** One item: declared answers, inspected answers, value. */
 export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
@@ -21,9 +29,13 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
     inspectedCents,
     difference,
     decision,
+    outcome,
     questions,
   } = tradeItem;
+  // The answers of another model belong to other questions.
+  const foundAnswers = outcome ? null : inspectedAnswers;
   const photos = facts.photos.filter((photo) => photo.item === item);
+  const erased = facts.erased.find((one) => one.item === item);
   const asked = questions.length > 0 ? questions : Object.keys(declaredAnswers).map((id) => ({ id, label: id }));
   const ledger = { tradeItem, currency: trade.currency, lang };
   return (
@@ -31,6 +43,14 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
       <h2 id={`piece-${item}`} className="h3 space-below-small">
         {`${item}. ${deviceName}`}
       </h2>
+      {outcome ? (
+        <p className="space-below-small">
+          <b>{outcomeLabel(outcome)}</b>
+          {outcome.device ? `: ${composeDeviceName(outcome.device)}` : ''}
+          {outcome.claim ? `. Claim: ${outcome.claim}` : ''}
+          {inspectedCents === null ? '' : `. As found: ${moneyText(inspectedCents, trade.currency)}`}
+        </p>
+      ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
       <section className="desk-table plain" aria-label={`Answers for item ${item}`} tabIndex={0}>
         <table>
@@ -38,18 +58,15 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
             <tr>
               <th scope="col">Question</th>
               <th scope="col">The seller’s answer</th>
-              {inspectedAnswers ? <th scope="col">Found</th> : null}
+              {foundAnswers ? <th scope="col">Found</th> : null}
             </tr>
           </thead>
           <tbody lang={lang}>
             {asked.map(({ id, label }) => (
-              <tr
-                key={id}
-                className={inspectedAnswers && inspectedAnswers[id] !== declaredAnswers[id] ? 'differs' : undefined}
-              >
+              <tr key={id} className={foundAnswers && foundAnswers[id] !== declaredAnswers[id] ? 'differs' : undefined}>
                 <th scope="row">{label}</th>
                 <td>{answerText(questions, id, declaredAnswers)}</td>
-                {inspectedAnswers ? <td>{answerText(questions, id, inspectedAnswers)}</td> : null}
+                {foundAnswers ? <td>{answerText(questions, id, foundAnswers)}</td> : null}
               </tr>
             ))}
           </tbody>
@@ -57,10 +74,11 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
       </section>
       {difference ? <blockquote className="desk-quote">{difference}</blockquote> : null}
       <Photos photos={photos} />
+      {erased?.serial || erased?.erasure ? <ErasureFacts number={trade.number} item={erased} /> : null}
       <div className="desk-ledgers">
         <ItemPriceComparison {...ledger} answers={declaredAnswers} totalCents={offeredCents} caption="Offered" />
-        {inspectedAnswers && inspectedCents !== null && inspectedCents !== offeredCents ? (
-          <ItemPriceComparison {...ledger} answers={inspectedAnswers} totalCents={inspectedCents} caption="As found" />
+        {foundAnswers && inspectedCents !== null && inspectedCents !== offeredCents ? (
+          <ItemPriceComparison {...ledger} answers={foundAnswers} totalCents={inspectedCents} caption="As found" />
         ) : null}
       </div>
       {decision ? (

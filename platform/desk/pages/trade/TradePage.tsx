@@ -6,6 +6,8 @@ import { mayWrite } from '../../desk-route.ts';
 import { Problems } from '../../Problems.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { Acts } from './Acts.tsx';
+import { ImeiChecks } from './ImeiChecks.tsx';
+import { OpinionNotice, SellerMessages } from './Opinion.tsx';
 import { History, Mails, Notes } from './Records.tsx';
 import { ShopGoneNotice } from './shop-gone.tsx';
 import { TradeItemView } from './TradeItemView.tsx';
@@ -16,11 +18,15 @@ interface TradePageProps {
   staff: StaffMember;
   /** A rejected note, as typed. */
   note: string;
+  /** A rejected release, as typed. */
+  release?: { to: string; reason: string };
+  /** A rejected message to the seller, as typed. */
+  message?: string;
   problems: Readonly<Record<string, string>>;
 }
 
 /** All data of a trade, and the acts that the viewer may perform. */
-export function TradePage({ facts, staff, note, problems }: TradePageProps) {
+export function TradePage({ facts, staff, note, release, message, problems }: TradePageProps) {
   const { trade, items } = facts;
   return (
     <>
@@ -29,7 +35,12 @@ export function TradePage({ facts, staff, note, problems }: TradePageProps) {
         <StateBadge state={trade.state} />
       </div>
       <Problems problems={problems} />
-      {facts.ctx ? <Acts facts={facts} staff={staff} /> : <ShopGoneNotice tenant={facts.tenant} />}
+      {facts.ctx ? (
+        <Acts facts={facts} staff={staff} release={release ?? { to: '', reason: '' }} problems={problems} />
+      ) : (
+        <ShopGoneNotice tenant={facts.tenant} />
+      )}
+      <OpinionNotice facts={facts} staff={staff} />
       <div className="desk-columns">
         <div className="desk-stack">
           {items.map((piece) => (
@@ -38,6 +49,10 @@ export function TradePage({ facts, staff, note, problems }: TradePageProps) {
         </div>
         <div className="desk-stack">
           <Facts facts={facts} />
+          {facts.ctx ? (
+            <ImeiChecks facts={facts} mayCheck={staff.roles.includes('inspect')} problems={problems} />
+          ) : null}
+          <SellerMessages facts={facts} mayWrite={mayWrite(staff)} typed={message ?? ''} error={problems.message} />
           <Notes facts={facts} mayWrite={mayWrite(staff)} typed={note} error={problems.note} />
           <History history={facts.history} />
           <Mails mails={facts.mails} />

@@ -52,6 +52,53 @@ export function conflictPage(
   });
 }
 
+/** A second opinion needs another person than the first inspector. */
+export function samePersonPage({ trade: { number }, opinion }: TradeFacts): DeskAnswer {
+  return toPage({
+    title: 'Another person has to inspect',
+    section: 'queue',
+    status: 409,
+    body: (
+      <>
+        <h1 className="space-below">Another person has to inspect</h1>
+        <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
+          <h2>{`${number} waits for a second opinion`}</h2>
+          <p>{`${opinion?.firstPerson ?? 'You'} inspected it first. Nothing was changed.`}</p>
+        </section>
+        <p>
+          <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
+            Open the trade
+          </a>
+        </p>
+      </>
+    ),
+  });
+}
+
+/** A payout in a released batch rules a withdrawal out: its file may be with the bank. */
+export function payoutReleasedPage({ trade: { number } }: TradeFacts, typed: string): DeskAnswer {
+  return toPage({
+    title: 'Its payout is released',
+    section: 'queue',
+    status: 409,
+    body: (
+      <>
+        <h1 className="space-below">Its payout is released</h1>
+        <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
+          <h2>{`${number} can no longer be withdrawn from`}</h2>
+          <p>Its payout is in a released batch, whose file may be with the bank. Nothing was changed.</p>
+        </section>
+        {typed ? <Kept number={number} typed={typed} /> : null}
+        <p>
+          <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
+            Open the trade
+          </a>
+        </p>
+      </>
+    ),
+  });
+}
+
 function Kept({ number, typed }: { number: string; typed: string }): ReactNode {
   return (
     <form method="post" action={`/desk/trades/${number}/notes`} className="desk-panel space-below-large">

@@ -1,6 +1,16 @@
+import type { Cents } from '../../../shared/money.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
 import { moneyText } from '../../amounts.ts';
 import { computePrice } from './ItemPriceComparison.tsx';
+import {
+  NO_OUTCOME,
+  type OtherModelFacts,
+  outcomeChoices,
+  outcomePrice,
+  readOutcome,
+  STILL_LOCKED,
+  type TypedOutcome,
+} from './outcome-form.ts';
 import { answerText, type ItemFacts, type TradeFacts } from './trade-facts.ts';
 
 /** The form's values for one item. */
@@ -9,6 +19,14 @@ export interface TypedItem {
   answers: Answers;
   /** Text for the seller. */
   difference: string;
+  serial: string;
+  outcome: TypedOutcome;
+}
+
+/** What is in the form, and the models that staff found. */
+export interface TypedForm {
+  typed: readonly TypedItem[];
+  others: ReadonlyMap<number, OtherModelFacts>;
 }
 
 /** Names of the form's fields, and their ids. */
@@ -16,41 +34,69 @@ export const fieldNames = {
   answer: (item: number, question: string) => `answer-${item}-${question}`,
   difference: (item: number) => `difference-${item}`,
   photo: (item: number) => `photo-${item}`,
+  serial: (item: number) => `serial-${item}`,
 };
 
 /** The initial form: inspected answers equal the declared answers. */
-export function typedAtFirst({ items }: TradeFacts): TypedItem[] {
-  return items.map(({ item, declaredAnswers }) => ({ item, answers: declaredAnswers, difference: '' }));
+export function typedAtFirst({ items, erased }: TradeFacts): TypedItem[] {
+  return items.map(({ item, declaredAnswers }) => ({
+    item,
+    answers: declaredAnswers,
+    difference: '',
+    serial: erased.find((one) => one.item === item)?.serial?.number ?? '',
+    outcome: NO_OUTCOME,
+  }));
 }
 
 /** The submitted values; a question without an answer has the declared one. */
 export function typedIn(body: Readonly<Record<string, string>>, { items }: TradeFacts): TypedItem[] {
-  return items.map(({ item, declaredAnswers, questions }) => {
+  return items.map((piece) => {
+    const { item, declaredAnswers, questions } = piece;
     const sent = questions.flatMap(({ id }) => {
       const answer = body[fieldNames.answer(item, id)];
-      return answer === undefined ? [] : [[id, answer] as const];
+      return answer === undefined || answer === STILL_LOCKED ? [] : [[id, answer] as const];
     });
     return {
       item,
       answers: { ...declaredAnswers, ...Object.fromEntries(sent) },
       difference: body[fieldNames.difference(item)] ?? '',
+      serial: body[fieldNames.serial(item)] ?? '',
+      outcome: readOutcome(body, piece),
     };
   });
 }
 
 /** The form's prices as one token: proves which prices the person saw who pressed the button. */
-export function pricedAs({ items }: TradeFacts, typed: readonly TypedItem[]): string {
-  return items.map((piece) => computePrice(piece, getInspectedAnswers(piece, typed)) ?? '?').join('-');
+export function pricedAs({ items }: TradeFacts, form: TypedForm): string {
+  return items.map((piece) => `${typedPrice(piece, form) ?? '?'}${getChoice(piece, form)}`).join('-');
 }
 
-/** Whether an item is worth less than offered. */
-export function isPriceReduced({ items }: TradeFacts, typed: readonly TypedItem[]): boolean {
+/** Price of an item by the form; undefined while something is missing. */
+export function typedPrice(piece: ItemFacts, { typed, others }: TypedForm): Cents | undefined {
+  const outcome = typed.find(({ item }) => item === piece.item)?.outcome;
+  if (outcome && outcome.choice !== '') return outcomePrice(piece, outcome, others.get(piece.item));
+  return computePrice(piece, getInspectedAnswers(piece, typed));
+}
+
+/** The chosen outcome of an item; empty for none. */
+function getChoice({ item }: ItemFacts, { typed }: TypedForm): string {
+  return typed.find((one) => one.item === item)?.outcome.choice ?? '';
+}
+
+/** Whether the form holds the trade: then nothing else of it is stored. */
+export function isHold({ items }: TradeFacts, form: TypedForm): boolean {
+  return items.some((piece) => getChoice(piece, form) === 'stolen');
+}
+
+/** Whether the seller is asked: an item is worth less than offered, or another model. */
+export function isPriceReduced({ items }: TradeFacts, form: TypedForm): boolean {
   return items.some(
-    (piece) => (computePrice(piece, getInspectedAnswers(piece, typed)) ?? piece.offeredCents) < piece.offeredCents,
+    (piece) =>
+      (typedPrice(piece, form) ?? piece.offeredCents) < piece.offeredCents || getChoice(piece, form) === 'otherModel',
   );
 }
 
-export function getInspectedAnswers(piece: ItemFacts, typed: readonly TypedItem[]): Answers {
+function getInspectedAnswers(piece: ItemFacts, typed: readonly TypedItem[]): Answers {
   return typed.find(({ item }) => item === piece.item)?.answers ?? piece.declaredAnswers;
 }
 
@@ -60,12 +106,15 @@ export function typedText({ items, trade }: TradeFacts, typed: readonly TypedIte
     const answers = getInspectedAnswers(piece, typed);
     const changed = piece.questions.filter(({ id }) => answers[id] !== piece.declaredAnswers[id]);
     const words = typed.find(({ item }) => item === piece.item)?.difference.trim() ?? '';
-    if (changed.length === 0 && words === '') return [];
+    const outcome = typed.find((one) => one.item === piece.item)?.outcome ?? NO_OUTCOME;
+    if (changed.length === 0 && words === '' && outcome.choice === '') return [];
     const price = computePrice(piece, answers);
     return [
       `${piece.item}. ${piece.deviceName}`,
       ...changed.map(({ id, label }) => `${label}: ${answerText(piece.questions, id, answers)}`),
       ...(price === undefined ? [] : [`Price: ${moneyText(price, trade.currency)}`]),
+      ...(outcome.choice ? [outcomeChoices.find(({ value }) => value === outcome.choice)?.label ?? ''] : []),
+      ...(outcome.claim ? [outcome.claim] : []),
       ...(words ? [words] : []),
     ];
   });

@@ -1,6 +1,9 @@
+import type { ImeiCheck } from '../../../services/block-lists/index.server.ts';
 import type { ConditionQuestion, Device } from '../../../services/catalogue/index.server.ts';
+import type { ErasedItem } from '../../../services/certificates/index.server.ts';
 import type { StaffItem, StaffTrade } from '../../../services/fulfilment/index.server.ts';
 import type { MailSummary } from '../../../services/mail/index.server.ts';
+import { type Cents, sum } from '../../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { DeskInput } from '../../desk-route.ts';
@@ -18,6 +21,8 @@ export interface InspectionQuestion {
   question: string;
   label: string;
   answers: AskedAnswer[];
+  /** Beginning of the addresses of the answers' pictures, as the seller saw them. */
+  pictures?: string;
 }
 
 /** An item with its data for the inspection. */
@@ -35,7 +40,13 @@ export interface TradeFacts extends Omit<StaffTrade, 'items'> {
   /** BCP 47 tag of the language its questions and answers are worded in: the seller's. */
   lang: string;
   items: ItemFacts[];
+  /** Value of the items that an earlier inspection decided to buy. */
+  settledCents: Cents;
+  /** Serial numbers and erasures; empty before the parcel has arrived. */
+  erased: ErasedItem[];
   mails: MailSummary[];
+  /** Checks of block lists, newest first. */
+  imeiChecks: ImeiCheck[];
 }
 
 /** The trade with that number in any shop; undefined if there is none. */
@@ -56,7 +67,12 @@ async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Pr
     ...found,
     ctx,
     lang: getLanguageTag(ctx?.locale ?? found.locale),
+    settledCents: sum(
+      items.map(({ decision, inspectedCents }) => (decision === 'accepted' ? (inspectedCents ?? 0) : 0)),
+    ),
     items: items.map((item) => toItemFacts(input, ctx, item, devices.get(item.deviceId))),
+    imeiChecks: await services.blockLists.listChecks(found.trade.number),
+    erased: await services.certificates.listItems(number),
     mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
   };
 }
@@ -86,13 +102,14 @@ function toItemFacts(
   return { ...item, today, questions: questionsIn(item.sheet ?? today, words) };
 }
 
-function questionsIn(sheet: PriceSheet | undefined, words: readonly ConditionQuestion[]): InspectionQuestion[] {
+export function questionsIn(sheet: PriceSheet | undefined, words: readonly ConditionQuestion[]): InspectionQuestion[] {
   return (sheet?.questions ?? []).map(({ id, code, answers }) => {
     const worded = words.find((one) => one.id === id);
     return {
       id,
       question: worded?.question ?? code,
       label: worded?.label ?? code,
+      ...(worded?.pictures && { pictures: `/desk${worded.pictures}` }),
       answers: answers.map((answer) => {
         const known = worded?.answers.find((one) => one.id === answer.id);
         return { id: answer.id, text: known?.text ?? answer.code, label: known?.label ?? answer.code };
@@ -106,4 +123,34 @@ export function answerText(questions: readonly InspectionQuestion[], id: string,
   const given = answers[id];
   if (given === undefined) return '–';
   return questions.find((one) => one.id === id)?.answers.find((one) => one.id === given)?.text ?? given;
+}
+
+/** Items that are paid if the rest is as described: undecided ones, and those bought before. */
+export function isPaidAsDescribed({ decision }: Pick<ItemFacts, 'decision'>): boolean {
+  return decision === null || decision === 'accepted';
+}
+
+/** What the seller is paid if the undecided items are as described. */
+export function amountAsDescribed({ trade, items }: Pick<TradeFacts, 'trade' | 'items'>): Cents {
+  if (items.every(({ decision }) => decision === null)) return trade.totalCents;
+  const paid = items.filter(isPaidAsDescribed);
+  const devices = sum(paid.map(({ offeredCents, inspectedCents }) => inspectedCents ?? offeredCents));
+  return devices > 0 ? devices + (trade.voucher?.valueCents ?? 0) : 0;
+}
+
+/** Items whose last check found them on a block list, unless a hold for it was released since. */
+export function listBlockedItems({ imeiChecks, items, history }: TradeFacts): number[] {
+  const released = history.findLast(({ from }) => from === 'held')?.at ?? '';
+  return items
+    .filter(({ decision }) => decision === null)
+    .map(({ item }) => item)
+    .filter((item) => {
+      const last = imeiChecks.find((check) => check.item === item);
+      return last?.result.state === 'listed' && last.at > released;
+    });
+}
+
+/** A device on a block list is never accepted as described: an inspector decides about it. */
+export function mayBeAsDescribed(facts: TradeFacts): boolean {
+  return facts.trade.state === 'received' && listBlockedItems(facts).length === 0;
 }

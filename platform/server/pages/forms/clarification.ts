@@ -1,16 +1,16 @@
-import { answerClarification } from '../../../generated/api/endpoints.gen.ts';
+import { answerClarification, askSecondOpinion } from '../../../generated/api/endpoints.gen.ts';
 import type { ClarificationAnswer } from '../../../services/fulfilment/index.server.ts';
 import { toClarificationErrorResponse } from '../../service-errors/clarifications.ts';
 import { type ErrorResponse, pageProblems } from '../../service-errors/error-response.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
-import type { FormAnswer, FormHandler, FormInput, FormRender } from './types.ts';
+import { readSentPhotos } from './sent-photos.ts';
+import type { FormAnswer, FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
-/** The seller's decision about one device, named by the pressed button or by the URL. */
-export const clarificationHandler: FormHandler = () => ({
-  call: answerClarification,
-  answer: decide,
-  refuse: rejectAnswer,
-});
+/** The seller's decision about one device, named by the pressed button or by the URL; or a disagreement with findings. */
+export const clarificationHandler: FormHandler = ({ body }) => (body.act === 'disagree' ? disagreement : decision);
+
+const decision: PlainForm = { call: answerClarification, answer: decide, refuse: rejectAnswer };
+const disagreement: PlainForm = { call: askSecondOpinion, answer: disagree, refuse: rejectAnswer };
 
 async function decide(input: FormInput): Promise<FormAnswer> {
   const { ctx, services, match, body, href } = input;
@@ -24,6 +24,7 @@ async function decide(input: FormInput): Promise<FormAnswer> {
       return rejectAnswer(input, toClarificationErrorResponse(taken.error));
     // The page shows the decision, even if another request decided first.
     case 'clarification.answered':
+    case 'clarification.paused':
     case 'clarification.gone':
       return redirectTo(page);
     // All invalid links get the same page, which also says that nothing was answered.
@@ -32,6 +33,23 @@ async function decide(input: FormInput): Promise<FormAnswer> {
   }
 }
 
+/** The check boxes are named after the offers. */
+const DISPUTED = 'disputed-';
+
+async function disagree(input: FormInput): Promise<FormAnswer> {
+  const { ctx, services, match, body, href } = input;
+  const { id = '', trade = '' } = match.params;
+  const photos = await readSentPhotos(input);
+  if (!photos.ok) return rejectAnswer(input, toClarificationErrorResponse(photos.error));
+  const offers = Object.keys(body).flatMap((name) => (name.startsWith(DISPUTED) ? [name.slice(DISPUTED.length)] : []));
+  const link = { id, trade };
+  const opened = await services.opinions.open(ctx, link, { offers, text: body.text ?? '', photos: photos.value });
+  // Otherwise the page shows the present state of the question.
+  return opened.ok || opened.error.code !== 'fields'
+    ? redirectTo(href('clarification', link))
+    : rejectAnswer(input, toClarificationErrorResponse(opened.error));
+}
+
 function rejectAnswer({ body }: FormInput, refusal: ErrorResponse): FormRender {
-  return renderRefused(refusal, { values: body, problems: pageProblems(refusal, []) });
+  return renderRefused(refusal, { values: body, problems: pageProblems(refusal, ['/text', '/photos', '/offers']) });
 }

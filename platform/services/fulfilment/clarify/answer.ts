@@ -2,6 +2,7 @@ import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { choicesFor, decisionInSilence, toItemDecision } from '../outcomes/types.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { settleTrade } from '../settle/settle.ts';
 import { type AskedItem, type AskedRow, findAsked, listAskedItems } from './rows.ts';
@@ -26,7 +27,7 @@ interface Answered {
  * database error.
  */
 export function answerClarification(
-  parts: Pick<FulfilmentParts, 'database' | 'mails'>,
+  parts: Pick<FulfilmentParts, 'database' | 'mails' | 'mail'>,
   ctx: RequestContext,
   { link, answers }: Answered,
 ): Promise<Result<StoredQuestion, ClarificationError>> {
@@ -39,6 +40,7 @@ export function answerClarification(
       return repeatsDecisions(items, answers)
         ? ok(await readQuestion(trx, asked))
         : fail<ClarificationError>({ code: 'clarification.answered' });
+    if (row.state === 'paused') return fail<ClarificationError>({ code: 'clarification.paused' });
     if (row.state === 'expired' || row.deadline < ctx.now())
       return fail<ClarificationError>({ code: 'clarification.gone' });
     const problems = findAnswerProblems(items, answers);
@@ -67,10 +69,12 @@ function findAnswerProblems(items: readonly AskedItem[], answers: readonly Clari
   if (answers.length === 0) return [NO_ANSWER];
   return answers.flatMap(({ offer, decision }, index) => {
     const pointer = `/answers/${index}`;
-    if (decision !== 'accept' && decision !== 'return')
-      return [{ pointer: `${pointer}/decision`, code: 'required', detail: 'is neither accept nor return' }];
-    if (!items.some((item) => item.offer === offer))
+    const item = items.find((one) => one.offer === offer);
+    if (!item && decision !== undefined)
       return [{ pointer: `${pointer}/offer`, code: 'offer.unknown', detail: 'is not an offer of this question' }];
+    const choices = choicesFor(item?.outcome?.kind);
+    if (!choices.includes(decision))
+      return [{ pointer: `${pointer}/decision`, code: 'required', detail: `is none of ${choices.join(', ')}` }];
     if (answers.findIndex((one) => one.offer === offer) !== index)
       return [{ pointer: `${pointer}/offer`, code: 'offer.repeated', detail: 'is answered twice' }];
     return [];
@@ -105,24 +109,29 @@ async function end(
     .execute();
 }
 
-const WORDS = { accept: 'accepted', return: 'returned' } as const;
-
 function toSettlement({ trade_id }: AskedRow, items: readonly Decided[], actor: 'customer' | 'system') {
-  const decisions = items.map(({ item, decision }) => ({ item, decision: WORDS[decision] }));
+  const decisions = items.map((one) => ({
+    item: one.item,
+    decision: one.decision === 'unlocked' ? ('unlocked' as const) : toItemDecision({ ...one, decision: one.decision }),
+  }));
   return { tradeId: trade_id, decisions, actor };
 }
 
-/** Devices without an answer at the deadline go back for free; accepted ones stay accepted. */
+/**
+ * Devices without an answer at the deadline go back for free; accepted ones stay accepted. A parcel without a device
+ * ends without payment.
+ */
 export async function endInSilence(
-  parts: Pick<FulfilmentParts, 'mails'>,
+  parts: Pick<FulfilmentParts, 'mails' | 'mail'>,
   trx: OpenTransaction,
   ctx: RequestContext,
   row: AskedRow,
 ): Promise<void> {
   const items = await listAskedItems(trx, row);
   const silent = items.filter((item) => !isDecided(item));
-  for (const { offer } of silent) await decide(trx, row, { offer, decision: 'return' });
+  const inSilence = (item: AskedItem) => decisionInSilence(item.outcome?.kind);
+  for (const item of silent) await decide(trx, row, { offer: item.offer, decision: inSilence(item) });
   await end(trx, row, { state: 'expired', at: ctx.now() });
-  const decided = items.map((item) => ({ ...item, decision: item.decision ?? ('return' as const) }));
+  const decided = items.map((item) => ({ ...item, decision: item.decision ?? inSilence(item) }));
   await settleTrade(parts, trx, ctx, toSettlement(row, decided, 'system'));
 }

@@ -4,9 +4,10 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { voucherAfterAnswers } from '../../../shared/voucher-value.ts';
 import { endOfDay } from '../../../shared/zoned-day.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
+import type { AskedOutcome } from '../outcomes/outcome-words.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { type ClarificationMailFacts, clarificationMails } from './clarification-mail.ts';
-import { type AskedRow, type AskedTrade, getAskedTrade, listAskedItems } from './rows.ts';
+import { type AskedItem, type AskedRow, type AskedTrade, getAskedTrade, listAskedItems } from './rows.ts';
 import { clarificationLinkColumn } from './sealed.ts';
 import type { ClarificationLink, ClarificationQuestion } from './types.ts';
 import { deviceInWords, listUnaskedItems } from './view.ts';
@@ -72,7 +73,8 @@ export async function questionFacts(
     tradeToken: await mails.getTradeToken(trx, trade.id),
     deadline: row.deadline,
     voucher: voucher && { ...voucher, outcome: voucherAfterAnswers(voucher, others.cents, all) },
-    items: items.map(({ offer, soldOffer, difference, oldCents, newCents }) => ({
+    items: items.map(({ offer, soldOffer, difference, oldCents, newCents, outcome }) => ({
+      outcome: toAskedOutcome(pricing, ctx, { outcome, locale: trade.locale }),
       offer,
       device: deviceInWords(pricing, ctx, { sold: soldOffer, locale: trade.locale }),
       difference,
@@ -80,4 +82,32 @@ export async function questionFacts(
       newCents,
     })),
   };
+}
+
+function toAskedOutcome(
+  pricing: FulfilmentParts['pricing'],
+  ctx: RequestContext,
+  { outcome, locale }: { outcome: AskedItem['outcome']; locale: string },
+): AskedOutcome | undefined {
+  if (!outcome || outcome.kind === 'stolen' || outcome.kind === 'damaged') return undefined;
+  const { kind, lock, device } = outcome;
+  return {
+    kind,
+    ...(lock ? { lock } : {}),
+    ...(device ? { foundDevice: deviceInWords(pricing, ctx, { sold: device, locale }) } : {}),
+  };
+}
+
+/** Asks again about the devices without an answer, after a second person inspected them. */
+export async function askAgain(
+  parts: Pick<FulfilmentParts, 'secrets' | 'mail' | 'mails' | 'pricing'>,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  row: AskedRow,
+): Promise<void> {
+  const trade = await getAskedTrade(trx, row.trade_id);
+  const link = { id: parts.secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row)), trade: trade.number };
+  const reader = { ...ctx, locale: trade.locale };
+  const facts = await questionFacts(parts, trx, reader, { row, trade, link });
+  await parts.mail.queue(trx, reader, parts.mail.write(clarificationMails.second, reader, facts));
 }

@@ -20,7 +20,10 @@ export async function findLastLinks(
   return new Map(
     rows.map((row) => {
       const id = secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row));
-      return [row.trade_id, { id, trade: numbers.get(row.trade_id) ?? '', open: row.state === 'open' }];
+      return [
+        row.trade_id,
+        { id, trade: numbers.get(row.trade_id) ?? '', open: row.state === 'open', paused: row.state === 'paused' },
+      ];
     }),
   );
 }

@@ -4,6 +4,8 @@ import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { VoucherTerms } from '../../../shared/voucher-value.ts';
 import type { Offer } from '../../offers/index.server.ts';
 import { hashToken } from '../../secrets/index.server.ts';
+import { listOutcomes } from '../outcomes/outcome-rows.ts';
+import type { StoredOutcome } from '../outcomes/types.ts';
 import type { ClarificationTable } from '../tables.ts';
 import type { ClarificationDecision, ClarificationLink } from './types.ts';
 
@@ -40,6 +42,8 @@ export interface AskedItem {
   soldOffer: Offer;
   /** The price sheet of the first quote; null if not stored. */
   sheet: PriceSheet | null;
+  /** What was found besides answers. */
+  outcome: StoredOutcome | undefined;
 }
 
 /** Finds the clarification of a link; undefined for every invalid link. */
@@ -91,6 +95,7 @@ export async function listAskedItems(
     .where('clarification_id', '=', id)
     .orderBy('asked.item')
     .execute();
+  const outcomes = await listOutcomes(db, trade_id);
   return rows.map(({ old_cents, new_cents, difference, answers, sold, ...row }) => ({
     ...row,
     oldCents: old_cents,
@@ -98,5 +103,6 @@ export async function listAskedItems(
     difference: difference ?? '',
     answers: answers ?? {},
     soldOffer: sold as Offer,
+    outcome: outcomes.get(row.item),
   }));
 }

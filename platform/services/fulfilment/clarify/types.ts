@@ -22,6 +22,8 @@ export type ClarificationError =
   | { code: 'clarification.answered' }
   /** Its deadline has expired. */
   | { code: 'clarification.gone' }
+  /** A second person inspects; the deadline rests. */
+  | { code: 'clarification.paused' }
   | { code: 'fields'; fields: ProblemField[] };
 
 /** The content of a clarification: the items that are worth less than offered. */
@@ -49,7 +51,7 @@ export interface ClarificationService {
 }
 
 /** A clarification's link, and whether it still waits for an answer. */
-export type LastLink = ClarificationLink & { open: boolean };
+export type LastLink = ClarificationLink & { open: boolean; paused: boolean };
 
 /** The error of an answer without a device. */
 export const NO_ANSWER: ProblemField = { pointer: '/answers', code: 'required', detail: 'names no device' };

@@ -6,6 +6,8 @@ import { quote } from '../../../shared/quote.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { ConditionQuestion, Device } from '../../catalogue/index.server.ts';
 import type { PricingService } from '../../pricing/index.server.ts';
+import { findOpinion } from '../opinion/opinion-rows.ts';
+import type { FoundDevice, StoredOutcome } from '../outcomes/types.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { buildPriceComparison } from './ledger.ts';
 import { type AskedItem, type AskedRow, type AskedTrade, listAskedItems } from './rows.ts';
@@ -23,6 +25,8 @@ export interface StoredQuestion {
   items: AskedItem[];
   photos: Map<number, Item['photos']>;
   others: ClarificationBody['others'];
+  /** A second person has inspected. */
+  isFinal: boolean;
 }
 
 export async function readQuestion(
@@ -36,6 +40,7 @@ export async function readQuestion(
     items,
     photos: await listPhotosByItem(db, row.trade_id),
     others: await listUnaskedItems(db, row.trade_id, items),
+    isFinal: (await findOpinion(db, row.trade_id))?.closedAt != null,
   };
 }
 
@@ -46,7 +51,7 @@ export async function readQuestion(
 export async function questionInWords(
   parts: WordParts,
   ctx: RequestContext,
-  { row, trade, items: asked, photos, others }: StoredQuestion,
+  { row, trade, items: asked, photos, others, isFinal }: StoredQuestion,
   link: ClarificationLink,
 ): Promise<ClarificationBody> {
   const items: Item[] = [];
@@ -56,6 +61,7 @@ export async function questionInWords(
     id: link.id,
     trade: trade.number,
     state: row.state === 'open' && row.deadline < ctx.now() ? 'expired' : row.state,
+    isFinal,
     askedAt: row.asked_at.toISOString(),
     deadline: row.deadline.toISOString(),
     currency: trade.currency,
@@ -85,6 +91,7 @@ export async function listUnaskedItems(db: Query | OpenTransaction, tradeId: num
     .selectFrom('trade_item')
     .select(['item', 'offered_cents', 'found_cents'])
     .where('trade_id', '=', tradeId)
+    .where((e) => e.or([e('decision', 'is', null), e('decision', '=', 'accepted')]))
     .execute();
   const others = rows.filter(({ item }) => !asked.some((one) => one.item === item));
   return {
@@ -100,8 +107,9 @@ interface TradedItem {
 }
 
 async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade, photos }: TradedItem): Promise<Item> {
-  const { soldOffer, answers, oldCents, newCents } = item;
+  const { soldOffer, answers, oldCents, newCents, outcome } = item;
   const { pricing } = parts;
+  if (outcome) return outcomeInWords(parts, ctx, { item, trade, photos, outcome });
   const device = await describeKnownDevice(parts, ctx, soldOffer.deviceId);
   const words = wordsFor(pricing.questionsFor(ctx, device ?? describeUnknownDevice(soldOffer)));
   const changed = Object.keys({ ...soldOffer.answers, ...answers }).filter(
@@ -137,11 +145,60 @@ async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade,
   };
 }
 
+/** An item with an outcome: its answers do not explain the price, except those of another model. */
+async function outcomeInWords(
+  parts: WordParts,
+  ctx: RequestContext,
+  { item, trade, photos, outcome }: TradedItem & { outcome: StoredOutcome },
+): Promise<Item> {
+  const { pricing } = parts;
+  const { soldOffer, oldCents, newCents } = item;
+  const name = deviceInWords(pricing, ctx, { sold: soldOffer, locale: trade.locale });
+  const found = outcome.device && deviceInWords(pricing, ctx, { sold: outcome.device, locale: trade.locale });
+  const { kind, lock } = outcome;
+  return {
+    offer: item.offer,
+    device: name,
+    formFactor: soldOffer.formFactor,
+    offeredAt: soldOffer.createdAt,
+    told: [name],
+    found: found ? [found] : [],
+    difference: item.difference,
+    photos,
+    oldCents,
+    newCents,
+    ledger:
+      found && outcome.device ? await ledgerOfFound(parts, ctx, { item, found: outcome.device, name: found }) : [],
+    decision: item.decision,
+    ...(kind === 'stolen' || kind === 'damaged' ? {} : { outcome: kind }),
+    ...(lock ? { lock } : {}),
+    ...(found ? { foundDevice: found } : {}),
+  };
+}
+
+/** The price of another model, line by line. */
+async function ledgerOfFound(
+  parts: WordParts,
+  ctx: RequestContext,
+  { item, found, name }: { item: AskedItem; found: FoundDevice; name: string },
+): Promise<Item['ledger']> {
+  const sheet = item.outcome?.sheet;
+  if (!sheet) return [];
+  const device = (await describeKnownDevice(parts, ctx, found.deviceId)) ?? { ...found, variants: [] };
+  const words = wordsFor(parts.pricing.questionsFor(ctx, device));
+  return quote(sheet, item.answers).lines.map((line) => ({
+    kind: line.kind,
+    label: line.kind === 'answer' ? words(line.questionId, line.answerId) : line.kind === 'asNew' ? name : '',
+    oldCents: null,
+    newCents: line.deltaCents,
+  }));
+}
+
 /** "Samsung Galaxy S22 128 GB"; the row stores the label in the trade's language. */
 export function deviceInWords(
   pricing: Pick<PricingService, 'variantLabelFor'>,
   ctx: RequestContext,
-  { sold, locale }: { sold: AskedItem['soldOffer']; locale: string },
+  { sold, locale }: { sold: Pick<AskedItem['soldOffer'], 'deviceName' | 'variantLabel'>; locale: string },
 ): string {
   const variantLabel = pricing.variantLabelFor(ctx, sold.variantLabel, locale);
   return formatDeviceName({ deviceName: sold.deviceName, variantLabel });

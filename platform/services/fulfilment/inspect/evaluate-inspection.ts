@@ -4,6 +4,7 @@ import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { checkAnswers } from '../../../shared/quote.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { evaluateOutcome, type OtherModel } from '../outcomes/evaluate-outcome.ts';
 import type { InvalidFields, ItemInspectionInput } from '../types.ts';
 import { inspectedPrice, sameAnswers } from './inspected-price.ts';
 import type { ItemInspection, TradeItem } from './trade-items.ts';
@@ -14,18 +15,23 @@ export interface InspectionFacts {
   free: boolean;
   /** Items with a photo. */
   photographedItems: ReadonlySet<number>;
+  /** Models that staff found instead of offered ones, by device id. */
+  otherModels?: ReadonlyMap<string, OtherModel>;
 }
 
 /**
  * Evaluates an inspection, item by item. An item that is worth less needs a different answer, which gives its price,
- * and for the seller a description and a photo of the difference.
+ * and for the seller a description and a photo of the difference; an outcome explains itself. A stolen device holds the
+ * trade, so the other items are not evaluated then.
  */
 export function evaluateInspection(
   inspected: readonly ItemInspectionInput[],
   facts: InspectionFacts,
 ): Result<ItemInspection[], InvalidFields> {
   const problems: ProblemField[] = [];
+  const stolen = inspected.filter(({ outcome }) => outcome?.kind === 'stolen').map(({ item }) => item);
   const inspections = facts.tradeItems.flatMap((tradeItem) => {
+    if (stolen.length > 0 && !stolen.includes(tradeItem.item)) return [];
     const index = inspected.findIndex(({ item }) => item === tradeItem.item);
     const one = inspected[index];
     if (!one) {
@@ -48,9 +54,47 @@ export function evaluateInspection(
 
 function evaluateItem(
   tradeItem: TradeItem,
-  { item, answers, difference: typed = '' }: ItemInspectionInput,
-  { free, photographedItems, pointer }: InspectionFacts & { pointer: string },
+  inspected: ItemInspectionInput,
+  facts: InspectionFacts & { pointer: string },
 ): Result<ItemInspection, InvalidFields> {
+  const difference = (inspected.difference ?? '').trim();
+  const tooLong =
+    difference.length > MAX_DIFFERENCE_LENGTH
+      ? [toProblem(`${facts.pointer}/difference`, 'tooLong', `At most ${MAX_DIFFERENCE_LENGTH} characters.`)]
+      : [];
+  const evaluated = inspected.outcome
+    ? evaluateItemOutcome(tradeItem, inspected, facts)
+    : evaluateItemAnswers(tradeItem, { ...inspected, difference }, facts);
+  if (evaluated.ok && tooLong.length === 0) return ok({ ...evaluated.value, difference: difference || null });
+  return fail({ code: 'fields', fields: [...(evaluated.ok ? [] : evaluated.error.fields), ...tooLong] });
+}
+
+type EvaluatedItem = Omit<ItemInspection, 'difference'>;
+
+function evaluateItemOutcome(
+  tradeItem: TradeItem,
+  { item, answers, outcome }: ItemInspectionInput,
+  { free, photographedItems, otherModels, pointer }: InspectionFacts & { pointer: string },
+): Result<EvaluatedItem, InvalidFields> {
+  if (!outcome) throw new Error('There is no outcome to evaluate.');
+  const { offeredCents, declaredAnswers } = tradeItem;
+  const evaluated = evaluateOutcome(outcome, {
+    offeredCents,
+    declaredAnswers,
+    answers,
+    free,
+    other: outcome.kind === 'otherModel' ? otherModels?.get(outcome.deviceId) : undefined,
+    pictured: photographedItems.has(item),
+    pointer,
+  });
+  return evaluated.ok ? ok({ item, offeredCents, ...evaluated.value }) : evaluated;
+}
+
+function evaluateItemAnswers(
+  tradeItem: TradeItem,
+  { item, answers, difference = '' }: ItemInspectionInput,
+  { free, photographedItems, pointer }: InspectionFacts & { pointer: string },
+): Result<EvaluatedItem, InvalidFields> {
   const { offeredCents, declaredAnswers } = tradeItem;
   const wrong = sameAnswers(declaredAnswers, answers)
     ? []
@@ -58,16 +102,12 @@ function evaluateItem(
   const priced = wrong.length > 0 ? undefined : inspectedPrice(tradeItem, answers);
   if (priced === undefined) return fail({ code: 'fields', fields: wrong });
   const inspectedCents = free ? offeredCents : priced;
-  const difference = typed.trim();
   const missing =
     inspectedCents < offeredCents
       ? findMissingExplanation({ difference, pictured: photographedItems.has(item), pointer })
       : [];
-  if (difference.length > MAX_DIFFERENCE_LENGTH) {
-    missing.push(toProblem(`${pointer}/difference`, 'tooLong', `At most ${MAX_DIFFERENCE_LENGTH} characters.`));
-  }
   if (missing.length > 0) return fail({ code: 'fields', fields: missing });
-  return ok({ item, answers, offeredCents, inspectedCents, difference: difference || null });
+  return ok({ item, answers, offeredCents, inspectedCents, outcome: null });
 }
 
 function findInvalidAnswers(sheet: PriceSheet | undefined, answers: Answers, pointer: string): ProblemField[] {

@@ -52,9 +52,12 @@ export async function removePhoto(
   return database.transaction(async (trx) => {
     const trade = await lockTradeUnderInspection(trx, number);
     if (!trade.ok) return trade;
+    // The first inspector's photos are evidence for the second one.
+    const opened = trx.selectFrom('second_opinion').select('opened_at').where('trade_id', '=', trade.value);
     await trx
       .deleteFrom('trade_photo')
       .where('trade_id', '=', trade.value)
+      .where((e) => e.or([e.not(e.exists(opened)), e('trade_photo.at', '>=', opened)]))
       .where('public_id', '=', plainText(id))
       .execute();
     return ok(null);

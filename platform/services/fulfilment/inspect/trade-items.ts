@@ -1,6 +1,8 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import { composeDeviceName } from '../../../shared/device-name.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
+import { listOutcomes, saveOutcome } from '../outcomes/outcome-rows.ts';
+import { asksSeller, type StoredOutcome } from '../outcomes/types.ts';
 import type { StaffItem } from '../types.ts';
 import type { OfferedItem } from './inspected-price.ts';
 
@@ -14,7 +16,7 @@ export interface TradeItem extends OfferedItem {
 }
 
 /** Items of all lines, numbered from 1: a line with quantity two has two. */
-export async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Promise<TradeItem[]> {
+async function listTradeItems(db: Query | OpenTransaction, tradeId: number): Promise<TradeItem[]> {
   const lines = await db
     .selectFrom('trade_line')
     .select(['position', 'device_id', 'quantity', 'unit_cents', 'offer', 'sheet'])
@@ -55,6 +57,7 @@ export async function insertItems(trx: OpenTransaction, tradeId: number): Promis
 /** Items with their inspection results, if any. */
 export async function listStaffItems(db: Query, tradeId: number): Promise<StaffItem[]> {
   const rows = await db.selectFrom('trade_item').selectAll().where('trade_id', '=', tradeId).execute();
+  const outcomes = await listOutcomes(db, tradeId);
   return (await listTradeItems(db, tradeId)).map((tradeItem) => {
     const row = rows.find(({ item }) => item === tradeItem.item);
     return {
@@ -63,6 +66,7 @@ export async function listStaffItems(db: Query, tradeId: number): Promise<StaffI
       inspectedCents: row?.found_cents ?? null,
       difference: row?.difference ?? null,
       decision: row?.decision ?? null,
+      outcome: outcomes.get(tradeItem.item) ?? null,
     };
   });
 }
@@ -74,6 +78,27 @@ export interface ItemInspection {
   offeredCents: number;
   inspectedCents: number;
   difference: string | null;
+  outcome: StoredOutcome | null;
+}
+
+/** The seller decides about items that are worth less, and about outcomes that are not what was sold. */
+export function needsAnswer({ inspectedCents, offeredCents, outcome }: ItemInspection): boolean {
+  return inspectedCents < offeredCents || (outcome !== null && asksSeller(outcome.kind));
+}
+
+/**
+ * Items that no one has decided about. After a lock was removed, a suspicion cleared or a disagreement, the decided ones
+ * are not inspected again.
+ */
+export async function listUndecidedItems(db: Query, tradeId: number): Promise<TradeItem[]> {
+  const rows = await db
+    .selectFrom('trade_item')
+    .select('item')
+    .where('trade_id', '=', tradeId)
+    .where('decision', 'is', null)
+    .execute();
+  const undecided = new Set(rows.map(({ item }) => item));
+  return (await listTradeItems(db, tradeId)).filter(({ item }) => undecided.has(item));
 }
 
 /** An item worth its offered price or more is accepted immediately; the seller decides about the others. */
@@ -82,17 +107,19 @@ export async function saveInspection(
   tradeId: number,
   inspections: readonly ItemInspection[],
 ): Promise<void> {
-  for (const { item, answers, inspectedCents, offeredCents, difference } of inspections) {
+  for (const inspection of inspections) {
+    const { item, answers, inspectedCents, difference, outcome } = inspection;
     await trx
       .updateTable('trade_item')
       .set({
         answers: JSON.stringify(answers),
         found_cents: inspectedCents,
         difference,
-        decision: inspectedCents < offeredCents ? null : 'accepted',
+        decision: needsAnswer(inspection) || outcome?.kind === 'stolen' ? null : 'accepted',
       })
       .where('trade_id', '=', tradeId)
       .where('item', '=', item)
       .execute();
+    await saveOutcome(trx, { tradeId, item, outcome });
   }
 }

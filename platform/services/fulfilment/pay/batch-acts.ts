@@ -30,6 +30,8 @@ export async function releaseBatch(
   const batch = await lockBatch(trx, id, ['open']);
   if (!batch.ok) return batch;
   if (batch.value.created_by === by.person) return fail({ code: 'payout.samePerson' });
+  const left = await trx.selectFrom('payout').select('id').where('batch_id', '=', batch.value.id).executeTakeFirst();
+  if (!left) return fail({ code: 'payout.empty' });
   await trx
     .updateTable('payout_batch')
     .set({ state: 'released', released_by: by.person, released_at: by.at })

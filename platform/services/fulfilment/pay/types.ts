@@ -80,8 +80,8 @@ export type CreateBatchError =
   /** Shops with due payouts and without a debtor account. */
   | { code: 'payout.noPayer'; tenants: string[] };
 
-/** The author of a batch may not release it. */
-export type ReleaseBatchError = BatchError | { code: 'payout.samePerson' };
+/** The author of a batch may not release it, and a batch whose sellers all withdrew has nothing to pay. */
+export type ReleaseBatchError = BatchError | { code: 'payout.samePerson' | 'payout.empty' };
 
 export type BatchFileError =
   | BatchError

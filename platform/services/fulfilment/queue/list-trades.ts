@@ -16,12 +16,13 @@ export async function listTrades(
   shopsIn: ShopsIn,
   query: QueueQuery,
 ): Promise<Awaited<ReturnType<FulfilmentService['list']>>> {
-  const { state, text, before, limit } = query;
+  const { state, opinion, text, before, limit } = query;
   const words = plainText(text ?? '').slice(0, MAX_QUEUE_SEARCH_LENGTH);
   const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)
     .$if(state !== undefined, (all) => (state ? all.where('state', '=', state) : all))
+    .$if(opinion === true, (all) => all.where(waitsForOpinion))
     .$if(words !== '', (all) => all.where(matchText(words)))
     .$if(before !== undefined, (all) =>
       all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', parseCursor(before))),
@@ -58,6 +59,18 @@ export async function countTrades(
   const none = Object.keys(transitions).map((state) => [state, 0]);
   return Object.fromEntries([...none, ...rows.map(({ state, trades }) => [state, trades])]);
 }
+
+/** The trades that wait for a second inspection. */
+export async function countOpinions(
+  db: Query,
+  shopsIn: ShopsIn,
+  query: Pick<QueueQuery, 'tenant' | 'country'>,
+): Promise<number> {
+  const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades')).where(waitsForOpinion);
+  return (await counted.executeTakeFirstOrThrow()).trades;
+}
+
+const waitsForOpinion = sql<boolean>`state = 'received' and id in (select trade_id from second_opinion where closed_at is null)`;
 
 function selectFromShops(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<QueueQuery, 'tenant' | 'country'>) {
   return db

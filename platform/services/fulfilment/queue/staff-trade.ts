@@ -1,11 +1,18 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
+import type { Secrets } from '../../secrets/index.server.ts';
 import { getTradeVersion, loadTradeView, type TradeRow, type TradeState } from '../../trades/index.server.ts';
 import { listStaffItems } from '../inspect/trade-items.ts';
+import { listMessages } from '../opinion/messages.ts';
+import { findOpinion } from '../opinion/opinion-rows.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
 import type { StaffTrade } from '../types.ts';
 
-export async function findStaffTrade(db: Query, scanned: string): Promise<StaffTrade | undefined> {
+export async function findStaffTrade(
+  db: Query,
+  secrets: Pick<Secrets, 'open'>,
+  scanned: string,
+): Promise<StaffTrade | undefined> {
   const numbers = parseScannedCode(scanned);
   if (numbers.length === 0) return undefined;
   const row = await db
@@ -14,10 +21,10 @@ export async function findStaffTrade(db: Query, scanned: string): Promise<StaffT
     .where((e) => e.or([e('number', 'in', numbers), e('tracking_number', 'in', numbers)]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row && loadStaffTrade(db, row);
+  return row && loadStaffTrade(db, secrets, row);
 }
 
-async function loadStaffTrade(db: Query, row: TradeRow): Promise<StaffTrade> {
+async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: TradeRow): Promise<StaffTrade> {
   const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const notes = await db.selectFrom('trade_note').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const photos = await db
@@ -44,6 +51,8 @@ async function loadStaffTrade(db: Query, row: TradeRow): Promise<StaffTrade> {
     })),
     notes: notes.map(({ person, text, at }) => ({ person, text, at: at.toISOString() })),
     photos: photos.map(({ public_id, at, ...photo }) => ({ id: public_id, ...photo, at: at.toISOString() })),
+    opinion: (await findOpinion(db, row.id)) ?? null,
+    messages: await listMessages(db, secrets, row.id),
   };
 }
 
@@ -53,6 +62,7 @@ async function loadStaffTrade(db: Query, row: TradeRow): Promise<StaffTrade> {
  */
 export async function getStaffTrade(
   trx: OpenTransaction,
+  secrets: Pick<Secrets, 'open'>,
   { tenant }: RequestContext,
   number: string,
 ): Promise<StaffTrade> {
@@ -62,5 +72,5 @@ export async function getStaffTrade(
     .where('number', '=', number)
     .where('tenant', '=', tenant.id)
     .executeTakeFirstOrThrow();
-  return loadStaffTrade(trx, row);
+  return loadStaffTrade(trx, secrets, row);
 }

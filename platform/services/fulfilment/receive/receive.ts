@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { awaitsParcel } from '../../../shared/trade-states.ts';
 import {
   changeState,
   type InvalidStateChange,
@@ -14,7 +15,7 @@ import type { StaffTrade } from '../types.ts';
 
 /** Marks a parcel as received and notifies its seller. */
 export async function receive(
-  { database, mails }: Pick<FulfilmentParts, 'database' | 'mails'>,
+  { database, mails, secrets }: Pick<FulfilmentParts, 'database' | 'mails' | 'secrets'>,
   ctx: RequestContext,
   { person }: StaffActor,
   number: string,
@@ -22,11 +23,12 @@ export async function receive(
   return database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
+    if (!awaitsParcel(trade.state)) return fail({ code: 'trade.state', from: trade.state, to: 'received' });
     const change = { tradeId: trade.id, to: 'received', actor: 'staff', person, at: ctx.now() } as const;
     const changed = await changeState(trx, change);
     if (!changed.ok) return changed;
     await insertItems(trx, trade.id);
     await mails.notifySeller(trx, ctx, { tradeId: trade.id, kind: 'received' });
-    return ok(await getStaffTrade(trx, ctx, number));
+    return ok(await getStaffTrade(trx, secrets, ctx, number));
   });
 }

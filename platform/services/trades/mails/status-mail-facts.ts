@@ -1,6 +1,7 @@
 import type { NamedDevice } from '../../../shared/device-name.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
+import type { MailedDocuments } from '../trade-documents.ts';
 
 /** A voucher that no longer applies after the inspection. */
 export interface LapsedVoucher {
@@ -14,9 +15,23 @@ export type TradeStatusUpdate =
   | { what: 'reminder' }
   | { what: 'received' }
   /** The seller accepts the new price; `returns` when some devices go back nevertheless. */
-  | { what: 'accepted'; amountCents: Cents; returns: boolean; lapsedVoucher: LapsedVoucher | null }
-  /** All devices go back; `silence` when no answer came in time. */
-  | { what: 'returned'; silence: boolean }
+  | {
+      what: 'accepted';
+      amountCents: Cents;
+      returns: boolean;
+      lapsedVoucher: LapsedVoucher | null;
+      /** A device was damaged in transit; its offered price stands. */
+      damaged: boolean;
+    }
+  /**
+   * All devices go back: the seller declined, did not answer in time, or withdrew, after the parcel's arrival or before
+   * it, or a hold was released.
+   */
+  | { what: 'returned'; because: 'declined' | 'silence' | 'withdrawn' | 'withdrawnOnTheWay' | 'released' }
+  /** No device was in the parcel. */
+  | { what: 'closed' }
+  /** The data of all bought devices is removed, after the payout. */
+  | { what: 'erased' }
   /** 0 cents for devices that are recycled. */
   | { what: 'paid'; amountCents: Cents; lapsedVoucher: LapsedVoucher | null }
   /**
@@ -54,4 +69,6 @@ export interface StatusMailFacts<News extends TradeStatusUpdate = TradeStatusUpd
   };
   /** Only when devices go back. */
   back: ReturnParcel | null;
+  /** Only in the last mail of a trade. */
+  documents: MailedDocuments | null;
 }

@@ -28,8 +28,10 @@ const SHARES: Record<UpdateKind, MailShare> = {
   accepted: 'reminder',
   returned: 'reminder',
   paid: 'reminder',
+  erased: 'reminder',
   cancelled: 'cancellation',
   expired: 'expiry',
+  closed: 'reminder',
 };
 
 /** Status mails per kind of update. Each links to the trade's private page. */
@@ -38,13 +40,15 @@ export const statusMails = {
   received: defineStatusMail('received', { what: 'received' }, writeReceivedText),
   accepted: defineStatusMail(
     'accepted',
-    { what: 'accepted', amountCents: 31_000, returns: true, lapsedVoucher: null },
+    { what: 'accepted', amountCents: 31_000, returns: true, lapsedVoucher: null, damaged: true },
     writeAcceptedText,
   ),
-  returned: defineStatusMail('returned', { what: 'returned', silence: true }, writeReturnedText),
+  returned: defineStatusMail('returned', { what: 'returned', because: 'silence' }, writeReturnedText),
   paid: defineStatusMail('paid', { what: 'paid', amountCents: 47_500, lapsedVoucher: null }, writePaidText),
+  erased: defineStatusMail('erased', { what: 'erased' }, writeErasedText),
   cancelled: defineStatusMail('cancelled', { what: 'cancelled', by: 'seller' }, writeCancelledText),
   expired: defineStatusMail('expired', { what: 'expired' }, writeExpiredText),
+  closed: defineStatusMail('closed', { what: 'closed' }, writeClosedText),
 } satisfies { [W in UpdateKind]: MailDefinition<Facts<W>> };
 
 function defineStatusMail<W extends UpdateKind>(
@@ -58,7 +62,7 @@ function defineStatusMail<W extends UpdateKind>(
     share: SHARES[what],
     rateLimitPolicy: 'guaranteed',
     write: (facts, { ctx, texts, links }) => {
-      const { trade, token, back } = facts;
+      const { trade, token, back, documents } = facts;
       const { t } = texts;
       const mailText = writeText(facts, texts);
       return {
@@ -69,15 +73,17 @@ function defineStatusMail<W extends UpdateKind>(
         blocks: [
           { kind: 'paragraph', text: t('mail.sale.greeting', toGreeting(trade.firstName)) },
           ...mailText.texts.map((text): Block => ({ kind: 'paragraph', text })),
+          ...sayCertificates(documents, texts).map((text): Block => ({ kind: 'paragraph', text })),
           buildUpdateSummary(facts, mailText, texts),
           { kind: 'action', label: t('mail.sale.button'), url: links.page('sale', { token }) },
           ...(mailText.note === undefined ? [] : [{ kind: 'note', text: mailText.note } as const]),
         ],
         reason: t(trade.totalCents > 0 ? 'mail.reason' : 'mail.reasonRecycling'),
         footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
-        ...(back
-          ? { attachments: [toLabelAttachment(tradeFileName(ctx.tenant, trade.number, 'return-label'), back)] }
-          : {}),
+        attachments: [
+          ...(back ? [toLabelAttachment(tradeFileName(ctx.tenant, trade.number, 'return-label'), back)] : []),
+          ...(documents?.attachments ?? []),
+        ],
       };
     },
     sample: ({ tenant, now }) => ({
@@ -101,6 +107,7 @@ function defineStatusMail<W extends UpdateKind>(
         what === 'returned' || what === 'accepted'
           ? { carrier: tenant.shipping.carrier, trackingNumber: '003404341600000012', labelPdf: new Uint8Array() }
           : null,
+      documents: what === 'paid' || what === 'erased' ? { certificates: 'attached', count: 3, attachments: [] } : null,
     }),
     typed: (facts, words) => ({
       ...facts,
@@ -171,10 +178,13 @@ function writeAcceptedText({ trade, update, back }: Facts<'accepted'>, texts: Te
   const { amountCents } = update;
   const pays = amountCents > 0 && trade.payout !== null;
   return {
-    subject: t('mail.sale.accepted.subject', { sale: getTradeName(trade, texts) }),
-    headline: t('mail.sale.accepted.headline'),
+    subject: t(update.damaged ? 'mail.sale.damaged.subject' : 'mail.sale.accepted.subject', {
+      sale: getTradeName(trade, texts),
+    }),
+    headline: t(update.damaged ? 'mail.sale.damaged.headline' : 'mail.sale.accepted.headline'),
     amountCents,
     texts: [
+      ...(update.damaged ? [t('mail.sale.damaged.text')] : []),
       pays
         ? t('mail.sale.accepted.text', {
             sum: formats.money(amountCents),
@@ -188,6 +198,14 @@ function writeAcceptedText({ trade, update, back }: Facts<'accepted'>, texts: Te
   };
 }
 
+const RETURN_TEXTS = {
+  declined: 'mail.sale.returned.text',
+  silence: 'mail.sale.returned.silence',
+  withdrawn: 'mail.sale.returned.withdrawn',
+  withdrawnOnTheWay: 'mail.sale.returned.withdrawnOnTheWay',
+  released: 'mail.sale.returned.released',
+} as const;
+
 function writeReturnedText({ trade, update, back }: Facts<'returned'>, texts: Texts): StatusMailText {
   const { t } = texts;
   return {
@@ -195,7 +213,7 @@ function writeReturnedText({ trade, update, back }: Facts<'returned'>, texts: Te
     headline: t('mail.sale.returned.headline'),
     amountCents: 0,
     texts: [
-      t(update.silence ? 'mail.sale.returned.silence' : 'mail.sale.returned.text'),
+      t(RETURN_TEXTS[update.because]),
       ...(back ? [t('mail.sale.returned.back', { carrier: back.carrier, number: back.trackingNumber })] : []),
     ],
     ...(back ? { note: t('mail.sale.returned.note') } : {}),
@@ -232,6 +250,22 @@ function writePaidText({ trade, update }: Facts<'paid'>, texts: Texts): StatusMa
   };
 }
 
+function writeErasedText({ trade }: Facts<'erased'>, texts: Texts): StatusMailText {
+  const { t } = texts;
+  return {
+    subject: t('mail.sale.erased.subject', { sale: getTradeName(trade, texts) }),
+    headline: t('mail.sale.erased.headline'),
+    amountCents: 0,
+    texts: [t('mail.sale.erased.text')],
+  };
+}
+
+/** Says where the certificates are, or that they follow. */
+function sayCertificates(documents: StatusMailFacts['documents'], { t }: Texts): string[] {
+  if (!documents || documents.certificates === 'none') return [];
+  return [t(`mail.certificates.${documents.certificates}`, { count: documents.count })];
+}
+
 function writeCancelledText({ trade, update }: Facts<'cancelled'>, texts: Texts): StatusMailText {
   const { t } = texts;
   const sale = getTradeName(trade, texts);
@@ -253,5 +287,15 @@ function writeExpiredText({ trade }: Facts<'expired'>, texts: Texts): StatusMail
     amountCents: 0,
     texts: [t('mail.sale.expired.text', { sale, date: formats.date(trade.shipUntil) })],
     note: t('mail.sale.expired.note'),
+  };
+}
+
+function writeClosedText({ trade }: Facts<'closed'>, texts: Texts): StatusMailText {
+  const { t } = texts;
+  return {
+    subject: t('mail.sale.closed.subject', { sale: getTradeName(trade, texts) }),
+    headline: t('mail.sale.closed.headline'),
+    amountCents: 0,
+    texts: [t('mail.sale.closed.text')],
   };
 }

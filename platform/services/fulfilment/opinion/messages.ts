@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import { groupBy } from '../../../shared/group-by.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../shared/input-limits.ts';
+import { plainText } from '../../../shared/plain-text.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import type { Secrets } from '../../secrets/index.server.ts';
+import { toInvalidFields } from '../invalid-fields.ts';
+import type { InvalidFields } from '../types.ts';
+import type { NewMessage } from './opinion-service.ts';
+import { messagePhotoColumn, messageTextColumn } from './sealed.ts';
+import type { TradeMessage } from './types.ts';
+
+const MAX_PHOTOS = 6;
+const MAX_MESSAGES = 100;
+const ID_BYTES = 16;
+
+type Sealing = Pick<Secrets, 'seal' | 'open'>;
+
+interface MessageToStore extends NewMessage {
+  tradeId: number;
+  /** Null for the seller. */
+  person: string | null;
+  at: Date;
+}
+
+/**
+ * Stores a message; call it under the trade's lock. `stored` is false for a repetition of the author's last message,
+ * whose answer was lost.
+ */
+export async function storeMessage(
+  trx: OpenTransaction,
+  secrets: Sealing,
+  { tradeId, person, at, text: typed, photos = [] }: MessageToStore,
+): Promise<Result<{ stored: boolean; text: string }, InvalidFields>> {
+  const text = plainText(typed);
+  if (text === '') return toInvalidFields('/text', 'required', 'A message has a text.');
+  if (text.length > MAX_MESSAGE_LENGTH)
+    return toInvalidFields('/text', 'tooLong', `At most ${MAX_MESSAGE_LENGTH} characters.`);
+  if (photos.length > MAX_PHOTOS) return toInvalidFields('/photos', 'tooMany', `At most ${MAX_PHOTOS} photos.`);
+  const earlier = await listMessages(trx, secrets, tradeId);
+  const last = earlier.at(-1);
+  if (last && last.person === person && last.text === text && last.photos.length === photos.length)
+    return ok({ stored: false, text });
+  if (earlier.length >= MAX_MESSAGES) return toInvalidFields('/text', 'tooMany', `At most ${MAX_MESSAGES} messages.`);
+  const public_id = newId();
+  const { id } = await trx
+    .insertInto('trade_message')
+    .values({
+      public_id,
+      trade_id: tradeId,
+      person,
+      text_sealed: secrets.seal(text, messageTextColumn.purpose({ public_id })),
+      at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const { content, width, height } of photos) {
+    const photo = { public_id: newId(), message_id: id, width, height };
+    const content_sealed = secrets.seal(Buffer.from(content).toString('base64'), messagePhotoColumn.purpose(photo));
+    await trx
+      .insertInto('trade_message_photo')
+      .values({ ...photo, content_sealed })
+      .execute();
+  }
+  return ok({ stored: true, text });
+}
+
+function newId(): string {
+  return randomBytes(ID_BYTES).toString('base64url');
+}
+
+/** All messages of a trade, oldest first. */
+export async function listMessages(
+  db: Query | OpenTransaction,
+  secrets: Pick<Secrets, 'open'>,
+  tradeId: number,
+): Promise<TradeMessage[]> {
+  const rows = await db.selectFrom('trade_message').selectAll().where('trade_id', '=', tradeId).orderBy('id').execute();
+  if (rows.length === 0) return [];
+  const photos = await db
+    .selectFrom('trade_message_photo')
+    .select(['message_id', 'public_id as id', 'width', 'height'])
+    .where(
+      'message_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('trade_message_photo.id')
+    .execute();
+  const byMessage = groupBy(photos, ({ message_id }) => message_id);
+  return rows.map((row) => ({
+    person: row.person,
+    text: secrets.open(row.text_sealed, messageTextColumn.purpose(row)),
+    photos: (byMessage.get(row.id) ?? []).map(({ id, width, height }) => ({ id, width, height })),
+    at: row.at.toISOString(),
+  }));
+}
+
+/** A photo of a message; only of the trade, if it is named. */
+export async function findMessagePhoto(
+  db: Query,
+  secrets: Pick<Secrets, 'open'>,
+  { id, tradeId }: { id: string; tradeId?: number },
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('trade_message_photo as photo')
+    .innerJoin('trade_message as message', 'message.id', 'message_id')
+    .select(['photo.public_id', 'content_sealed'])
+    .where('photo.public_id', '=', plainText(id))
+    .$if(tradeId !== undefined, (query) => query.where('trade_id', '=', tradeId ?? 0))
+    .executeTakeFirst();
+  return row && Buffer.from(secrets.open(row.content_sealed, messagePhotoColumn.purpose(row)), 'base64');
+}
