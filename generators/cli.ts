@@ -89,6 +89,13 @@ const commands: Record<string, CommandEntry> = {
     does: 'close a shop, and say which trades are open and which files can be removed',
     examples: ['retire <country>/<mode> --leads-to <country>/<mode>'],
   },
+  'widget-check': {
+    run: async (...all) => (await import('./commands/widget-check.ts')).widgetCheck(...all),
+    usage: 'widget-check <url|file> [--origin <origin>] [--format pretty|json]',
+    does: "say what keeps the widget from working in a partner's page, in the order in which to put it right; exits 1 with findings",
+    details: ['--origin <origin>  the origin of a file, such as https://www.partner.example'],
+    examples: ['widget-check https://www.partner.example/', 'widget-check page.html --format json'],
+  },
   media: {
     run: async (...all) => (await import('./commands/media.ts')).media(...all),
     usage: 'media check',
@@ -120,9 +127,9 @@ const commands: Record<string, CommandEntry> = {
     usage: 'diff <git-rev> [--html <folder>] [--shop <shop>] [--details] [--format pretty|json]',
     does: 'show what visitors notice of the changes since a revision; exits 1 if an address is lost',
     details: [
-      '--shop <shop>  only a shop, by its id or host, or all of a country, mode or partner',
-      '--details      every difference, with the files and lines',
-      '--html <folder>  render every page of every shop at both revisions, and write a report of those that differ',
+      '--shop <shop>    only a shop, by its id or host, or all of a country, mode or partner',
+      '--details        every difference, with the files and lines',
+      '--html <folder>  render every page of the shops at both revisions, and write a report of those that differ',
     ],
     examples: ['diff HEAD', 'diff origin/main --details', 'diff HEAD~1 --shop <country> --format json'],
   },

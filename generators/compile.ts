@@ -10,31 +10,13 @@ import { type Problem, Report } from './check/report.ts';
 import { checkStructure } from './check/structure.ts';
 import { checkSyntax } from './check/syntax.ts';
 import { checkTextRemains } from './check/text-remains.ts';
-import { checkFleetData, checkPostalRules, type FleetData, loadData, pagesIn, printData } from './data.ts';
-import { printApi } from './print/api.ts';
-import { printCompiledTypes } from './print/compiled-types.ts';
-import { type HeldUnit, printConfiguration } from './print/configuration.ts';
-import { printContent } from './print/content.ts';
-import { printDrawings } from './print/drawings.ts';
-import { printEndpoints } from './print/endpoints.ts';
-import { printLayerSchema } from './print/layer-schema.ts';
-import { printLock } from './print/lock.ts';
-import { printLogos } from './print/logos.ts';
-import { printMessageIds, printMessageScopes, printMessages } from './print/messages.ts';
-import type { Output } from './print/output.ts';
-import { listPictureVersions, type PictureVersion } from './print/pictures.ts';
-import { printRedirects, printRedirectTypes } from './print/redirects.ts';
-import { printRoutes, printRouteTypes } from './print/routes.ts';
-import { printTenantTypes } from './print/tenant-types.ts';
-import { printFleetFacts, printHosts, printPublicConfig, printServerConfig } from './print/tenants.ts';
-import { printTheme } from './print/themes.ts';
+import { checkFleetData, checkPostalRules, type FleetData, loadData, pagesIn } from './data.ts';
 import { FileReader } from './read/file-reader.ts';
 import { readFleetFiles } from './read/fleet-files.ts';
 import { isObject, JsonFile } from './read/json-file.ts';
 import { listPriceFiles } from './read/pricing-files.ts';
 import type { Source } from './read/source.ts';
 import { type Fleet, resolveFleet } from './resolve/fleet.ts';
-import { readTheme } from './resolve/theme.ts';
 
 /** A fleet as read and resolved. Pass it to the next run as `previous`, which then parses changed files only. */
 export interface Compilation {
@@ -83,45 +65,4 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   // A wrong language or a missing text is the cause, and reported already.
   if (report.problems.every(({ level }) => level === 'warning')) warnOfForeignTexts(reader, fleet, report);
   return report.problems;
-}
-
-/** The versions of all pictures, in the formats and sizes that pages use. */
-export function listPictures({ fleet }: Compilation): PictureVersion[] {
-  return listPictureVersions(fleet);
-}
-
-/**
- * Every generated file except pictures, sorted by path. The same input gives the same bytes. `held`: the units that keep
- * their last good state.
- */
-export async function printFleet(
-  { reader, fleet, data }: Compilation,
-  held: readonly HeldUnit[] = [],
-): Promise<Output[]> {
-  const outputs = [
-    await printTenantTypes(fleet),
-    printCompiledTypes(fleet),
-    printFleetFacts(fleet),
-    printConfiguration(reader.source, fleet, held),
-    printHosts(fleet),
-    ...printDrawings(fleet),
-    printRoutes(fleet),
-    printRouteTypes(fleet),
-    printRedirects(fleet),
-    printRedirectTypes(),
-    printServerConfig(fleet),
-    printPublicConfig(fleet),
-    ...printMessages(fleet),
-    printMessageIds(fleet),
-    printMessageScopes(fleet),
-    printContent(fleet),
-    ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file, fleet.files.themes))),
-    await printLogos(fleet),
-    ...(await printApi(fleet.files.apiSchemas)),
-    ...printEndpoints(fleet),
-    ...(data ? printData(data, fleet) : []),
-    printLayerSchema(fleet),
-    printLock(fleet),
-  ];
-  return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -4,19 +4,15 @@ import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.
 import { isBoundedPattern } from './check/codes.ts';
 import { checkDatedDays } from './check/dated-prices.ts';
 import { checkListDay } from './check/days-and-limits.ts';
+import type { DeviceIndex } from './check/device-index.ts';
 import { checkDirectory, checkPostalForms, type PostalRule, type PostalRules } from './check/directory.ts';
 import type { ErrorName } from './check/error-table.ts';
+import { checkOrderOfPrices } from './check/price-order.ts';
 import { checkPriceVersions } from './check/price-versions.ts';
 import { warnOfPrices } from './check/price-warnings.ts';
-import { checkPricing, type DeviceIndex } from './check/pricing.ts';
+import { checkPricing } from './check/pricing.ts';
 import type { Report } from './check/report.ts';
 import { LastResult } from './memo.ts';
-import { printCatalogue, printCatalogueTexts } from './print/catalogue.ts';
-import { printDirectory } from './print/directory.ts';
-import type { Output } from './print/output.ts';
-import { collectPictures } from './print/pictures.ts';
-import { printPriceLock } from './print/price-lock.ts';
-import { printPricing } from './print/pricing.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './read/directory-files.ts';
 import type { FileReader } from './read/file-reader.ts';
 import { isObject } from './read/json-file.ts';
@@ -43,15 +39,17 @@ export function loadData(reader: FileReader, fleet: Fleet): FleetData {
   const schemas = [...reader.jsonFolder('schemas/catalogue', '.json').values()];
   const shared = (name: string) => reader.json(`tenants/catalogue/${name}.json`);
   const devices = [...reader.jsonFolder('tenants/catalogue/devices', '.json')].flat();
-  const catalogue = loaded.catalogue.get(
-    [...schemas, shared('categories'), shared('drawings'), ...devices, ...files('catalogue')],
-    () => loadCatalogue(reader, fleet.locales),
+  const rest = [...reader.jsonFolder('tenants/catalogue', '.json')].filter(([name]) => !PRICING_FILES.has(name));
+  const catalogue = loaded.catalogue.get([...schemas, ...rest.flat(), ...devices, ...files('catalogue')], () =>
+    loadCatalogue(reader, fleet.locales),
   );
   const dated = countries.flatMap(({ code }) => readDatedPrices(reader, code).map(({ file }) => file));
   const pricing = loaded.pricing.get(
     [
       ...schemas,
       shared('price-model'),
+      shared('price-order'),
+      reader.json('tenants/catalogue/devices/configurations.json'),
       shared('questions'),
       reader.json(PRICE_LOCK),
       ...dated,
@@ -69,6 +67,9 @@ export function loadData(reader: FileReader, fleet: Fleet): FleetData {
   );
   return loaded.data.get([catalogue, pricing, directory], () => ({ catalogue, pricing, directory }));
 }
+
+/** Files beside the catalogue that belong to the prices. */
+const PRICING_FILES: ReadonlySet<string> = new Set(['price-model', 'price-order', 'questions']);
 
 const loaded = {
   catalogue: new LastResult<LoadedCatalogue>(),
@@ -118,6 +119,10 @@ export function checkFleetData(data: FleetData, report: Report): void {
   }
   // A list is corrected first, then gets its version.
   if (faults.length === 0 && !report.has(['implausibleDay', 'currency'])) checkPriceVersions(pricing, report);
+  // Prices that are corrected anyway are put in order afterwards.
+  if (faults.length === 0 && files.every((file) => isObject(file?.value)) && !report.has(PRICE_FAULTS)) {
+    checkOrderOfPrices(pricing, catalogue.catalogue.devices, report);
+  }
   for (const { file, path, at, kind = kindOfData(file.path), what, fix } of faults) {
     // An unreadable file has been reported already; consequential faults would only confuse.
     if (!isObject(file.value)) continue;
@@ -125,13 +130,26 @@ export function checkFleetData(data: FleetData, report: Report): void {
   }
 }
 
+const PRICE_FAULTS: readonly ErrorName[] = [
+  'implausibleDay',
+  'currency',
+  'unchangedVersion',
+  'pastPriceList',
+  'priceJump',
+  'jumpToNextList',
+  'olderAboveNewer',
+  'minimumAboveMost',
+];
+
 /** Kinds of error by the name of the data file. */
 const KINDS: Readonly<Record<string, ErrorName>> = {
   'categories.json': 'invalidCategory',
   'catalogue.json': 'invalidCatalogueText',
   'drawings.json': 'invalidDrawingRule',
   'top.json': 'invalidTopList',
+  'configurations.json': 'invalidConfiguration',
   'price-model.json': 'invalidPriceModel',
+  'price-order.json': 'invalidPriceOrder',
   'postal-codes.json': 'invalidPostalCodes',
   'banks.json': 'invalidBankCodes',
 };
@@ -171,21 +189,3 @@ export function findPricingFaults({ catalogue, pricing }: FleetData): CatalogueF
 }
 
 const directoryFaults = new LastResult<CatalogueFault[]>();
-
-export function printData({ catalogue, pricing, directory }: FleetData, fleet: Fleet): Output[] {
-  const pictures = JSON.stringify(collectPictures(fleet));
-  return [
-    ...printed.catalogue.get([catalogue, pictures], () => [
-      printCatalogue(catalogue.catalogue, pictures),
-      printCatalogueTexts(catalogue.texts),
-    ]),
-    ...printed.pricing.get([pricing], () => [...printPricing(pricing), printPriceLock(pricing)]),
-    ...printed.directory.get([directory], () => printDirectory(directory)),
-  ];
-}
-
-const printed = {
-  catalogue: new LastResult<Output[]>(),
-  pricing: new LastResult<Output[]>(),
-  directory: new LastResult<Output[]>(),
-};

@@ -15,3 +15,21 @@ export class LastResult<Result> {
     return this.#result as Result;
   }
 }
+
+/** A function that computes each result once: for pure functions of few different texts, such as codes. */
+export function memoizeByText<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    if (!results.has(text)) results.set(text, compute(text));
+    return results.get(text) as Result;
+  };
+}
+
+/** A function that computes the result for each object once, while the object is in use. Objects must not change. */
+export function memoizeByObject<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const results = new WeakMap<Key, Result>();
+  return (key) => {
+    if (!results.has(key)) results.set(key, compute(key));
+    return results.get(key) as Result;
+  };
+}

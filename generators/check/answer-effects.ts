@@ -50,7 +50,7 @@ function checkQuestion(file: JsonFile, path: Path, question: QuestionFacts, effe
   ];
 }
 
-/** Factors of conditions fall from 1, shares of extras rise from 0. `quote` relies on this order for better answers. */
+/** Factors of conditions and configurations fall from 1, shares of extras rise from 0. `quote` relies on this order for better answers. */
 function checkOrder(file: JsonFile, path: Path, question: QuestionFacts, effects: JsonObject): CatalogueFault[] {
   const extra = question.kind === 'extra';
   let before = extra ? 0 : 1;

@@ -1,11 +1,10 @@
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
 import { LastResult } from '../memo.ts';
 import type { JsonFile, JsonValue, Path } from '../read/json-file.ts';
 import { isObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { checkCodes } from './api-codes.ts';
 import type { Report, ReportEntry } from './report.ts';
+import { findSchemaErrors } from './validator.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks that the HTTP contracts are valid JSON Schemas with an `$id` of their own and without dead references. */
@@ -66,11 +65,8 @@ function checkRefs(
 
 function dialectFaults(byId: ReadonlyMap<string, JsonFile>): Pick<ReportEntry, 'span' | 'message'>[] {
   const faults: Pick<ReportEntry, 'span' | 'message'>[] = [];
-  const ajv = new Ajv({ strict: false });
-  formats.default(ajv);
   for (const file of byId.values()) {
-    if (ajv.validateSchema(file.value as object) === true) continue;
-    for (const error of ajv.errors ?? []) {
+    for (const error of findSchemaErrors(file.value as object, { all: false })) {
       const path = error.instancePath.split('/').slice(1);
       const span = { ...file.span(path), length: 1 };
       const message = `${path.join('.') || 'The schema'} ${error.message}.`;

@@ -1,3 +1,4 @@
+import { memoizeByText } from '../memo.ts';
 import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findSpan, valueAt } from '../resolve/origin.ts';
@@ -31,21 +32,14 @@ export function checkCodes(fleet: Fleet, report: Report): void {
   }
 }
 
-const timeZones = new Map<string, boolean>();
-
-function isTimeZone(name: string): boolean {
-  let known = timeZones.get(name);
-  if (known === undefined) {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: name });
-      known = true;
-    } catch {
-      known = false;
-    }
-    timeZones.set(name, known);
+const isTimeZone = memoizeByText((name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
   }
-  return known;
-}
+});
 
 function checkTimeZone({ tenant, fault }: Scope): void {
   const { timeZone } = tenant.merged;
@@ -56,13 +50,15 @@ function checkTimeZone({ tenant, fault }: Scope): void {
   fault('timeZone', ['timeZone'], message, fix);
 }
 
-const names = {
-  language: new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }),
-  region: new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }),
-};
+function nameFinder(type: 'language' | 'region'): (code: string) => boolean {
+  const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });
+  return memoizeByText((code) => names.of(code) !== undefined);
+}
 
-function isNamed(kind: keyof typeof names, code: string): boolean {
-  return names[kind].of(code) !== undefined;
+const named = { language: nameFinder('language'), region: nameFinder('region') };
+
+function isNamed(kind: keyof typeof named, code: string): boolean {
+  return named[kind](code);
 }
 
 /** Whether a text is the code of a known language. */

@@ -1,8 +1,8 @@
-import { Ajv } from 'ajv';
 import type { FileReader } from '../read/file-reader.ts';
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import { unescapePointerSegment } from '../read/json-pointer.ts';
 import type { Report } from './report.ts';
+import { findSchemaErrors } from './validator.ts';
 import { didYouMean, formatAlternatives, quoteText } from './wording.ts';
 
 /** Who may see a member of a tenant or theme. */
@@ -83,12 +83,11 @@ function findPatternFault(pattern: string): string | undefined {
   }
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false });
-
 /** One fault of the dialect itself, the deepest: those around it follow from it. */
 function findDialectFaults(root: JsonValue): SchemaFault[] {
-  if (ajv.validateSchema(root as object) === true) return [];
-  const [error] = [...(ajv.errors ?? [])].sort((a, b) => b.instancePath.length - a.instancePath.length);
+  const errors = findSchemaErrors(root as object, { all: true });
+  if (errors.length === 0) return [];
+  const [error] = [...errors].sort((a, b) => b.instancePath.length - a.instancePath.length);
   const path = (error?.instancePath ?? '').split('/').slice(1).map(unescapePointerSegment);
   const keyword = path.findLastIndex((step) => !/^\d+$/.test(step)) + 1;
   const name = quoteText(path[keyword - 1] ?? '');

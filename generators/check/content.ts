@@ -164,7 +164,9 @@ const leavesByObject = new WeakMap<JsonObject, ReadonlySet<string>>();
 
 /** The public values that all of these shops or countries have. */
 function collectSharedValues(fleet: Fleet, merged: readonly { merged: JsonObject }[]): ReadonlySet<string> {
-  const [first, ...others] = merged.map((one) => publicLeaves(fleet, one.merged));
+  // Most shops have the same values.
+  const distinct = new Set(merged.map((one) => publicLeaves(fleet, one.merged)));
+  const [first, ...others] = distinct;
   return new Set([...(first ?? [])].filter((name) => others.every((leaves) => leaves.has(name))));
 }
 
@@ -173,8 +175,19 @@ function publicLeaves(fleet: Fleet, merged: JsonObject): ReadonlySet<string> {
   if (known) return known;
   const leaves = new Set<string>();
   collectLeaves(publicValue(merged, fleet.schema) as JsonObject, '', leaves);
-  leavesByObject.set(merged, leaves);
-  return leaves;
+  const shared = shareLeaves(leaves);
+  leavesByObject.set(merged, shared);
+  return shared;
+}
+
+const leavesByNames = new Map<string, ReadonlySet<string>>();
+
+/** The same set for the same names in the same order. */
+function shareLeaves(leaves: ReadonlySet<string>): ReadonlySet<string> {
+  const names = [...leaves].join();
+  const known = leavesByNames.get(names) ?? leaves;
+  leavesByNames.set(names, known);
+  return known;
 }
 
 function collectLeaves(object: JsonObject, prefix: string, leaves: Set<string>): void {

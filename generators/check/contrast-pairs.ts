@@ -18,12 +18,10 @@ export function checkContrastPairs(theme: Theme, themes: readonly Theme[], repor
   checkMinimums(theme, report);
   const others = themes.filter((other) => other !== theme && !other.parent && other.pairs.length > 0);
   const own = new Set(theme.pairs.map(printPair));
+  const listed = others.map((other) => new Set(other.pairs.map(printPair)));
   const pairs = new Map(others.flatMap((other) => other.pairs.map((pair) => [printPair(pair), pair] as const)));
   const missing = [...pairs].filter(
-    ([name, { mode }]) =>
-      !own.has(name) &&
-      MODES.includes(mode) &&
-      others.every((other) => other.pairs.some((one) => printPair(one) === name)),
+    ([name, { mode }]) => !own.has(name) && MODES.includes(mode) && listed.every((names) => names.has(name)),
   );
   const [first] = missing;
   if (!first || others.length < MIN_OTHERS) return;
@@ -47,8 +45,8 @@ function printPair({ mode, foreground, background, use }: RequiredPair): string 
 function checkMinimums({ file }: Theme, report: Report): void {
   for (const [use, minimum] of Object.entries(MINIMUMS)) {
     const path: Path = ['$extensions', CONTRAST, 'minimum', use];
-    const recorded = file.has(path) ? valueAt(file.value, path) : minimum;
-    if (recorded === minimum) continue;
+    const recorded = valueAt(file.value, path);
+    if (recorded === undefined || recorded === minimum) continue;
     report.add('staleContrast', {
       span: file.span(path),
       message: `The minimum for ${use} is recorded as ${describe(recorded)}; WCAG AA requires ${minimum}.`,

@@ -1,7 +1,8 @@
 import { countrySpecs } from 'ibantools';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
+import { LastResult, memoizeByObject } from '../memo.ts';
 import type { DirectoryFiles } from '../read/directory-files.ts';
-import type { JsonFile, JsonObject, JsonValue } from '../read/json-file.ts';
+import type { JsonFile, JsonObject } from '../read/json-file.ts';
 import { toObject } from '../resolve/questions.ts';
 import { createFault } from './fault.ts';
 import { schemaFaults } from './schema-faults.ts';
@@ -28,13 +29,19 @@ function checkAgainstSchema(
 
 /** Ranges first: towns are compared with the codes in use. */
 function checkPostalCodes(file: JsonFile, country: string): CatalogueFault[] {
-  const { codes, neighbours } = toObject(file.value);
-  const runs = checkRuns(file, 'codes', toObject(codes));
-  const faults = runs.length > 0 ? runs : checkLengths(file, toObject(codes));
+  const { faults, used } = listCodes(file);
   if (faults.length > 0) return faults;
-  const used = codesIn(toObject(codes)).sort();
-  return [...checkTowns(file, used), ...checkNeighbours(file, country, toObject(neighbours))];
+  const sorted = [...used].sort();
+  return [...checkTowns(file, sorted), ...checkNeighbours(file, country, toObject(toObject(file.value).neighbours))];
 }
+
+/** The codes in use, if their ranges have no faults. A country may have tens of thousands. */
+const listCodes = memoizeByObject((file: JsonFile): { faults: CatalogueFault[]; used: readonly string[] } => {
+  const codes = toObject(toObject(file.value).codes);
+  const runs = checkRuns(file, 'codes', codes);
+  const faults = runs.length > 0 ? runs : checkLengths(file, codes);
+  return { faults, used: faults.length > 0 ? [] : codesIn(codes) };
+});
 
 /** The form in which a shop accepts a seller's postal code, and where it is written. */
 export interface PostalRule {
@@ -50,11 +57,16 @@ export function checkPostalForms({ countries, schemas }: DirectoryFiles, rules: 
   return countries.flatMap(({ code, postalCodes: file }) => {
     const rule = rules.get(code);
     if (!file || !rule || schemaFaults(file, schemas['postal-codes']).length > 0) return [];
-    const codes = toObject(toObject(file.value).codes);
-    if (checkRuns(file, 'codes', codes).length > 0 || checkLengths(file, codes).length > 0) return [];
-    return checkForm(rule, codesIn(codes));
+    const { faults, used } = listCodes(file);
+    if (faults.length > 0) return [];
+    const memo = forms.get(file) ?? new LastResult<CatalogueFault[]>();
+    forms.set(file, memo);
+    return memo.get([rule.file, rule.pattern, rule.example], () => checkForm(rule, used));
   });
 }
+
+/** By the file of the codes. */
+const forms = new WeakMap<JsonFile, LastResult<CatalogueFault[]>>();
 
 /** The code with the separators of the example: 1100148 like 1200-195 is 1100-148. */
 function writeLike(example: string, code: string): string {
@@ -172,20 +184,17 @@ function isUsed(used: readonly string[], run: string): boolean {
 }
 
 function codesIn(groups: JsonObject): string[] {
-  return Object.entries(groups).flatMap(([start, rests]: [string, JsonValue | undefined]) =>
-    String(rests)
-      .split(' ')
-      .flatMap((run) => {
-        const [first = '', last = first] = run.split('-');
-        const size = first.length;
-        return first === last
-          ? [start + first]
-          : Array.from(
-              { length: Number(last) - Number(first) + 1 },
-              (_, step) => start + String(Number(first) + step).padStart(size, '0'),
-            );
-      }),
-  );
+  const codes: string[] = [];
+  for (const [start, rests] of Object.entries(groups)) {
+    for (const run of String(rests).split(' ')) {
+      const [first = '', last = first] = run.split('-');
+      if (first === last) codes.push(start + first);
+      else
+        for (let code = Number(first); code <= Number(last); code += 1)
+          codes.push(start + String(code).padStart(first.length, '0'));
+    }
+  }
+  return codes;
 }
 
 /** Place and length of the bank code in an IBAN of the country; undefined where the registry states none. */

@@ -179,7 +179,7 @@ export const errorKinds = {
     id: 'E030',
     title: 'invalid origin',
     explanation:
-      'A frame ancestor or an origin of a third party is an https origin: scheme, host and an optional port. Wildcards are not allowed.',
+      'A frame ancestor or an origin of a third party is an https origin: scheme, host and an optional port. Wildcards are not allowed. A frame ancestor may also be an http origin below localhost; it counts in the local stage only.',
   },
   invalidVoucher: {
     id: 'E031',
@@ -711,6 +711,12 @@ export const errorKinds = {
     explanation:
       'A page or mail of the shop was rendered as visitors get it, and shows a fault that the files alone do not: an exception, a missing text or value, a broken link, or a sale that the shop refuses. The address is the page; the file is the one that all failing shops have in common.',
   },
+  notBought: {
+    id: 'E151',
+    title: 'faulty kind that is not bought',
+    explanation:
+      'tenants/catalogue/not-bought.json lists kinds of products that the shops do not buy, so that a search for one is answered as such. Each kind has a name in every language (notBought in catalogue.json), each word names one kind, and no word is the name of a device, series or manufacturer of the catalogue: its search would be answered with "we do not buy".',
+  },
   unknownParentTheme: {
     id: 'E165',
     title: 'theme extends no other theme',
@@ -783,11 +789,11 @@ export const errorKinds = {
     explanation:
       'tenants/catalogue/devices/top.json lists the most wanted makers and devices of every kind, each once, and devices of that kind only.',
   },
-  invalidQuestionDrawing: {
+  invalidQuestionPicture: {
     id: 'E181',
-    title: 'unknown drawing of a question',
+    title: 'invalid picture of a question',
     explanation:
-      'The drawing of a question and its signs of wear are part of the platform. A name that it does not have leaves an empty place beside the question, or stops the page of the device.',
+      'A question with pictures has one for each of its answers in tenants/catalogue/condition-pictures: WebP of 640 × 320 pixels and at most 12 KB, without metadata. A missing one leaves an empty place beside its answer. npm run condition-pictures renders those of the platform.',
   },
   invalidSchema: {
     id: 'E182',
@@ -800,6 +806,25 @@ export const errorKinds = {
     title: 'invalid glossary',
     explanation:
       'glossary.md of a country states in tables how texts are worded. Tests and translators read it: it has the tables of forms of address and words, and every row has as many cells as its head.',
+  },
+  newerPaysLess: {
+    id: 'E200',
+    title: 'newer or better version pays less',
+    level: 'warning',
+    explanation:
+      'A newer or better version of a device pays less than the older or lesser one: "VR" above "VR II", "13 Pro" below "13". Correct the release date, the class or the fixed price of one of the two, or give the reason in tenants/catalogue/price-order.json.',
+  },
+  invalidPriceOrder: {
+    id: 'E201',
+    title: 'invalid order of prices',
+    explanation:
+      'tenants/catalogue/price-order.json ranks the words that name a version and lists exceptions with their reasons. An exception names devices of the catalogue, and excuses a price in at least one list.',
+  },
+  invalidConfiguration: {
+    id: 'E202',
+    title: 'invalid configuration of a device',
+    explanation:
+      'tenants/catalogue/devices/configurations.json lists how a device was sold: at least two answers to a question about configurations that is asked for its kind, best first.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

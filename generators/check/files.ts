@@ -33,7 +33,7 @@ export function checkFiles(reader: FileReader, report: Report): void {
   for (const path of reader.paths) {
     if (!isFleetFile(path)) reportStray(path, report);
     else if (getEnding(path) in BINARY) checkBinary(reader, path, report);
-    else if (path.startsWith('tenants/pictures/')) reader.head(path);
+    else if (/^tenants\/(pictures|catalogue\/condition-pictures)\//.test(path)) reader.head(path);
     else if (!path.endsWith('.json') && !path.endsWith('.md')) reader.text(path);
     else if (path.endsWith('glossary.md')) reader.text(path);
     else if (path.endsWith('.json') && !path.startsWith('schemas/')) reader.json(path);

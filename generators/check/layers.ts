@@ -1,13 +1,13 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { FleetFiles } from '../read/fleet-files.ts';
-import { isObject, type JsonFile } from '../read/json-file.ts';
+import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { layerSchema } from '../resolve/layer-schema.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { completenessSchema, type Schema } from '../resolve/schema.ts';
 import type { Report } from './report.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
+import { compileQuickValidator, compileThoroughValidator } from './validator.ts';
 
 type Judge = (value: unknown) => ErrorObject[];
 
@@ -29,20 +29,14 @@ function getJudges(schema: Schema): Judges {
 
 /** Most values are valid: a fast validator stops at the first fault. Only invalid values get the full list. */
 function judgeBy(schema: Schema): Judge {
-  const quick = compile(schema, {});
+  const quick = compileQuickValidator(schema);
   let thorough: ValidateFunction | undefined;
   return (value) => {
     if (quick(value)) return [];
-    thorough ??= compile(schema, { allErrors: true, verbose: true });
+    thorough ??= compileThoroughValidator(schema);
     thorough(value);
     return thorough.errors ?? [];
   };
-}
-
-function compile(schema: Schema, options: { allErrors?: boolean; verbose?: boolean }): ValidateFunction {
-  const ajv = new Ajv({ ...options, strict: false });
-  formats.default(ajv);
-  return ajv.compile(schema);
 }
 
 /** Every file that is a layer of some tenant. */
@@ -77,7 +71,7 @@ export function checkComplete(fleet: Fleet, report: Report): void {
   const { complete } = getJudges(fleet.schema);
   const missing = new Map<string, { fault: SchemaFault; tenants: Tenant[] }>();
   for (const tenant of fleet.tenants) {
-    for (const fault of toFaults(complete(tenant.config), tenant.config)) {
+    for (const fault of findMissing(tenant.config, complete)) {
       if (saysMiddlewareAboveBase(tenant, fault)) continue;
       const key = JSON.stringify([fault.path, fault.message]);
       const entry = missing.get(key) ?? { fault, tenants: [] };
@@ -86,6 +80,16 @@ export function checkComplete(fleet: Fleet, report: Report): void {
     }
   }
   for (const { fault, tenants } of missing.values()) reportMissing(fleet, fault, tenants, report);
+}
+
+const missingByConfig = new WeakMap<JsonObject, { complete: Judge; faults: SchemaFault[] }>();
+
+function findMissing(config: JsonObject, complete: Judge): SchemaFault[] {
+  const known = missingByConfig.get(config);
+  if (known?.complete === complete) return known.faults;
+  const faults = toFaults(complete(config), config);
+  missingByConfig.set(config, { complete, faults });
+  return faults;
 }
 
 /** A layer that removes a route's middleware is rejected for setting it at all (see checkRouteMiddleware). */

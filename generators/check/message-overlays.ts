@@ -2,7 +2,7 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { isReadable, messageFiles } from '../resolve/message-files.ts';
 import { readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
-import type { Report } from './report.ts';
+import type { Note, Report } from './report.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks the messages of modes and partners: each must exist in the language, have the same arguments, and differ. */
@@ -14,7 +14,7 @@ export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, Json
       if (!messages || !isReadable(messageFiles(fleet, locale, scope))) continue;
       reportMessageSyntax(messages, report);
       reportUnknown(messages, all, report);
-      compareWithBelow(messages, messagesBelow(fleet, locale, scope, messages), reported, report);
+      compareWithBelow(messages, listFilesBelow(fleet, locale, scope, messages), reported, report);
     }
   }
 }
@@ -30,16 +30,16 @@ function reportUnknown(file: JsonFile, all: ReadonlyMap<string, JsonFile>, repor
   }
 }
 
-interface Below {
-  file: JsonFile;
-  text: string;
+/** The files whose messages apply without this file, the nearest first. */
+function listFilesBelow(fleet: Fleet, locale: Locale, scope: string, file: JsonFile): JsonFile[] {
+  const files = messageFiles(fleet, locale, scope);
+  return files.slice(0, files.indexOf(file)).reverse();
 }
 
-/** The message that applies without this file: that of the nearest file below it. */
-function messagesBelow(fleet: Fleet, locale: Locale, scope: string, file: JsonFile): Map<string, Below> {
-  const files = messageFiles(fleet, locale, scope);
-  const below = files.slice(0, files.indexOf(file));
-  return new Map(below.flatMap((one) => listTexts(one).map(([id, text]) => [id, { file: one, text }] as const)));
+/** The text of a message in a file, if the file has it. */
+function findText({ value }: JsonFile, id: string): string | undefined {
+  const text = isObject(value) && Object.hasOwn(value, id) ? value[id] : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 function listTexts(file: JsonFile): [id: string, text: string][] {
@@ -50,7 +50,7 @@ function listTexts(file: JsonFile): [id: string, text: string][] {
 /** `reported` has the messages of other overlays whose arguments are wrong: nothing is compared with these. */
 function compareWithBelow(
   file: JsonFile,
-  below: ReadonlyMap<string, Below>,
+  below: readonly JsonFile[],
   reported: Map<JsonFile, Set<string>>,
   report: Report,
 ): void {
@@ -58,17 +58,16 @@ function compareWithBelow(
   reported.set(file, wrong);
   const messages = readMessages(file);
   for (const [id, text] of listTexts(file)) {
-    const otherwise = below.get(id);
+    const otherwise = below.find((one) => findText(one, id) !== undefined);
     const own = messages.get(id);
-    const base = otherwise && readMessages(otherwise.file).get(id);
-    if (!otherwise || !base || !own || own.fault || base.fault || reported.get(otherwise.file)?.has(id)) continue;
-    const notes = [{ text: 'the message below', span: otherwise.file.topKeySpan(id) }];
-    if (text === otherwise.text) {
+    const base = otherwise && readMessages(otherwise).get(id);
+    if (!otherwise || !base || !own || own.fault || base.fault || reported.get(otherwise)?.has(id)) continue;
+    if (text === findText(otherwise, id)) {
       report.add('overlayRepeats', {
         span: file.topKeySpan(id),
-        message: `The message ${quoteText(id)} is the same as in ${otherwise.file.path}.`,
+        message: `The message ${quoteText(id)} is the same as in ${otherwise.path}.`,
         fix: 'Remove it, or change its text.',
-        notes,
+        notes: noteBelow(otherwise, id),
       });
     } else if (!sameNames(own.names, base.names)) {
       wrong.add(id);
@@ -76,10 +75,14 @@ function compareWithBelow(
         span: file.span([id]),
         message: `The message ${quoteText(id)} ${describeDifference(own.names, base.names)}.`,
         fix: 'Use exactly the arguments and tags of the message below: the page passes the same values to both.',
-        notes,
+        notes: noteBelow(otherwise, id),
       });
     }
   }
+}
+
+function noteBelow(file: JsonFile, id: string): Note[] {
+  return [{ text: 'the message below', span: file.topKeySpan(id) }];
 }
 
 function describeDifference(own: ReadonlySet<string>, base: ReadonlySet<string>): string {

@@ -1,3 +1,4 @@
+import { memoizeByText } from '../memo.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { findOrigin } from '../resolve/origin.ts';
@@ -23,12 +24,17 @@ export function checkMoney(fleet: Fleet, getPrices: (country: string) => readonl
   }
 }
 
+const countDecimals = memoizeByText((currency) => {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+});
+
 /** Amounts are whole hundredths everywhere, from the price list to the payout file. */
 function checkDecimals(tenant: Tenant, currency: string, report: Report): boolean {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
-  const origin = findOrigin(tenant.layers, ['currency']);
-  if (decimals === 2 || !origin) return true;
+  const decimals = countDecimals(currency);
+  // The place is looked up for a fault only: it needs the file's syntax tree.
+  const origin = decimals === 2 ? undefined : findOrigin(tenant.layers, ['currency']);
+  if (!origin) return true;
   report.add('currencyDecimals', {
     span: origin.span,
     message: `Amounts in ${currency} have ${decimals === 0 ? 'no' : decimals} decimals.`,
@@ -71,9 +77,9 @@ function paysIn(code: unknown, currency: string): boolean {
 function checkPaymentTypes(tenant: Tenant, currency: string, report: Report): void {
   const { paymentTypes } = tenant.merged;
   const types = Array.isArray(paymentTypes) ? paymentTypes.filter(isObject) : [];
-  const origin = findOrigin(tenant.layers, ['currency']);
   const unfit = [...new Set(types.map(({ code }) => code).filter((code) => !paysIn(code, currency)))];
-  if (!origin || unfit.length === 0) return;
+  const origin = unfit.length === 0 ? undefined : findOrigin(tenant.layers, ['currency']);
+  if (!origin) return;
   const none = unfit.length === new Set(types.map(({ code }) => code)).size;
   const reasons = unfit.map((code) =>
     code === 'Paypal' ? `Paypal makes no payouts in ${currency}` : 'DirectDebitSwift pays in euros',

@@ -1,5 +1,7 @@
+import { memoizeByObject } from '../memo.ts';
 import type { FleetFiles } from '../read/fleet-files.ts';
-import { isObject, type JsonFile, type JsonValue, type PathStep } from '../read/json-file.ts';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import { findTexts } from '../read/walk-texts.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
@@ -24,29 +26,9 @@ function describeFault(text: string): string {
   return text.includes('\t') ? 'has a tabulator' : 'starts or ends with a space';
 }
 
-interface Found {
-  path: PathStep[];
-  name: boolean;
-  text: string;
-}
-
-const found = new WeakMap<JsonFile, Found[]>();
-
-function findFaults(file: JsonFile): Found[] {
-  const known = found.get(file) ?? collect(file.value ?? null, []);
-  found.set(file, known);
-  return known;
-}
-
-function collect(value: JsonValue, path: PathStep[]): Found[] {
-  if (typeof value === 'string') return NOT_ONE_LINE.test(value) ? [{ path, name: false, text: value }] : [];
-  if (Array.isArray(value)) return value.flatMap((entry, index) => collect(entry, [...path, index]));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const below = collect(member, [...path, name]);
-    return NOT_ONE_LINE.test(name) ? [{ path: [...path, name], name: true, text: name }, ...below] : below;
-  });
-}
+const findFaults = memoizeByObject(({ value }: JsonFile) =>
+  findTexts(value ?? null, (text) => NOT_ONE_LINE.test(text)),
+);
 
 /** Names that become a part of a header: an address or quotation mark in them would end it. */
 export function checkSenderNames({ files }: Fleet, report: Report): void {

@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { memoizeByObject } from '../memo.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
@@ -90,12 +91,8 @@ function collect(elements: readonly MessageFormatElement[]): Selection[] {
 }
 
 function findFaults({ ordinal, options }: Selection, locale: Locale): Fault[] {
-  const rules = getRules(locale, ordinal);
   const known = categories(locale, ordinal);
-  const needed = new Set<string>();
-  for (let count = 0; count <= MAX_COUNT; count += 1) {
-    if (!options.includes(`=${count}`)) needed.add(rules.select(count));
-  }
+  const needed = new Set(listForms(locale, ordinal).filter((_, count) => !options.includes(`=${count}`)));
   // A plural with no form but "other" is the same text for every number.
   const varies = options.some((form) => form !== 'other' && !form.startsWith('='));
   const missing = varies ? [...needed].filter((form) => !options.includes(form)) : [];
@@ -120,6 +117,15 @@ function getRules({ lang }: Locale, ordinal: boolean): Intl.PluralRules {
 function createRules(lang: string, ordinal: boolean): Intl.PluralRules {
   const type = ordinal ? 'ordinal' : 'cardinal';
   return new Intl.PluralRules(/^[a-z]{2,3}-[A-Z]{2}$/.test(lang) ? lang : 'en', { type });
+}
+
+const formsByRules = memoizeByObject((rules: Intl.PluralRules) =>
+  Array.from({ length: MAX_COUNT + 1 }, (_, count) => rules.select(count)),
+);
+
+/** The form of each whole number, from 0. */
+function listForms(locale: Locale, ordinal: boolean): readonly string[] {
+  return formsByRules(getRules(locale, ordinal));
 }
 
 function categories(locale: Locale, ordinal: boolean): string[] {

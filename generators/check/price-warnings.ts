@@ -3,6 +3,7 @@ import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonObject, type Path } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
 import type { Span } from '../read/text-file.ts';
+import { computeBasePrice, getForm } from '../resolve/as-new-prices.ts';
 import { type ResolvedPriceList, resolvePriceLists } from '../resolve/price-lists.ts';
 import { toObject } from '../resolve/questions.ts';
 import { findPriceSpan } from './dated-prices.ts';
@@ -58,6 +59,8 @@ interface List {
   resolved: ResolvedPriceList;
   value: JsonObject;
   model: JsonFile;
+  /** The model's prices of the smallest variants that were computed already. */
+  smallest: Map<CompiledDevice, number>;
   warn: (name: ErrorName, path: Path, entry: Omit<ReportEntry, 'span'> & { span?: Span }) => void;
 }
 
@@ -65,7 +68,7 @@ function listWarnings(resolved: ResolvedPriceList, model: JsonFile, devices: rea
   const warnings: Warning[] = [];
   const warn: List['warn'] = (name, path, { span = findPriceSpan(resolved, path), ...entry }) =>
     warnings.push({ key: JSON.stringify([name, path, entry.message]), name, entry: { span, ...entry } });
-  const list = { resolved, value: resolved.value, model, warn };
+  const list = { resolved, value: resolved.value, model, smallest: new Map(), warn };
   // A wrong factor or minimum makes every price look wrong.
   if (warnOfNextFactor(list, devices) || warnOfMinimums(list, devices)) return warnings;
   warnOfNextPrices(list, devices);
@@ -91,7 +94,7 @@ function warnOfNextFactor(list: List, devices: readonly CompiledDevice[]): boole
 function warnOfNextPrices(list: List, devices: readonly CompiledDevice[]): void {
   const { before, from } = list.resolved;
   if (!before) return;
-  const listBefore = { ...list, resolved: before, value: before.value };
+  const listBefore = { ...list, resolved: before, value: before.value, smallest: new Map() };
   const fixedBefore = new Map(
     listFixed(listBefore, devices).map(({ device, index, price }) => [`${device.id} ${index}`, price]),
   );
@@ -127,37 +130,18 @@ function noteVariants(device: CompiledDevice): { text: string }[] {
 }
 
 /** The model's price of the smallest variant in this country, in currency units. */
-function modelPrice({ model, value }: List, device: CompiledDevice): number {
-  const form = toObject(toObject(toObject(model.value).formFactors)[device.kind]);
-  const start = Number(toObject(form.asNew)[device.priceClass]);
-  const brands = toObject(form.brands);
-  const brand = Number(brands[device.manufacturer] ?? form.otherBrands);
-  const points = (Array.isArray(form.depreciation) ? form.depreciation : []).map(toObject);
-  const kept = interpolate(points, ageInMonths(String(value.asOf), device, Number(form.monthsWhenUnknown)));
-  return start * brand * kept * Number(value.factor);
+function modelPrice({ value, model }: List, device: CompiledDevice): number {
+  const cents = computeBasePrice({ list: value, model: toObject(model.value) }, device);
+  return (cents / CENTS) * Number(value.factor);
 }
 
-const MONTHS_PER_YEAR = 12;
-const MIDDLE_OF_YEAR = 6;
-
-function ageInMonths(asOf: string, { releaseYear, releaseMonth }: CompiledDevice, otherwise: number): number {
-  if (releaseYear === null) return otherwise;
-  const [year = 0, month = 1] = asOf.split('-').map(Number);
-  return Math.max(0, (year - releaseYear) * MONTHS_PER_YEAR + month - (releaseMonth ?? MIDDLE_OF_YEAR));
-}
-
-function interpolate(points: readonly JsonObject[], months: number): number {
-  const after = points.findIndex((point) => Number(point.months) >= months);
-  const [low, high] = after === -1 ? [points.at(-1), undefined] : [points[after - 1], points[after]];
-  if (!low || !high) return Number((high ?? low)?.keeps ?? 1);
-  const share = (months - Number(low.months)) / (Number(high.months) - Number(low.months));
-  return Number(low.keeps) + (Number(high.keeps) - Number(low.keeps)) * share;
-}
+const CENTS = 100;
 
 /** A variant's price in the model grows by the same step from each size to the next. */
 function variantPrice(list: List, device: CompiledDevice, index: number): number {
-  const form = toObject(toObject(toObject(list.model.value).formFactors)[device.kind]);
-  return modelPrice(list, device) * Number(form.variantStep) ** Math.max(0, index);
+  const smallest = list.smallest.get(device) ?? modelPrice(list, device);
+  list.smallest.set(device, smallest);
+  return smallest * Number(getForm(toObject(list.model.value), device).variantStep) ** Math.max(0, index);
 }
 
 interface Fixed {

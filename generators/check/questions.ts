@@ -9,10 +9,12 @@ import {
   textsFor,
   toObject,
 } from '../resolve/questions.ts';
+import { checkConditionPictures } from './condition-pictures.ts';
 import { didYouMean } from './wording.ts';
 
 /** Reports faults of the structure: sets with unknown questions, misplaced answers, duplicate ids. */
-export function checkQuestions({ questions: file, schemas }: PricingFiles): CatalogueFault[] {
+export function checkQuestions(files: PricingFiles): CatalogueFault[] {
+  const { questions: file } = files;
   if (!file) return [];
   const { questions, sets } = questionStructure(file);
   const known = [...questions.keys()];
@@ -43,39 +45,8 @@ export function checkQuestions({ questions: file, schemas }: PricingFiles): Cata
     ...makersInTwoGroups(file),
     ...codesUsedTwice(file, [...questions.values()]),
     ...askedTwice(file, sets),
-    ...checkDrawings(file, { questions, sets }, listDrawings(schemas.questions)),
+    ...checkConditionPictures(files, { questions, sets }),
   ];
-}
-
-/** The drawings of the platform, which the schema lists. */
-function listDrawings(schema: JsonFile | undefined): readonly string[] {
-  const drawing = toObject(toObject(toObject(schema?.value).definitions).drawing);
-  return Array.isArray(drawing.enum) ? drawing.enum.map(String) : [];
-}
-
-/** The signs of wear have a drawing per answer, named <marks>-<answer>; a missing one leaves an empty place. */
-function checkDrawings(
-  file: JsonFile,
-  { questions, sets }: Pick<QuestionStructure, 'questions' | 'sets'>,
-  known: readonly string[],
-): CatalogueFault[] {
-  return [...questions.values()].flatMap(({ id, answers }) => {
-    const drawings = toObject(toObject(toObject(toObject(file.value).questions)[id]).drawings);
-    return Object.entries(drawings).flatMap(([kind, value]): CatalogueFault[] => {
-      const path = ['questions', id, 'drawings', kind];
-      if (!sets[kind]?.includes(id)) {
-        const what = `"${id}" is not asked for this kind of device: ${kind}.`;
-        return [{ file, path, at: 'key', what, fix: 'Remove its drawing, or add the question to the set.' }];
-      }
-      const marks = String(toObject(value).marks);
-      const missing = answers.map((answer) => `${marks}-${answer.id}`).filter((name) => !known.includes(name));
-      if (known.length === 0 || missing.length === 0) return [];
-      const what = `There is no drawing ${missing.map((name) => `"${name}"`).join(', ')} for the answers to "${id}".`;
-      const prefixes = [...new Set(known.map((name) => name.replace(/-[^-]*$/, '')))];
-      const kindOfFault = 'invalidQuestionDrawing' as const;
-      return [{ file, path: [...path, 'marks'], kind: kindOfFault, what, fix: didYouMean(marks, prefixes) }];
-    });
-  });
 }
 
 /** Codes name questions and answers in other systems. */

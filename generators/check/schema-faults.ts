@@ -1,12 +1,13 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
-import { isObject, type JsonFile, type JsonValue } from '../read/json-file.ts';
+import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import { pointerToPath } from '../resolve/origin.ts';
 import { createFault } from './fault.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
+import { compileThoroughValidator } from './validator.ts';
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
 const validators = new WeakMap<JsonFile, ValidateFunction>();
+const known = new WeakMap<JsonFile, { schema: JsonFile; faults: CatalogueFault[] }>();
 
 /** Lists where a data file violates its schema, in the words of tenant files. Invalid JSON is a fault of its own. */
 export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): CatalogueFault[] {
@@ -14,16 +15,22 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
   if (!isObject(file.value))
     return [createFault(file, [], file.unreadable?.message ?? 'The file is no object.', 'Correct the JSON.')];
   if (!schema || !isObject(schema.value)) return [];
+  const before = known.get(file);
+  if (before?.schema === schema) return before.faults;
+  const faults = findFaults(file, file.value, schema, schema.value);
+  known.set(file, { schema, faults });
+  return faults;
+}
+
+function findFaults(file: JsonFile, value: JsonObject, schema: JsonFile, said: JsonObject): CatalogueFault[] {
   let validate = validators.get(schema);
   if (!validate) {
-    // Compiled by value, not by $id: an edited schema must not reuse the validator of its previous version.
-    const { $id: _, ...anonymous } = schema.value;
-    validate = ajv.compile(anonymous);
+    validate = compileThoroughValidator(said);
     validators.set(schema, validate);
   }
-  validate(file.value);
+  validate(value);
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
-  return dropSecondFaults(errors, toFaults(errors, file.value), file.value).map(({ name, path, at, message, fix }) => ({
+  return dropSecondFaults(errors, toFaults(errors, value), value).map(({ name, path, at, message, fix }) => ({
     file,
     path,
     at,

@@ -1,12 +1,15 @@
+import { memoizeByObject } from '../memo.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet, LayerName } from '../resolve/fleet.ts';
 import { layerFiles } from './layers.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
+const SCHEME = '[a-z][a-z0-9+.-]*';
+
 /** Shapes of secrets that services issue. */
 const SECRETS: readonly { what: string; shape: RegExp }[] = [
-  { what: 'a user and a password', shape: /[a-z][a-z0-9+.-]*:\/\/[^\s"/@]*:([^\s"/@]+)@/i },
+  { what: 'a user and a password', shape: new RegExp(`${SCHEME}://[^\\s"/@]*:([^\\s"/@]+)@`, 'i') },
   { what: 'a private key', shape: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
   { what: 'a secret key of Stripe', shape: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/ },
   { what: 'an access key of AWS', shape: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
@@ -18,6 +21,9 @@ const SECRETS: readonly { what: string; shape: RegExp }[] = [
 ];
 
 const ANY = new RegExp(SECRETS.map(({ shape }) => shape.source).join('|'), 'i');
+
+/** Matches at least what ANY matches, without looking for the start of the scheme. */
+const MARK = new RegExp(ANY.source.replace(SCHEME, ''), 'i');
 
 /** Whether a text has the shape of a secret that a service issues. */
 export function containsSecret(text: string): boolean {
@@ -45,13 +51,8 @@ export function checkSecrets(fleet: Fleet, report: Report): void {
   checkVariables(fleet, report);
 }
 
-const suspects = new WeakMap<JsonFile, boolean>();
-
-function mayContainSecret(file: JsonFile): boolean {
-  const known = suspects.get(file) ?? ANY.test(file.text);
-  suspects.set(file, known);
-  return known;
-}
+/** Looks for the end of each shape first: whole files are long, and every word could begin an address. */
+const mayContainSecret = memoizeByObject(({ text }: JsonFile) => MARK.test(text) && ANY.test(text));
 
 /** The members that name variables, at any depth: `apiKeyEnv`. */
 function listVariables(value: JsonObject, path: string[]): { path: string[]; name: string }[] {
@@ -61,6 +62,8 @@ function listVariables(value: JsonObject, path: string[]): { path: string[]; nam
   });
 }
 
+const variablesIn = memoizeByObject(({ value }: JsonFile) => (isObject(value) ? listVariables(value, []) : []));
+
 /** A file names variables of its own shops only: it must not read those of the platform or of other shops. */
 function checkVariables(fleet: Fleet, report: Report): void {
   const done = new Set<JsonFile>();
@@ -69,7 +72,7 @@ function checkVariables(fleet: Fleet, report: Report): void {
       if (done.has(file) || !isObject(file.value)) continue;
       done.add(file);
       const prefix = variablePrefix(layer, file.path);
-      for (const { path, name } of listVariables(file.value, [])) {
+      for (const { path, name } of variablesIn(file)) {
         // The schema has rejected other names, which may be the secret itself.
         if (!/^[A-Z][A-Z0-9_]*$/.test(name) || (name.startsWith(prefix) && name.length > prefix.length)) continue;
         report.add('environmentName', {

@@ -7,7 +7,7 @@ import type { Report, ReportEntry } from './report.ts';
 import { didYouMean, findNearest, formatAlternatives, quoteText } from './wording.ts';
 
 interface Scope {
-  fleet: Fleet;
+  brands: Brands;
   tenant: Tenant;
   contact: JsonObject;
   domains: string[];
@@ -16,16 +16,57 @@ interface Scope {
 
 /** Checks the sender of mails: a domain that the shop may send from, and a name and address of no other brand. */
 export function checkSenders(fleet: Fleet, report: Report): void {
+  const brands = collectBrands(fleet);
   for (const tenant of fleet.tenants) {
     const { contact } = tenant.merged;
     if (!isObject(contact)) continue;
     const fault: Scope['fault'] = (name, member, said) =>
       report.add(name, { span: findSpan(tenant.layers, ['contact', ...member]), ...said, tenant });
-    const scope = { fleet, tenant, contact, domains: listDomains(tenant), fault };
+    const scope = { brands, tenant, contact, domains: listDomains(tenant), fault };
     if (checkDomains(scope)) checkAddresses(scope);
     checkShared(scope);
     if (tenant.partner !== undefined) checkPartner(scope);
   }
+}
+
+/** What one shop's sender is compared with in all others, collected once: a fleet may have a thousand shops. */
+interface Brands {
+  operators: readonly Tenant[];
+  partners: readonly Tenant[];
+  /** By country, the sender domains of the operator's own shops. */
+  operatorDomains: ReadonlyMap<string, readonly string[]>;
+  /** By member and its value, the shops with this sender, in the order of the fleet. */
+  bySender: ReadonlyMap<string, readonly Tenant[]>;
+}
+
+const SENDER_MEMBERS = ['fromName', 'fromAddress'] as const;
+
+function collectBrands({ tenants }: Fleet): Brands {
+  const operatorDomains = new Map<string, string[]>();
+  const bySender = new Map<string, Tenant[]>();
+  for (const tenant of tenants) {
+    const { contact } = tenant.merged;
+    if (tenant.partner === undefined) {
+      const domains = [...(operatorDomains.get(tenant.country) ?? []), ...listDomains(tenant)];
+      operatorDomains.set(tenant.country, [...new Set(domains)]);
+    }
+    if (!isObject(contact)) continue;
+    for (const member of SENDER_MEMBERS) {
+      const sender = printSender(member, contact[member]);
+      const known = bySender.get(sender);
+      if (known) known.push(tenant);
+      else bySender.set(sender, [tenant]);
+    }
+  }
+  const operators = tenants.filter(({ partner }) => partner === undefined);
+  const partners = tenants.filter(({ partner }) => partner !== undefined);
+  return { operators, partners, operatorDomains, bySender };
+}
+
+function printSender(member: string, value: JsonValue | undefined): string {
+  return `${member} ${String(value ?? '')
+    .toLowerCase()
+    .trim()}`;
 }
 
 function listDomains({ merged: { contact } }: Tenant): string[] {
@@ -34,7 +75,7 @@ function listDomains({ merged: { contact } }: Tenant): string[] {
 }
 
 /** Whether all domains are names in lower case: addresses are compared with them. */
-function checkDomains({ fleet, tenant, domains, fault }: Scope): boolean {
+function checkDomains({ brands, tenant, domains, fault }: Scope): boolean {
   let valid = true;
   domains.forEach((domain, index) => {
     const member = ['senderDomains', index];
@@ -47,7 +88,7 @@ function checkDomains({ fleet, tenant, domains, fault }: Scope): boolean {
     } else if (lower !== domain) {
       const message = `${quoteText(domain)} has capital letters; domains are compared in lower case.`;
       fault('senderDomain', member, { message, fix: `Write ${quoteText(lower)}.` });
-    } else checkOwner({ fleet, tenant, domain, index, fault });
+    } else checkOwner({ brands, tenant, domain, index, fault });
   });
   return valid;
 }
@@ -69,7 +110,7 @@ function bareDomain(text: string): string | undefined {
 
 /** A partner's shop sends from its own domain or its operator's; no other shop sends from a partner's domain. */
 function checkOwner({
-  fleet,
+  brands,
   tenant,
   domain,
   index,
@@ -77,14 +118,14 @@ function checkOwner({
 }: Omit<Scope, 'contact' | 'domains'> & { domain: string; index: number }) {
   const member = ['senderDomains', index];
   if (tenant.partner === undefined) {
-    const standing = fleet.tenants.filter((one) => standsOn(one, domain));
-    const [owner] = standing;
-    if (!owner || standing.some(({ partner }) => partner === undefined)) return;
+    if (brands.operators.some((one) => standsOn(one, domain))) return;
+    const owner = brands.partners.find((one) => standsOn(one, domain));
+    if (!owner) return;
     const message = `${quoteText(domain)} is the domain of the partner ${quoteText(owner.partner ?? '')}, whose shop is ${owner.id}.`;
     fault('foreignSender', member, { message, fix: 'Write a domain of your own.' });
     return;
   }
-  const operators = operatorDomains(fleet, tenant);
+  const operators = brands.operatorDomains.get(tenant.country) ?? [];
   if (standsOn(tenant, domain) || operators.includes(domain)) return;
   const message = `${quoteText(domain)} is neither a domain of ${tenant.id} nor one of its operator.`;
   fault('foreignSender', member, {
@@ -100,12 +141,6 @@ function standsOn(tenant: Tenant, domain: string): boolean {
 function productionHosts({ merged: { hosts } }: Tenant): string[] {
   const list = isObject(hosts) ? hosts.production : undefined;
   return Array.isArray(list) ? list.map(String) : [];
-}
-
-/** The sender domains of the operator's own shops in the country. */
-function operatorDomains({ tenants }: Fleet, { country }: Tenant): string[] {
-  const own = tenants.filter((one) => one.country === country && one.partner === undefined);
-  return [...new Set(own.flatMap(listDomains))];
 }
 
 function checkAddresses({ contact, domains, fault }: Scope): void {
@@ -126,16 +161,15 @@ function checkAddresses({ contact, domains, fault }: Scope): void {
 }
 
 /** Shops with different logos are different brands. Reported once, for the later shop; partners: see `checkPartner`. */
-function checkShared({ fleet, tenant, contact, fault }: Scope): void {
-  const before = fleet.tenants.slice(0, fleet.tenants.indexOf(tenant));
-  const others = before.filter(
-    ({ partner, merged }) => partner === tenant.partner && merged.theme !== tenant.merged.theme,
-  );
-  for (const member of ['fromName', 'fromAddress']) {
+function checkShared({ brands, tenant, contact, fault }: Scope): void {
+  const isOther = ({ partner, merged }: Tenant) => partner === tenant.partner && merged.theme !== tenant.merged.theme;
+  for (const member of SENDER_MEMBERS) {
     const said = contact[member];
-    const other = others.find((one) => typeof said === 'string' && saysSame(one, member, said));
+    if (typeof said !== 'string') continue;
+    const same = brands.bySender.get(printSender(member, said)) ?? [];
+    const other = same.slice(0, same.indexOf(tenant)).find(isOther);
     if (!other) continue;
-    const message = `${member} ${quoteText(String(said))} is also that of ${other.id}, which shows the logo ${quoteText(String(other.merged.theme))}; ${tenant.id} shows ${quoteText(String(tenant.merged.theme))}.`;
+    const message = `${member} ${quoteText(said)} is also that of ${other.id}, which shows the logo ${quoteText(String(other.merged.theme))}; ${tenant.id} shows ${quoteText(String(tenant.merged.theme))}.`;
     fault('foreignSender', [member], {
       message,
       fix: `Give each logo its own ${member === 'fromName' ? 'name' : 'sender address'}.`,
@@ -144,22 +178,13 @@ function checkShared({ fleet, tenant, contact, fault }: Scope): void {
   }
 }
 
-function saysSame({ merged: { contact } }: Tenant, member: string, said: string): boolean {
-  return isObject(contact) && toComparable(contact[member]) === toComparable(said);
-}
-
-function toComparable(value: JsonValue | undefined): string {
-  return String(value ?? '')
-    .toLowerCase()
-    .trim();
-}
-
 /** A partner's customers must not get mail in the name of its operator or of another partner. */
-function checkPartner({ fleet, tenant, contact, fault }: Scope): void {
-  for (const member of ['fromName', 'fromAddress']) {
+function checkPartner({ brands, tenant, contact, fault }: Scope): void {
+  for (const member of SENDER_MEMBERS) {
     const said = contact[member];
     if (typeof said !== 'string') continue;
-    const other = fleet.tenants.find((one) => one.partner !== tenant.partner && saysSame(one, member, said));
+    const same = brands.bySender.get(printSender(member, said)) ?? [];
+    const other = same.find(({ partner }) => partner !== tenant.partner);
     if (!other) continue;
     const message = `${tenant.id} is the shop of the partner ${quoteText(tenant.partner ?? '')}, but its ${member} ${quoteText(said)} is that of ${other.id}.`;
     const fix = `Set contact.${member} in ${tenant.file.path} to the partner's own.`;

@@ -189,7 +189,8 @@ function checkFrameAncestors({ tenant, fault }: Scope): void {
   (Array.isArray(origins) ? origins : []).forEach((origin, index) => {
     if (typeof origin !== 'string') return;
     const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
-    if (parsed?.protocol === 'https:' && parsed.origin === origin && !/[*]/.test(origin)) return;
+    const local = parsed?.protocol === 'http:' && parsed.hostname.endsWith('.localhost');
+    if ((parsed?.protocol === 'https:' || local) && parsed?.origin === origin && !/[*]/.test(origin)) return;
     const better = parsed?.protocol === 'https:' ? parsed.origin : 'https://www.partner.example';
     const message = `${quoteText(origin)} is not an https origin.`;
     fault('invalidOrigin', ['frameAncestors', index], message, `Write it like ${quoteText(better)}.`);

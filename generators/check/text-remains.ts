@@ -1,5 +1,6 @@
-import { isObject, type JsonFile, type JsonValue, type PathStep } from '../read/json-file.ts';
+import type { JsonFile, JsonValue, PathStep } from '../read/json-file.ts';
 import type { MarkdownFile } from '../read/markdown-file.ts';
+import { findTexts } from '../read/walk-texts.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { listMessageFiles } from './message-files.ts';
 import type { Report } from './report.ts';
@@ -92,21 +93,28 @@ const known = new WeakMap<JsonFile, Found[]>();
 function findRemains(file: JsonFile, messages: boolean): Found[] {
   const questions = /^tenants\/[a-z]+\/questions\.json$/.test(file.path);
   const rules = [...IN_EVERY_TEXT, ...IN_JSON, ...(messages ? [] : IN_VALUES), ...(questions ? IN_QUESTIONS : [])];
-  const found = known.get(file) ?? collect(file.value ?? null, [], rules);
+  const found = known.get(file) ?? collect(file.value ?? null, rules);
   known.set(file, found);
   return found;
 }
 
-function collect(value: JsonValue, path: PathStep[], rules: readonly Remains[]): Found[] {
-  if (typeof value === 'string') {
-    // A group of a pattern may look like an element.
-    if (path.at(-1) === 'pattern') return [];
-    const remains = rules.find(({ pattern }) => pattern.test(value));
-    return remains ? [{ path, text: value, remains }] : [];
-  }
-  if (Array.isArray(value)) return value.flatMap((entry, index) => collect(entry, [...path, index], rules));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => collect(member, [...path, name], rules));
+/** Matches at least what one of the rules matches: most texts need no closer look. */
+const ANY = new RegExp(
+  [...IN_EVERY_TEXT, ...IN_JSON, ...IN_VALUES, ...IN_QUESTIONS].map(({ pattern }) => pattern.source).join('|'),
+  'i',
+);
+
+function collect(value: JsonValue, rules: readonly Remains[]): Found[] {
+  const findRule = (text: string) => rules.find(({ pattern }) => pattern.test(text));
+  // A group of a pattern may look like an element.
+  const found = findTexts(
+    value,
+    (text, path, name) => !name && ANY.test(text) && path.at(-1) !== 'pattern' && findRule(text) !== undefined,
+  );
+  return found.flatMap(({ path, text }) => {
+    const remains = findRule(text);
+    return remains ? [{ path, text, remains }] : [];
+  });
 }
 
 const pages = new WeakMap<MarkdownFile, { offset: number; length: number; remains: Remains }[]>();

@@ -1,4 +1,4 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import {
@@ -17,6 +17,7 @@ import type { Report } from './report.ts';
 import { toFaults } from './schema-errors.ts';
 import { checkThemeContrast } from './theme-contrast.ts';
 import { tokenFault } from './token-value.ts';
+import { compileThoroughValidator } from './validator.ts';
 import { describe, didYouMean, quoteText } from './wording.ts';
 
 /** Checks tokens: valid types, resolvable aliases, sufficient contrast, and no token missing. */
@@ -68,8 +69,7 @@ const validators = new WeakMap<JsonFile, ValidateFunction>();
 function checkShape({ files }: Fleet, file: JsonFile, report: Report): boolean {
   const schema = files.themeSchema;
   if (!schema || !isObject(schema.value)) return true;
-  const validate =
-    validators.get(schema) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema.value);
+  const validate = validators.get(schema) ?? compileThoroughValidator(schema.value);
   validators.set(schema, validate);
   if (validate(file.value)) return true;
   // "if" only reports that another rule was broken.

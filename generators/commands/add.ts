@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatProblems } from '../check/format.ts';
 import { type Compilation, checkAll, compileSource } from '../compile.ts';
+import { isObject } from '../read/json-file.ts';
 import { overlaySource } from '../read/source.ts';
 import { type PlannedFile, planShop } from '../scaffold/plan.ts';
 import { parseTarget, type Target } from '../scaffold/target.ts';
@@ -53,7 +54,7 @@ export function add(args: string[], console: Console): number {
   console.out(
     `${count(files.length, 'file')} ${values['dry-run'] ? 'would be ' : ''}written.\n\n${formatChecklist(planned)}`,
   );
-  return validatePlannedFleet(files, name.slice(0, 2), console);
+  return validatePlannedFleet(files, name, console);
 }
 
 interface Wish {
@@ -105,17 +106,35 @@ function formatChecklist(files: readonly PlannedFile[]): string {
 }
 
 /** Counts what is to translate, and checks the fleet with the new files. */
-function validatePlannedFleet(files: readonly PlannedFile[], country: string, { source, out }: Console): number {
+function validatePlannedFleet(files: readonly PlannedFile[], name: string, { source, out }: Console): number {
   const added = Object.fromEntries(files.map(({ path, content }) => [path, content]));
   const compilation = compileSource(overlaySource(source, added));
-  out(formatTranslations(compilation, country));
+  out(formatTranslations(compilation, name.slice(0, 2)));
   const problems = checkAll(compilation);
   if (problems.length === 0) {
     out('\nThe fleet is valid with these files. Next: npm run format, npm run generate\n');
+    out(formatEmbedCode(compilation, name));
     return 0;
   }
   out(`\n${formatProblems(problems, 'pretty')}\n${count(problems.length, 'problem')} left.\n`);
   return 1;
+}
+
+/** What a partner inserts, and where to try it; empty for a shop that is not shown in frames. */
+function formatEmbedCode({ fleet }: Compilation, name: string): string {
+  const tenant = fleet.tenants.find(({ id }) => id === name);
+  const { frameAncestors, hosts, contact } = tenant?.merged ?? {};
+  const [host] = isObject(hosts) && Array.isArray(hosts.production) ? hosts.production : [];
+  if (!Array.isArray(frameAncestors) || frameAncestors.length === 0 || typeof host !== 'string') return '';
+  const shop = isObject(contact) && typeof contact.fromName === 'string' ? contact.fromName : name;
+  return `
+The partner's page, one of ${frameAncestors.join(', ')}, needs these two lines:
+
+<script src="https://${host}/widget.js" async></script>
+<umlauf-widget><a href="https://${host}/">${shop}</a></umlauf-widget>
+
+After npm start: http://localhost:3000/partners/${name}. All steps until it is live: docs/partner-widget.md
+`;
 }
 
 /** Every text that a visitor of the country reads and that is not in its language, as `texts status` counts it. */

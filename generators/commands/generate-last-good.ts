@@ -1,6 +1,7 @@
 import { formatProblems } from '../check/format.ts';
-import { type Compilation, checkAll, compileSource, listPictures, printFleet } from '../compile.ts';
+import { type Compilation, checkAll, compileSource } from '../compile.ts';
 import { GENERATED, type Output } from '../print/output.ts';
+import { listPictures, printFleet } from '../print-fleet.ts';
 import { readAllFiles } from '../read/source.ts';
 import { readStoredFleet, type StoredFleet, storeFleet } from '../recover/fleet-store.ts';
 import { hashProgram } from '../recover/hash-program.ts';

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatProblems } from '../check/format.ts';
-import { checkAll, compileSource, listPictures, printFleet } from '../compile.ts';
+import { checkAll, compileSource } from '../compile.ts';
+import { listPictures, printFleet } from '../print-fleet.ts';
 import { compareOutputs, type OutputDifference, writeOutputs } from '../write/write-outputs.ts';
 import { comparePictures, writePictures } from '../write/write-pictures.ts';
 import type { Console } from './console.ts';

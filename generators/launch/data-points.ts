@@ -35,9 +35,12 @@ function findWarnings({ problems, tenant, locale }: LaunchScope, ids: readonly s
   return problems.filter(({ id, span }) => ids.includes(id) && isOwn(span.file.path)).map(toFinding);
 }
 
-const PRICE_WARNINGS = [errorKinds.priceJump, errorKinds.olderAboveNewer, errorKinds.minimumAboveMost].map(
-  ({ id }) => id,
-);
+const PRICE_WARNINGS = [
+  errorKinds.priceJump,
+  errorKinds.olderAboveNewer,
+  errorKinds.minimumAboveMost,
+  errorKinds.newerPaysLess,
+].map(({ id }) => id);
 
 function findPriceFaults(scope: LaunchScope): LaunchFinding[] {
   const { compilation, locale, today } = scope;

@@ -33,17 +33,20 @@ export function printDirectory({ countries, mailDomains }: DirectoryFiles): Outp
 
 /** By start of the codes, their towns as JSON. A range over several starts appears in each of them. */
 function splitByPrefix(towns: JsonObject, starts: readonly string[]): Record<string, string> {
-  const parts = new Map(starts.map((start) => [start, {} as Record<string, string>]));
+  const parts = new Map(starts.map((start) => [start, new Map<string, string>()]));
   for (const [town, runs] of Object.entries(towns))
     for (const run of String(runs).split(' '))
       for (const start of listPrefixes(run, starts)) {
         const part = parts.get(start);
-        if (part) part[town] = part[town] === undefined ? run : `${part[town]} ${run}`;
+        const before = part?.get(town);
+        part?.set(town, before === undefined ? run : `${before} ${run}`);
       }
-  return Object.fromEntries([...parts].map(([start, part]) => [start, JSON.stringify(part)]));
+  return Object.fromEntries([...parts].map(([start, part]) => [start, JSON.stringify(Object.fromEntries(part))]));
 }
 
 function listPrefixes(run: string, starts: readonly string[]): readonly string[] {
-  const [first = '', last = first] = run.split('-').map((code) => code.slice(0, 2));
+  const dash = run.indexOf('-');
+  const first = run.slice(0, 2);
+  const last = dash === -1 ? first : run.slice(dash + 1, dash + 3);
   return first === last ? [first] : starts.filter((start) => start >= first && start <= last);
 }

@@ -1,8 +1,9 @@
+import { LastResult } from '../memo.ts';
 import { isObject } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { layoutNames } from '../resolve/layouts.ts';
 import { parseRedirects } from '../resolve/redirects.ts';
-import { getRoutes } from '../resolve/routes.ts';
+import { getRoutes, type Route } from '../resolve/routes.ts';
 import { formatIdWithState } from '../resolve/tenant-state.ts';
 import type { Output } from './output.ts';
 
@@ -11,6 +12,13 @@ import type { Output } from './output.ts';
  * date.
  */
 export function printLock(fleet: Fleet): Output {
+  const inputs = fleet.tenants.map(({ config }) => config);
+  return { path: 'tenants/fleet.lock.md', content: last.get([fleet.schema, ...inputs], () => printShops(fleet)) };
+}
+
+const last = new LastResult<string>();
+
+function printShops(fleet: Fleet): string {
   const rows = fleet.tenants.map((tenant) => printRow(fleet, tenant));
   const content = `# Fleet
 
@@ -29,20 +37,19 @@ ${printTable(
   ['tenant', 'route', 'path'],
   fleet.tenants.flatMap((tenant, index) => printPaths(fleet, tenant, index)),
 )}`;
-  return { path: 'tenants/fleet.lock.md', content: `${content.trimEnd()}\n` };
+  return `${content.trimEnd()}\n`;
 }
 
 function printRow(fleet: Fleet, tenant: Tenant): string[] {
   const { theme, features, lang } = tenant.config;
   const on = Object.entries(isObject(features) ? features : {}).filter(([, value]) => value === true);
-  const locale = fleet.localeById.get(tenant.country);
   return [
     formatIdWithState(tenant),
     `${tenant.country} (${lang})`,
     layoutNames(tenant.config).join(', '),
     String(theme),
     on.map(([name]) => name).join(', ') || '–',
-    String(locale ? getRoutes(fleet, tenant, locale).length : 0),
+    String(listRoutes(fleet, tenant).length),
     String(parseRedirects(tenant.merged).length),
   ];
 }
@@ -62,15 +69,23 @@ function printSender({ id, config: { contact } }: Tenant): string[] {
 /** Only if they differ from those of the tenant before: the shops of a country mostly share their paths. */
 function printPaths(fleet: Fleet, tenant: Tenant, index: number): string[][] {
   const before = fleet.tenants[index - 1];
-  const known = new Map(before && before.country === tenant.country ? listPaths(fleet, before) : []);
-  return listPaths(fleet, tenant)
+  const routes = listRoutes(fleet, tenant);
+  const routesBefore = before?.country === tenant.country ? listRoutes(fleet, before) : [];
+  if (routes === routesBefore) return [];
+  const known = new Map(routesBefore.map(toPath));
+  return routes
+    .map(toPath)
     .filter(([name, path]) => known.get(name) !== path)
     .map(([name, path]) => [tenant.id, name, `\`${path}\``]);
 }
 
-function listPaths(fleet: Fleet, tenant: Tenant): [name: string, path: string][] {
+function listRoutes(fleet: Fleet, tenant: Tenant): readonly Route[] {
   const locale = fleet.localeById.get(tenant.country);
-  return locale ? getRoutes(fleet, tenant, locale).map(({ name, pattern }) => [name, pattern.path]) : [];
+  return locale ? getRoutes(fleet, tenant, locale) : [];
+}
+
+function toPath({ name, pattern }: Route): [name: string, path: string] {
+  return [name, pattern.path];
 }
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { LastResult, memoizeByObject } from '../memo.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
@@ -6,12 +7,8 @@ import { listScopes } from '../resolve/text-scopes.ts';
 import { compare, GENERATED, type Output, printHeader, printJsonRecord, printUnion } from './output.ts';
 import { typesetText } from './typeset.ts';
 
-const compiled = new WeakMap<JsonFile, Map<string, MessageFormatElement[]>>();
-
 /** A file's messages as FormatJS syntax trees, without messages that do not parse: the checks have reported those. */
-function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
-  const known = compiled.get(file);
-  if (known) return known;
+const compileFile = memoizeByObject((file: JsonFile): Map<string, MessageFormatElement[]> => {
   const messages = new Map<string, MessageFormatElement[]>();
   for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
     if (typeof text !== 'string') continue;
@@ -19,9 +16,8 @@ function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
       messages.set(id, inLiterals(parse(text)));
     } catch {}
   }
-  compiled.set(file, messages);
   return messages;
-}
+});
 
 /** Typesets only the text between the arguments: inside braces, spaces and colons are syntax. */
 function inLiterals(elements: MessageFormatElement[]): MessageFormatElement[] {
@@ -41,13 +37,24 @@ function inLiterals(elements: MessageFormatElement[]): MessageFormatElement[] {
  */
 export function printMessages(fleet: Fleet): Output[] {
   return fleet.locales.flatMap((locale) => {
-    const base = compileFiles(messageFiles(fleet, locale));
-    const scopes = messageScopes(fleet, locale).map((scope) => {
-      const merged = compileFiles(messageFiles(fleet, locale, scope));
-      return printFile(`${locale.id}.${scope}`, new Map([...merged].filter(([id, tree]) => base.get(id) !== tree)));
-    });
-    return [printFile(locale.id, base), ...scopes];
+    const files = messageFiles(fleet, locale);
+    const scopes = messageScopes(fleet, locale).map((scope) =>
+      printOnce(`${locale.id}.${scope}`, messageFiles(fleet, locale, scope), (merged) => {
+        const base = compileFiles(files);
+        return new Map([...merged].filter(([id, tree]) => base.get(id) !== tree));
+      }),
+    );
+    return [printOnce(locale.id, files, (messages) => messages), ...scopes];
   });
+}
+
+/** By name; printed again only after an edit of its files. Those of a scope begin with those of the language. */
+const printed = new Map<string, LastResult<Output>>();
+
+function printOnce(name: string, files: readonly JsonFile[], select: (messages: Compiled) => Compiled): Output {
+  const last = printed.get(name) ?? new LastResult<Output>();
+  printed.set(name, last);
+  return last.get(files, () => printFile(name, select(compileFiles(files))));
 }
 
 function messageScopes(fleet: Fleet, locale: Locale): string[] {

@@ -1,3 +1,4 @@
+import { LastResult, memoizeByObject } from '../memo.ts';
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { publicValue } from '../resolve/schema.ts';
@@ -33,14 +34,22 @@ export function listStages(fleet: Fleet): string[] {
 
 /** server-config.gen.json: all values of a tenant for the server. Secrets are names of environment variables. */
 export function printServerConfig(fleet: Fleet): Output {
-  const content = printConfigs(fleet, printedForServer, (config) => config);
+  const content = lastForServer.get(listInputs(fleet), () => printConfigs(fleet, printedForServer, (config) => config));
   return { path: `${GENERATED}/server-config.gen.json`, content };
 }
 
 /** public-config.gen.json: the values of its tenant that a visitor's browser may get. Read by the server only. */
 export function printPublicConfig(fleet: Fleet): Output {
   const selectPublic = (config: JsonObject) => publicValue(config, fleet.schema) as JsonObject;
-  return { path: `${GENERATED}/public-config.gen.json`, content: printConfigs(fleet, printedForBrowser, selectPublic) };
+  const content = lastForBrowser.get(listInputs(fleet), () => printConfigs(fleet, printedForBrowser, selectPublic));
+  return { path: `${GENERATED}/public-config.gen.json`, content };
+}
+
+/** The configurations of a thousand shops are megabytes: an edit of a price does not print them again. */
+const [lastForServer, lastForBrowser] = [new LastResult<string>(), new LastResult<string>()];
+
+function listInputs({ schema, tenants }: Fleet): readonly unknown[] {
+  return [schema, ...tenants.map(({ config }) => config)];
 }
 
 /** Members in schema order; one line per member of a tenant. */
@@ -67,16 +76,19 @@ const SHOWN = new Set(['banner', 'ratings']);
 function printConfig(config: JsonObject, order: readonly string[]): string {
   const names = order.filter((name) => config[name] !== undefined);
   return printObjectMembers(
-    names.map((name) => [name, printMember(SHOWN.has(name) ? typesetAll(config[name]) : config[name])]),
+    names.map((name) => [name, SHOWN.has(name) ? printShown(config[name]) : printMember(config[name])]),
   );
 }
 
-const lists = new WeakMap<JsonValue[], string>();
+/** What a country sets, above all its redirects, is the same object in all its shops. */
+const printShared = memoizeByObject((value: object) => JSON.stringify(value));
 
-/** The lists of a country, above all its redirects, are the same object in all its shops. */
+const typesetShared = memoizeByObject((value: JsonObject | JsonValue[]) => typesetAll(value));
+
 function printMember(value: JsonValue | undefined): string {
-  if (!Array.isArray(value)) return JSON.stringify(value);
-  const text = lists.get(value) ?? JSON.stringify(value);
-  lists.set(value, text);
-  return text;
+  return typeof value === 'object' && value !== null ? printShared(value) : JSON.stringify(value);
+}
+
+function printShown(value: JsonValue | undefined): string {
+  return printMember(typeof value === 'object' && value !== null ? typesetShared(value) : typesetAll(value));
 }

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
+import { memoizeByObject } from '../memo.ts';
 import type { FileFault } from './file-fault.ts';
 import { JsonFile } from './json-file.ts';
 import { isFleetFile } from './known-files.ts';
 import { MarkdownFile } from './markdown-file.ts';
-import { type EntryKind, FLEET_FOLDERS, type Source, type SourceEntry } from './source.ts';
+import { type EntryKind, FLEET_FOLDERS, readBytes, type Source, type SourceEntry } from './source.ts';
 import { TextFile } from './text-file.ts';
 
 const HEAD_CHARACTERS = 16;
+const MAX_BYTES_OF_CHARACTER = 4;
 
 /**
  * Reads files once and caches the parsed result while the text is unchanged, so that a second run after one edit
@@ -18,7 +21,7 @@ export class FileReader {
   readonly #folders = new Map<string, SourceEntry[]>();
   /** Links and devices among the entries of the fleet. */
   readonly #kinds = new Map<string, EntryKind>();
-  readonly #paths: string[] = [];
+  readonly #paths = new Set<string>();
 
   constructor(source: Source, previous?: FileReader) {
     this.#source = source;
@@ -36,7 +39,7 @@ export class FileReader {
       const path = `${folder}/${name}`;
       if (kind) this.#kinds.set(path, kind);
       if (nested) this.#walk(path);
-      else this.#paths.push(path);
+      else this.#paths.add(path);
     }
   }
 
@@ -51,13 +54,13 @@ export class FileReader {
   }
 
   /** Every path below the folders of the fleet, including files that belong to no fleet. */
-  get paths(): readonly string[] {
+  get paths(): Iterable<string> {
     return this.#paths;
   }
 
   /** Whether there is an entry of this name, readable or not. */
   has(path: string): boolean {
-    return this.#read.has(path) || this.#kinds.has(path) || this.#source.read(path) !== undefined;
+    return this.#paths.has(path) || this.#source.read(path) !== undefined;
   }
 
   json(path: string): JsonFile | undefined {
@@ -79,12 +82,24 @@ export class FileReader {
       this.text(path);
       return undefined;
     }
-    return this.#source.read(path)?.slice(0, HEAD_CHARACTERS);
+    const bytes = this.#source.readBytes?.(path);
+    if (!bytes) return this.#source.read(path)?.slice(0, HEAD_CHARACTERS);
+    return bytes.toString('utf8', 0, HEAD_CHARACTERS * MAX_BYTES_OF_CHARACTER).slice(0, HEAD_CHARACTERS);
   }
 
   /** The content of a file that is not text; undefined where the source has none, and for a file that is not ordinary. */
   bytes(path: string): Buffer | undefined {
     return this.head(path) === undefined ? undefined : this.#source.readBytes?.(path);
+  }
+
+  /** The hash of a file's bytes; undefined for a file that is not ordinary. Computed once for each text. */
+  hash(path: string): string | undefined {
+    if (this.#kinds.has(path)) return undefined;
+    const file = this.#read.get(path);
+    // What is not UTF-8 has other bytes than its text.
+    if (file && !file.fault) return hashText(file);
+    const bytes = readBytes(this.#source, path);
+    return bytes && createHash('sha256').update(bytes).digest('hex');
   }
 
   /** Every file that was requested from this reader and found. */
@@ -135,6 +150,8 @@ export class FileReader {
     return files;
   }
 }
+
+const hashText = memoizeByObject(({ text }: TextFile) => createHash('sha256').update(text).digest('hex'));
 
 function notAFile(kind: EntryKind): FileFault {
   return {

@@ -10,6 +10,7 @@ const FLEET_FILES: readonly RegExp[] = [
   /^tenants\/[a-z]+\/([A-Za-z][A-Za-z0-9-]*(\.[A-Za-z][A-Za-z0-9-]*)?\.)?content\/[A-Za-z][A-Za-z0-9]*\.md$/,
   /^tenants\/modes\/[A-Za-z][A-Za-z0-9-]*\.json$/,
   /^tenants\/catalogue\/devices\/[a-z]+(\.[a-z]+)*\.json$/,
+  /^tenants\/catalogue\/condition-pictures\/[a-z]+(-[a-z]+)*-[a-z0-9][A-Za-z0-9]*\.webp$/,
   /^themes\/[a-z][a-z0-9-]*\.tokens\.json$/,
   /^themes\/(icons|wordmarks|carriers)\/[a-z0-9][a-z0-9-]*\.svg$/,
   /^themes\/media\/[a-z0-9][a-z0-9-]*\.(svg|mp4|webm)$/,

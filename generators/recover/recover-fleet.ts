@@ -1,8 +1,9 @@
 import { formatLocation } from '../check/format.ts';
 import type { Problem } from '../check/report.ts';
-import { type Compilation, checkAll, compileSource, printFleet } from '../compile.ts';
+import { type Compilation, checkAll, compileSource } from '../compile.ts';
 import type { HeldUnit } from '../print/configuration.ts';
 import type { Output } from '../print/output.ts';
+import { printFleet } from '../print-fleet.ts';
 import type { Source } from '../read/source.ts';
 import type { Tenant } from '../resolve/fleet.ts';
 import { FLEET, findUnit, listContainers, type Unit } from './fleet-units.ts';

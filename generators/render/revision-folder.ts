@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAll, compileSource, listPictures, printFleet } from '../compile.ts';
+import { checkAll, compileSource } from '../compile.ts';
+import { listPictures, printFleet } from '../print-fleet.ts';
 import { diskSource, type Source } from '../read/source.ts';
 import { writeOutputs } from '../write/write-outputs.ts';
 import { writePictures } from '../write/write-pictures.ts';

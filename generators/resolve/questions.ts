@@ -4,10 +4,10 @@ import type { PricingFiles } from '../read/pricing-files.ts';
 export interface QuestionFacts {
   id: string;
   code: string;
-  kind: 'variant' | 'condition' | 'extra';
+  kind: 'variant' | 'configuration' | 'condition' | 'extra';
   answers: { id: string; code: string }[];
-  /** By form factor. */
-  drawings?: Record<string, { base: string; marks: string }>;
+  /** Beginning of the names of the reference pictures, by form factor. */
+  pictures?: Record<string, string>;
 }
 
 /** `tenants/catalogue/questions.json` as values. */
@@ -37,7 +37,7 @@ export function questionStructure(file: JsonFile | undefined): QuestionStructure
   const root = toObject(file?.value);
   const questions = new Map<string, QuestionFacts>();
   for (const [id, value] of Object.entries(toObject(root.questions))) {
-    const { code, kind, answers, drawings } = toObject(value);
+    const { code, kind, answers, pictures } = toObject(value);
     questions.set(id, {
       id,
       code: String(code),
@@ -46,7 +46,7 @@ export function questionStructure(file: JsonFile | undefined): QuestionStructure
         id: String(answer.id),
         code: String(answer.code),
       })),
-      ...(drawings ? { drawings: toObject(drawings) as NonNullable<QuestionFacts['drawings']> } : {}),
+      ...(pictures ? { pictures: toObject(pictures) as NonNullable<QuestionFacts['pictures']> } : {}),
     });
   }
   const sets = Object.entries(toObject(root.sets)).map(([name, ids]): [string, string[]] => [name, toStrings(ids)]);

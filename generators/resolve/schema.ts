@@ -38,24 +38,44 @@ export function publicSchema(schema: Schema): Schema {
   return { ...schema, properties, required };
 }
 
-/** A value without the members that browsers must not get. */
+const published = new WeakMap<object, { schema: Schema; result: JsonValue }>();
+
+/** A value without the members that browsers must not get. Shops that share a part of their configuration share the result. */
 export function publicValue(value: JsonValue, schema: Schema): JsonValue {
-  if (Array.isArray(value))
-    return schema.items ? value.map((item) => publicValue(item, schema.items as Schema)) : value;
-  if (!isObject(value) || !schema.properties) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  const known = published.get(value);
+  if (known?.schema === schema) return known.result;
+  const result = selectPublic(value, schema);
+  published.set(value, { schema, result });
+  return result;
+}
+
+function selectPublic(value: JsonValue[] | JsonObject, { items, properties }: Schema): JsonValue {
+  if (Array.isArray(value)) return items ? value.map((item) => publicValue(item, items)) : value;
+  if (!properties) return value;
   const result: JsonObject = {};
   for (const [name, member] of Object.entries(value)) {
-    const property = schema.properties[name];
+    const property = properties[name];
     if (property && getVisibility(property) === 'public') result[name] = publicValue(member, property);
   }
   return result;
 }
 
-/** The value with the defaults of every absent member. */
+const completed = new WeakMap<JsonObject, { schema: Schema; result: JsonObject }>();
+
+/** The value with the defaults of every absent member. Shops that share a part of their layers share the result. */
 export function withDefaults(value: JsonValue, schema: Schema): JsonValue {
   if (!isObject(value) || !schema.properties) return value;
+  const known = completed.get(value);
+  if (known?.schema === schema) return known.result;
+  const result = addDefaults(value, schema.properties);
+  completed.set(value, { schema, result });
+  return result;
+}
+
+function addDefaults(value: JsonObject, properties: Record<string, Schema>): JsonObject {
   const result: JsonObject = { ...value };
-  for (const [name, property] of Object.entries(schema.properties)) {
+  for (const [name, property] of Object.entries(properties)) {
     const member = Object.hasOwn(result, name) ? result[name] : property.default;
     if (member !== undefined) result[name] = withDefaults(member, property);
   }

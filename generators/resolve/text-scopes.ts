@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memo.ts';
 import type { TextOverlay } from '../read/text-overlays.ts';
 import type { Fleet, Locale, Tenant } from './fleet.ts';
 
@@ -13,9 +14,21 @@ export function getScope({ mode, partner }: Pick<Tenant, 'mode' | 'partner'>): s
 }
 
 /** The tenants that a scope's texts reach, in all countries. */
-export function listTenants(fleet: Fleet, scope: string): Tenant[] {
-  return fleet.tenants.filter((tenant) => splitScope(getScope(tenant)).includes(scope));
+export function listTenants(fleet: Fleet, scope: string): readonly Tenant[] {
+  return groupByScope(fleet).get(scope) ?? [];
 }
+
+const groupByScope = memoizeByObject(({ tenants }: Fleet) => {
+  const groups = new Map<string, Tenant[]>();
+  for (const tenant of tenants) {
+    for (const scope of splitScope(getScope(tenant))) {
+      const group = groups.get(scope);
+      if (group) group.push(tenant);
+      else groups.set(scope, [tenant]);
+    }
+  }
+  return groups;
+});
 
 /** The scopes for which a language, or one of its fallbacks, has an overlay that satisfies `has`; sorted. */
 export function listScopes(fleet: Fleet, locale: Locale, has: (overlay: TextOverlay) => boolean): string[] {

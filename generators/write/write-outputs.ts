@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GENERATED, type Output } from '../print/output.ts';
 import { PICTURES_FOLDER } from '../print/pictures.ts';
@@ -12,7 +12,7 @@ export interface OutputDifference {
 
 /** Compares the printed files with the disk. */
 export function compareOutputs(root: string, outputs: readonly Output[]): OutputDifference {
-  const stale = outputs.filter(({ path, content }) => readText(join(root, path)) !== content).map(({ path }) => path);
+  const stale = outputs.filter(({ path, content }) => !holds(join(root, path), content)).map(({ path }) => path);
   const wanted = new Set(outputs.map(({ path }) => path));
   const orphans = listFiles(root, GENERATED).filter(
     (path) => !wanted.has(path) && !path.startsWith(`${PICTURES_FOLDER}/`),
@@ -31,9 +31,28 @@ export function writeOutputs(root: string, outputs: readonly Output[]): OutputDi
     const temporary = `${target}.${process.pid}.tmp`;
     writeFileSync(temporary, content);
     renameSync(temporary, target);
+    remember(target, content);
   }
   for (const path of difference.orphans) rmSync(join(root, path), { force: true });
   return difference;
+}
+
+/** What a file held when this process last wrote or compared it, and its state then. */
+const known = new Map<string, { content: string; size: number; mtimeMs: number }>();
+
+/** Whether the file has this content. An untouched file is read once. */
+function holds(path: string, content: string): boolean {
+  const state = statSync(path, { throwIfNoEntry: false });
+  const before = known.get(path);
+  if (state && before?.size === state.size && before.mtimeMs === state.mtimeMs) return before.content === content;
+  const same = readText(path) === content;
+  if (same) remember(path, content);
+  return same;
+}
+
+function remember(path: string, content: string): void {
+  const { size, mtimeMs } = statSync(path);
+  known.set(path, { content, size, mtimeMs });
 }
 
 function readText(path: string): string | undefined {

@@ -24,16 +24,19 @@ export async function writePictures(root: string, versions: readonly PictureVers
   return difference;
 }
 
-async function writeVersion(root: string, { path, bytes, width, format }: PictureVersion): Promise<void> {
-  // In development the server runs in the same process and blocks all formats but those of photos.
-  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] });
-  // Without the camera's metadata, which may name a place or a person.
-  const picture = sharp(bytes).rotate().resize({ width })[format]({ quality: QUALITY[format] });
+async function writeVersion(root: string, { path, bytes, resized }: PictureVersion): Promise<void> {
   const target = join(root, path);
   mkdirSync(dirname(target), { recursive: true });
   const temporary = `${target}.${process.pid}.tmp`;
-  writeFileSync(temporary, await picture.toBuffer());
+  writeFileSync(temporary, resized ? await resize(bytes, resized) : bytes);
   renameSync(temporary, target);
+}
+
+function resize(bytes: Buffer, { width, format }: NonNullable<PictureVersion['resized']>): Promise<Buffer> {
+  // In development the server runs in the same process and blocks all formats but those of photos.
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadHeifBuffer'] });
+  // Without the camera's metadata, which may name a place or a person.
+  return sharp(bytes).rotate().resize({ width })[format]({ quality: QUALITY[format] }).toBuffer();
 }
 
 function listNames(root: string): string[] {

@@ -124,9 +124,9 @@ export const breakages: readonly Breakage[] = [
   },
   {
     group: 'catalogue',
-    fault: 'base drawing that does not exist',
+    fault: 'pictures that do not exist',
     effect: 'wrong, without a crash',
-    consequence: 'The place of the drawing beside each answer is empty.',
+    consequence: 'The place of the picture beside each answer is empty.',
     shown: 'test',
   },
   {

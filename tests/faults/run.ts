@@ -1,17 +1,20 @@
 /**
  * Injects each fault of the table into the shipped fleet, one at a time, and checks that the compiler finds it.
  *
- *   npm run faults [-- --only <text>] [--verbose]
- *
  * Reports per class how many faults were found, found at the right file and line, and reported by exactly one message,
- * the cause first. Harmless edits must raise nothing. Exits 1 if one fault or edit fails.
+ * the cause first. Harmless edits must raise nothing. Exits 1 if one fault or edit fails, 2 for wrong usage.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../support/read-options.ts';
 import { listHarmlessEdits } from './harmless.ts';
 import { injectFault, isGood, printProblem, problemsAfter, type Verdict } from './inject.ts';
 import { listFaults } from './table.ts';
+
+const USAGE = `Usage: npm run faults [-- --only <text>] [--verbose]
+
+  --only <text>  only the faults and harmless edits whose class or name contains the text
+  --verbose      lists every fault with its messages, also those that pass`;
 
 const WORKERS = 2;
 
@@ -73,15 +76,15 @@ function printTable(results: readonly Result[]): void {
   console.log(`class          faults      found    located one message cause first\n${rows.join('\n')}`);
 }
 
+const OPTIONS = {
+  only: { type: 'string', default: '' },
+  // A worker's part of the cases.
+  share: { type: 'string' },
+  verbose: { type: 'boolean', default: false },
+} as const;
+
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string', default: '' },
-      share: { type: 'string' },
-      verbose: { type: 'boolean', default: false },
-    },
-  });
-  const { only, share } = values;
+  const { only, share, verbose } = readOptions(OPTIONS, USAGE);
   if (share !== undefined) {
     process.send?.(runShare(Number(share), WORKERS, only));
     return 0;
@@ -91,7 +94,7 @@ async function main(): Promise<number> {
   const results = shares.flatMap((one) => one.results);
   const raised = shares.flatMap((one) => one.raised);
   const bad = results.filter(({ verdict }) => !isGood(verdict));
-  for (const { group, name, place, verdict } of values.verbose ? results : bad)
+  for (const { group, name, place, verdict } of verbose ? results : bad)
     console.log(
       `${isGood(verdict) ? '✓' : '✗'} ${group}: ${name} (${place})\n    ${verdict.problems.join('\n    ') || 'nothing'}`,
     );

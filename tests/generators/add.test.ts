@@ -124,7 +124,11 @@ describe('add', () => {
   });
 
   it("add creates a partner's shop based on another partner's, and based on the mode's own shop", () => {
-    expect(run('de/widget.bakery', '--like', 'de/widget.partner').status).toBe(0);
+    const added = run('de/widget.bakery', '--like', 'de/widget.partner');
+    expect(added.status).toBe(0);
+    expect(added.out).toContain(`<script src="https://ankauf.bakery.example/widget.js" async></script>
+<umlauf-widget><a href="https://ankauf.bakery.example/">Bakery</a></umlauf-widget>`);
+    expect(added.out).toContain('http://localhost:3000/partners/de/widget.bakery');
     expect(written('tenants/de/widget.bakery.json')).toMatchObject({
       hosts: { production: ['ankauf.bakery.example'], local: ['bakery.localhost'] },
       frameAncestors: ['https://www.bakery.example'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { formatsFor } from '../../platform/shared/format.ts';
@@ -38,10 +38,11 @@ const looks: Readonly<Record<string, (fleet: Fleet) => void>> = {
   'pages: page without text': (fleet) => {
     expect(fleet.content('de').press?.html).toBe('');
   },
-  'catalogue: base drawing that does not exist': (fleet) => {
-    const drawings = readFileSync(new URL('../../platform/ui/drawings/conditions.svg', import.meta.url), 'utf8');
-    expect(JSON.stringify(fleet.data.questions)).toContain('display-fone');
-    expect(drawings).not.toContain('id="display-fone"');
+  'catalogue: pictures that do not exist': (fleet) => {
+    expect(JSON.stringify(fleet.data.questions)).toMatch(/\/media\/pictures\/display-fone-[0-9a-f]{16}"/);
+    expect(readdirSync(new URL('../../tenants/catalogue/condition-pictures', import.meta.url)).join()).not.toContain(
+      'fone',
+    );
   },
 };
 

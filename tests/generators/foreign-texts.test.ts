@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatProblems } from '../../generators/check/format.ts';
-import { compileSource, findProblems, printFleet } from '../../generators/compile.ts';
+import { compileSource, findProblems } from '../../generators/compile.ts';
+import { printFleet } from '../../generators/print-fleet.ts';
 import { type Edit, editedFleet, fixtureFleet } from './fixture-fleet.ts';
 
 const german = fixtureFleet.read('tenants/de/content/press.md') ?? '';

@@ -1,6 +1,7 @@
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { compileSource, printFleet } from '../../generators/compile.ts';
+import { compileSource } from '../../generators/compile.ts';
+import { printFleet } from '../../generators/print-fleet.ts';
 import { isObject } from '../../generators/read/json-file.ts';
 import { getVisibility, type Schema } from '../../generators/resolve/schema.ts';
 import type { CompiledRedirects } from '../../platform/generated/redirects.gen.ts';

@@ -275,6 +275,16 @@ function listCatalogue(fault: Make): Fault[] {
       'E172',
       setValue('tenants/de/catalogue.json', ['categories', 'ipad', 'url'], 'tablets'),
     ),
+    fault(
+      'category with the address of a device',
+      'E172',
+      setValue('tenants/de/catalogue.json', ['categories', 'ipad', 'url'], 'apple-iphone-13'),
+    ),
+    fault(
+      'maker of a category with the address of a device',
+      'E172',
+      setValue('tenants/de/catalogue.json', ['categories', 'smartphone', 'url'], 'iphone-13'),
+    ),
     fault('question code twice', 'E174', setValue(QUESTIONS, ['questions', 'power', 'code'], 'STORAGE')),
     fault(
       'answer code twice',

@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../../generators/read/json-file.ts';
-import { addMember, type Change, joinChanges, reportedAt, setValue, writeFile } from '../change.ts';
+import { addElement, addMember, type Change, joinChanges, reportedAt, setValue, writeFile } from '../change.ts';
 import type { Fault } from '../inject.ts';
 
 const group = 'money';
 const COUNTRIES = ['at', 'de', 'es', 'fr', 'it'] as const;
 
 const MODEL = 'tenants/catalogue/price-model.json';
+const ORDER = 'tenants/catalogue/price-order.json';
 /** After the version of every shipped list. */
 const NEXT = '2099-01-01';
 
@@ -94,6 +95,32 @@ export function listMoneyFaults(): Fault[] {
       'E121',
       withNewVersion(setValue(prices('de'), ['overrides', 'apple-iphone-11', '128'], 300)),
     ),
+    fault(
+      'phone above its better version',
+      'E200',
+      reportedAt(
+        withNewVersion(setValue(prices('de'), ['overrides', 'samsung-galaxy-s23', '128'], 330)),
+        prices('de'),
+        ['overrides', 'samsung-galaxy-s23'],
+      ),
+    ),
+    fault(
+      'lens above its successor in the model',
+      'E200',
+      withNewVersion(setValue(MODEL, ['overrides', 'canon-ef-50mm-f1-8-stm'], 20)),
+    ),
+    fault(
+      'phone of a dated list above its better version',
+      'E200',
+      addList('2098-01-01', { overrides: { 'samsung-galaxy-s23': { 128: 330 } } }, 4),
+    ),
+    fault(
+      'exception for a device that does not exist',
+      'E201',
+      setValue(ORDER, ['exceptions', 1, 'devices', 0], 'sony-xperia-99'),
+    ),
+    fault('exception that excuses nothing', 'E201', addElement(ORDER, ['exceptions', 1, 'above'], 'apple-iphone-13')),
+    fault('exception without a reason', 'E006', setValue(ORDER, ['exceptions', 1, 'reason'], '')),
     fault('minimum above most prices', 'E122', withNewVersion(setValue(prices('de'), ['minimums'], { phone: 800 }))),
     fault(
       'minimum of the model above most prices',

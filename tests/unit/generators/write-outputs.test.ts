@@ -29,6 +29,18 @@ describe('writing generated files', () => {
     expect(statSync(join(root, one.path)).mtimeMs).toBe(long.getTime());
   });
 
+  it('writing outputs compares a file that another program changed or removed with the disk again', () => {
+    writeOutputs(root, [one]);
+    writeFileSync(join(root, one.path), 'export const one = 12;\n');
+    expect(writeOutputs(root, [one]).stale).toEqual([one.path]);
+    expect(readFileSync(join(root, one.path), 'utf8')).toBe(one.content);
+    rmSync(join(root, one.path));
+    expect(writeOutputs(root, [one]).stale).toEqual([one.path]);
+    const changed = { ...one, content: 'export const one = 2;\n' };
+    expect(writeOutputs(root, [changed]).stale).toEqual([one.path]);
+    expect(readFileSync(join(root, one.path), 'utf8')).toBe(changed.content);
+  });
+
   it('writing outputs removes files that are no longer generated; other files stay', () => {
     writeOutputs(root, [one, lock]);
     mkdirSync(join(root, 'tenants/de'));

@@ -28,13 +28,4 @@ describe('schemas speak to operators', () => {
   it.each(files)('every pattern of %s says in words what to write, for editors and validate', (file) => {
     expect(listBarePatterns(readSchema(file), '')).toEqual([]);
   });
-
-  it('the drawings that questions may name are those of the platform', () => {
-    const svg = readFileSync(join(root, 'platform/ui/drawings/conditions.svg'), 'utf8');
-    const drawn = [...svg.matchAll(/\bid="([a-z]+-[A-Za-z-]+)"/g)].map(([, id]) => id).sort();
-    const schema = readSchema('schemas/catalogue/questions.schema.json') as {
-      definitions: { drawing: { enum: string[] } };
-    };
-    expect([...schema.definitions.drawing.enum].sort()).toEqual([...new Set(drawn)]);
-  });
 });
