@@ -11,18 +11,20 @@ const config: KnipConfig = {
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',
     'platform/server/development/{toolbar-plugin,toolbar/toolbar}.ts!',
-    'platform/server/operator/browser/fleet.ts!',
+    'platform/server/operator/browser/{fleet,partner}.ts!',
+    'platform/widget/{main.ts,v1.d.ts}!',
     'platform/database/migrations/*.ts!',
     // They declare the tables that queries see.
     'platform/services/*/tables.ts!',
     'platform/pages/**/+*.{ts,tsx}!',
     'generators/{cli,vite-plugin}.ts!',
     'generators/{catalogue,directory}/import.ts!',
-    'tests/support/{selling-process,writing-process,patched-platform}.ts',
+    'generators/{condition-pictures/render,device-drawings/compose}.ts!',
+    'tests/support/{selling-process,writing-process,patched-platform,outside-errors}.ts',
   ],
   project: ['platform/**/*.{ts,tsx,mjs}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
   vitest: { config: ['tests/vitest.config.ts'] },
-  ignoreBinaries: ['su', 'setpriv', 'openssl', 'mount', 'umount', 'flock', 'unshare'],
+  ignoreBinaries: ['su', 'setpriv', 'openssl', 'pdfsig', 'mount', 'umount', 'flock', 'unshare'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),
 };
 

@@ -185,10 +185,12 @@ function questions(locale: string): Texts {
   return asTyped(leaves(texts[locale], ''));
 }
 
-/** Without addresses, and without words that only the search knows. */
+/** Without addresses, and without words that only searches have. */
 function catalogue(locale: string): Texts {
   const { search: _, ...texts } = generated<Record<string, Record<string, unknown>>>('catalogue-texts')[locale] ?? {};
-  return asTyped(leaves(texts, '')).filter(([name]) => !/\.(?:url|metaKeywords)$/.test(name));
+  return asTyped(leaves(texts, '')).filter(
+    ([name]) => !/\.(?:url|metaKeywords)$/.test(name) && !/^\.notBought\..*\.(?:words|unless)\./.test(name),
+  );
 }
 
 /** With the keyboard's hyphen, as in a glossary. */

@@ -34,6 +34,7 @@ const COOKIES = {
   umlauf_consent: days(CONSENT_COOKIE_SECONDS),
   umlauf_business: days(BUSINESS_COOKIE_SECONDS),
   umlauf_banner: undefined,
+  umlauf_reference: undefined,
   umlauf_account: days(HINT_SECONDS),
   umlauf_device: KNOWN_BROWSER_DAYS,
   umlauf_link: days(LINK_SECRET_SECONDS),

@@ -37,7 +37,8 @@ describe.each(tenantIds)('%s', (id) => {
     expect(html).toContain('aria-current="step"');
     expect(html).toContain('href="/api/trade/label/x"');
     expect(html).toContain(t('sale.cancel.begin'));
-    expect(html.match(/<dialog/g)).toHaveLength(1);
+    expect(html).toContain(t('sale.withdraw.begin'));
+    expect(html.match(/<dialog/g)).toHaveLength(2);
     expect(html).toMatch(/href="[^"]*\/clarification\/question\/DE-26-117-2291"/);
     expect(html).toContain(t('account.trade.state.paid'));
     expect(html).toContain(t('account.trades.older'));

@@ -97,16 +97,16 @@ describe('a mode with its own texts', () => {
 
 describe('a device in a headline', () => {
   it.each([
-    ['apple-iphone-13', 'Vendre un iPhone 13', 'Vendre un Apple iPhone 13 : votre prix'],
-    ['apple-ipad-air-11-m3-2025', 'Vendre un iPad Air', 'Vendre un Apple iPad Air'],
-    ['samsung-galaxy-tab-s9', 'Vendre une Galaxy Tab S9', 'Vendre une Samsung Galaxy Tab S9 : votre prix'],
+    ['apple-iphone-13', 'Vendre un Apple iPhone 13', 'Vendre un Apple iPhone 13 : votre prix'],
+    ['apple-ipad-air-11-m3-2025', 'Vendre un Apple iPad Air', 'Vendre un Apple iPad Air'],
+    ['samsung-galaxy-tab-s9', 'Vendre une Samsung Galaxy Tab S9', 'Vendre une Samsung Galaxy Tab S9 : votre prix'],
   ])('the device has the article of its kind where the language has articles: %s', async (url, headline, title) => {
     const ctx = await createContext(findShop((shop) => shop.lang.startsWith('fr') && isConsumerShop(shop)));
     const { catalogue } = await readTestAssortment();
     const device = await catalogue.findDevice(ctx, url);
     const { t } = (await createFleetTexts())(ctx);
     const category = device?.categoryId ?? '';
-    expect(t('product.headline', { device: device?.model ?? '', category })).toContain(headline);
+    expect(t('product.headline', { device: device?.name ?? '', category })).toContain(headline);
     expect(t('product.title', { device: device?.name ?? '', category }).replaceAll('\u00a0', ' ')).toContain(title);
   });
 });

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCompiledFleet } from '../../platform/server/boot/compiled-fleet.ts';
+import { openVisitor } from '../support/browser.ts';
 import { type CheckoutCopy, copyCheckout } from '../support/checkout-copy.ts';
 import { withoutTestRunner } from '../support/platform.ts';
 import { freePort } from '../support/ports.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const { hostTables } = readCompiledFleet(`${checkout.root}platform/generated`);
   hosts = Object.keys(hostTables.local);
   port = await freePort();
-  child = start();
+  child = start('preview', 'HEAD');
   await waitUntil(
     () => {
       if (child.exitCode !== null) throw new Error(said);
@@ -66,10 +67,10 @@ function editMessages(): void {
   }
 }
 
-function start(): ChildProcess {
+function start(...command: string[]): ChildProcess {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   mkdirSync(temporary, { recursive: true });
-  const started = spawn(process.execPath, ['--import', tsx, 'generators/cli.ts', 'preview', 'HEAD'], {
+  const started = spawn(process.execPath, ['--import', tsx, 'generators/cli.ts', ...command], {
     cwd: checkout.root,
     env: { ...withoutTestRunner(process.env), PORT: String(port), TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -140,4 +141,65 @@ describe('a preview of a revision', () => {
     expect(readdirSync(temporary).filter((name) => name.startsWith('umlauf-preview-'))).toEqual([]);
     await expect(fetchFrom(hosts[0] ?? '')).rejects.toThrow('ECONNREFUSED');
   }, 60_000);
+});
+
+describe('a report of the pages that differ from a revision', () => {
+  const listDrafts = () => {
+    const folder = join(checkout.root, '.cache/revisions');
+    return existsSync(folder) ? readdirSync(folder).filter((name) => !/^[0-9a-f]{40}$/.test(name)) : [];
+  };
+  const runReport = (folder: string) => start('diff', 'HEAD', '--html', folder, '--shop', hosts[0] ?? '');
+
+  it(
+    'Ctrl-C ends the report and its processes, and leaves no half-written revision',
+    async () => {
+      const started = runReport('cancelled');
+      await waitUntil(() => existsSync(join(checkout.root, 'cancelled/pictures')) || started.exitCode !== null, {
+        within: START_MS,
+        late: 'the report was not begun in time',
+      });
+      started.kill('SIGINT');
+      const ended = await new Promise((resolve) =>
+        started.once('close', (status, signal) => resolve(status ?? signal)),
+      );
+      expect([130, 'SIGINT']).toContain(ended);
+      expect(existsSync(join(checkout.root, 'cancelled/index.html'))).toBe(false);
+      expect(listDrafts()).toEqual([]);
+    },
+    START_MS,
+  );
+
+  it(
+    'every page of a shop whose text was edited is listed, with pictures of both states at two widths',
+    async () => {
+      const before = said.length;
+      const started = runReport('report');
+      const status = await new Promise((resolve) => started.once('close', resolve));
+      expect([status, said.slice(before)]).toEqual([0, expect.stringContaining('Report: report/index.html')]);
+      const report = readFileSync(join(checkout.root, 'report/index.html'), 'utf8');
+      expect(report).toContain(MARK);
+      const visitor = await openVisitor();
+      try {
+        const { page } = visitor;
+        await page.goto(pathToFileURL(join(checkout.root, 'report/index.html')).href);
+        const change = page.getByRole('region').filter({ hasText: MARK }).first();
+        await change.getByText('Markup').click();
+        await change.getByRole('listitem').filter({ hasText: MARK }).first().waitFor();
+        for (const width of ['390 px', '1280 px']) {
+          for (const side of ['Before', 'After']) {
+            const picture = change.getByRole('img', { name: new RegExp(`^${side}: .*${width}$`) });
+            await picture.scrollIntoViewIfNeeded();
+            await expect
+              .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+              .toBeGreaterThan(0);
+          }
+        }
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/report.png`, fullPage: false });
+        expect(visitor.complaints).toEqual([]);
+      } finally {
+        await visitor.leave();
+      }
+    },
+    START_MS,
+  );
 });

@@ -10,8 +10,8 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
+import { readOptions } from '../support/read-options.ts';
 import type { RequestCase } from './request-case.ts';
 
 const USAGE = `Usage: npm run fuzz -- [--cases N] [--seed S] [--dry]
@@ -31,20 +31,19 @@ interface Finding {
   faults: readonly string[];
 }
 
+const OPTIONS = {
+  cases: { type: 'string', default: '20000' },
+  seed: { type: 'string' },
+  dry: { type: 'boolean', default: false },
+} as const;
+
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      cases: { type: 'string', default: '20000' },
-      seed: { type: 'string' },
-      dry: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
+  const values = readOptions(OPTIONS, USAGE);
   const cases = Number(values.cases);
   const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-  if (values.help || !Number.isInteger(cases) || cases < 1 || !Number.isInteger(seed)) {
-    console.log(USAGE);
-    return values.help ? 0 : 2;
+  if (!Number.isInteger(cases) || cases < 1 || !Number.isInteger(seed)) {
+    console.error(USAGE);
+    return 2;
   }
   process.env.NODE_ENV = 'production';
   const { openWorld } = await import('./world.ts');

@@ -10,7 +10,7 @@ import { createPerson, PASSWORD, type Person } from './people.ts';
 import { listMails, tokenIn } from './registration.ts';
 import type { RepeatableRequest, Send } from './repeatable-requests.ts';
 import { COMPANY } from './sellers.ts';
-import { IBAN, type Shops } from './selling.ts';
+import { createContext, expectOk, IBAN, type Shops } from './selling.ts';
 
 const HOST = 'de.localhost';
 const ORIGIN = 'http://de.localhost';
@@ -84,6 +84,16 @@ export function ownerRequests(edge: Edge): RepeatableRequest[] {
       });
   };
   const owner = () => createPerson(edge, 'de/default');
+  /** Number of a new trade of the owner. */
+  const soldBy = async ({ customerId }: Person) => {
+    const { number } = await soldAt(edge);
+    await edge.database.db
+      .updateTable('trade')
+      .set((e) => ({ customer_id: e.selectFrom('customer').select('id').where('public_id', '=', customerId) }))
+      .where('number', '=', number)
+      .execute();
+    return number;
+  };
   const own = (name: string, success: number, prepare: () => Promise<Send>): RepeatableRequest => ({
     name,
     call: name,
@@ -148,15 +158,15 @@ export function ownerRequests(edge: Edge): RepeatableRequest[] {
     }),
     own('cancelOwnTrade', 200, async () => {
       const whose = await owner();
-      const { number } = await soldAt(edge);
-      await edge.database.db
-        .updateTable('trade')
-        .set((e) => ({
-          customer_id: e.selectFrom('customer').select('id').where('public_id', '=', whose.customerId),
-        }))
-        .where('number', '=', number)
-        .execute();
+      const number = await soldBy(whose);
       return request('cancelOwnTrade', { params: { number } }, whose.token);
+    }),
+    own('withdrawOwnTrade', 200, async () => {
+      const whose = await owner();
+      const number = await soldBy(whose);
+      const ctx = await createContext('de/default', { now: () => new Date() });
+      expectOk(await edge.services.fulfilment.receive(ctx, { person: 'ana@example.org' }, { number }));
+      return request('withdrawOwnTrade', { params: { number } }, whose.token);
     }),
     own('logout', 200, async () => {
       const { email } = await owner();

@@ -9,7 +9,7 @@ import type { Edge } from './edge.ts';
 import { createRegistration, LATER, openAccount, tokenIn } from './registration.ts';
 import { deskRequests } from './repeatable-desk-requests.ts';
 import { ownerRequests } from './repeatable-owner-requests.ts';
-import { createContext, createTradeInput, DATA_KEY, offerFor, type Shops } from './selling.ts';
+import { createContext, createTradeInput, DATA_KEY, expectOk, offerFor, type Shops } from './selling.ts';
 
 const HOST = 'de.localhost';
 const PASSWORD = 'Kiesel Lampe Tram';
@@ -86,16 +86,17 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
       success: 200,
       prepare: async () => {
         const { number } = await soldAt(edge);
-        const row = await edge.database.db
-          .selectFrom('trade')
-          .selectAll()
-          .where('number', '=', number)
-          .executeTakeFirstOrThrow();
-        const token = openSecrets({ dataKey: DATA_KEY }).open(
-          row.sale_token_sealed ?? '',
-          accessTokenColumn.purpose(row),
-        );
-        return send('POST', `/api/trades/sales/${token}/cancel`);
+        return send('POST', `/api/trades/sales/${await readTradeToken(edge, number)}/cancel`);
+      },
+    },
+    {
+      name: 'a withdrawal from a sale',
+      call: 'withdrawSale',
+      success: 200,
+      prepare: async () => {
+        const { number } = await soldAt(edge);
+        expectOk(await edge.services.fulfilment.receive(await context(), { person: 'ana@example.org' }, { number }));
+        return send('POST', `/api/trades/sales/${await readTradeToken(edge, number)}/withdraw`);
       },
     },
     {
@@ -149,6 +150,33 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
       },
     },
     {
+      name: 'a disagreement with an inspection',
+      call: 'askSecondOpinion',
+      success: 200,
+      prepare: async () => {
+        const { link, items } = await askedSale({
+          shops: createShops(edge),
+          database: edge.database,
+          ctx: await context(),
+        });
+        const offers = items.map(({ offer }) => offer);
+        return send('POST', `/api/clarifications/${link.id}/${link.trade}/opinion`, { offers, text: 'It was whole.' });
+      },
+    },
+    {
+      name: 'a message about a trade',
+      call: 'sendTradeMessage',
+      success: 200,
+      prepare: async () => {
+        const ctx = await context();
+        const { link, items, number } = await askedSale({ shops: createShops(edge), database: edge.database, ctx });
+        const offers = items.map(({ offer }) => offer);
+        expectOk(await edge.services.opinions.open(ctx, link, { offers, text: 'It was whole.' }));
+        const token = await readTradeToken(edge, number);
+        return send('POST', `/api/trades/sales/${token}/messages`, { text: randomUUID() });
+      },
+    },
+    {
       name: 'an enquiry of a company',
       call: 'sendEnquiry',
       success: 201,
@@ -158,6 +186,16 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
         }),
     },
   ];
+}
+
+/** Token of the trade's private page. */
+async function readTradeToken(edge: Edge, number: string): Promise<string> {
+  const row = await edge.database.db
+    .selectFrom('trade')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return openSecrets({ dataKey: DATA_KEY }).open(row.sale_token_sealed ?? '', accessTokenColumn.purpose(row));
 }
 
 function newsletterRequests(edge: Edge): RepeatableRequest[] {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
@@ -5,6 +8,7 @@ import type { Stage } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
+import { openLocalSigningIdentity, type SigningIdentity } from '../../platform/services/certificates/index.server.ts';
 import type { MailTheme } from '../../platform/services/mail/write-mail.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
@@ -74,6 +78,18 @@ export function readTestAssortment(): ReturnType<typeof readAssortment> {
   return assortmentRead;
 }
 
+let signingRead: SigningIdentity | undefined;
+
+/** A key and a certificate of its own, made once a worker. */
+function createTestSigning(): SigningIdentity {
+  const dir = mkdtempSync(join(tmpdir(), 'umlauf-signing-'));
+  try {
+    return openLocalSigningIdentity(dir, NOW);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
 /** Every service as `npm start` makes it, on a database. */
 export async function openShops(
   database: Database,
@@ -88,6 +104,10 @@ export async function openShops(
     fleet: () => shipped,
     environment: { ...LOCAL, stage, ...more },
     log: { info: () => {}, warn: console.warn, error: console.error },
+    signing: () => {
+      signingRead ??= createTestSigning();
+      return signingRead;
+    },
   });
   return { ...services, secrets };
 }

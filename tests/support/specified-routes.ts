@@ -24,6 +24,7 @@ export const everywhere: Paths = {
   clarificationQuickAnswer: '/clarificationQuickAnswer/{id}/{trade}/{offerid}',
   offer: '/offer/{token}',
   sale: '/sale/{token}',
+  certificate: '/certificate/{token}',
   newsletterEnrich: '/newsletter/enrich/{emailHash}',
   newsletterUnsubscribe: '/newsletter/unsubscribe/{emailHash}',
   newsletterUnsubscribeSuccess: '/newsletter/unsubscribe/success',

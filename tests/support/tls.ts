@@ -11,11 +11,21 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** A TLS proxy as in production: TLS for every host, `pages` of other sites, the rest forwarded to `port`. */
-export async function startTls(port: number, pages: Readonly<Record<string, string>>): Promise<TlsFront> {
+/** A page or file of another site, with its headers. */
+export type ForeignPage = string | { body: string; headers: Record<string, string> };
+
+/**
+ * A TLS proxy as in production: TLS for every host, `pages` of other sites by host, or by host and path, the rest
+ * forwarded to `port`.
+ */
+export async function startTls(port: number, pages: Readonly<Record<string, ForeignPage>>): Promise<TlsFront> {
   const server = createServer(selfSigned(), (incoming, response) => {
-    const page = pages[incoming.headers.host ?? ''];
-    if (page !== undefined) return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+    const host = incoming.headers.host ?? '';
+    const page = pages[host + incoming.url] ?? pages[host];
+    if (page !== undefined) {
+      const { body, headers } = typeof page === 'string' ? { body: page, headers: {} } : page;
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
+    }
     const { method, url, headers } = incoming;
     const sent = request(
       { host: '127.0.0.1', port, method, path: url, headers: { ...headers, 'x-forwarded-proto': 'https' } },

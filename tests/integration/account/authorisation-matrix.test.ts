@@ -88,6 +88,7 @@ const ABOUT: Readonly<Record<string, (whose: Person) => Inputs>> = {
   getTradeHistory: () => ({}),
   // A customer without trades has nothing to cancel.
   cancelOwnTrade: ({ tradeNumber }) => ({ params: { number: tradeNumber ?? 'DE-26-118-0000' }, status: 404 }),
+  withdrawOwnTrade: ({ tradeNumber }) => ({ params: { number: tradeNumber ?? 'DE-26-118-0000' }, status: 404 }),
   exportCustomer: () => ({}),
 };
 

@@ -49,9 +49,11 @@ describe('the page and the rules of its path', () => {
       fc.asyncProperty(arbitraryAddress(id), async (address) => {
         const [shown, told] = [await page(host, address), await rules(host, address)];
         const said = told.json();
+        // Only the page itself looks up a token: the rules of its path decide before.
+        const unknownToken = shown.statusCode === 404 && /^(?:\/\w+)?\/certificate\/[^/?]+\/?(?:\?|$)/.test(address);
         expect([told.statusCode, said.status, said.redirect], address).toEqual([
           200,
-          shown.statusCode,
+          unknownToken ? 200 : shown.statusCode,
           shown.headers.location,
         ]);
       }),

@@ -77,8 +77,12 @@ describe('the environment variables', () => {
     );
   });
 
-  it('the help of a start lists the variables that it reads', () => {
-    expect(listed.sort()).toEqual([...settings].sort());
+  it('the help of a start lists the variables that it reads, and says once that secrets may be in files', () => {
+    const files = [...settings].filter((name) => name.endsWith('_FILE'));
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((name) => !settings.has(name.replace(/_FILE$/, '')))).toEqual([]);
+    expect(printed('platform/server/start.ts', ['--help'])).toContain('<NAME>_FILE');
+    expect(listed.sort()).toEqual([...settings].filter((name) => !files.includes(name)).sort());
   });
 
   it('docs/operating.md explains each variable, except those in the help only', () => {

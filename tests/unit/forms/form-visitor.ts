@@ -52,6 +52,7 @@ export function withPlatform(): {
       pageCache: false,
       logLevel: 'warn' as const,
       worker: false,
+      drainSeconds: 0,
       shippingEventsKeys: [],
     };
     await copyEmptyDatabase(dataDir);

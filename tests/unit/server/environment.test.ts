@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { EnvironmentError, readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { readTenantSecret } from '../../../platform/server/boot/secret-files.ts';
+import { planShutDown } from '../../../platform/server/boot/shut-down.ts';
 import { trustedProxies } from '../../../platform/server/edge/trusted-proxies.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
@@ -24,8 +29,45 @@ describe('the environment of a start', () => {
       pageCache: true,
       logLevel: 'warn',
       worker: true,
+      drainSeconds: 0,
       shippingEventsKeys: [],
       deskHost: 'desk.localhost',
+    });
+  });
+
+  it('outside the local stage the process answers on for a while after SIGTERM, which DRAIN_SECONDS sets', () => {
+    expect(readEnvironment({ STAGE: 'test', DATA_KEY: key }, '/srv').drainSeconds).toBe(3);
+    expect(readEnvironment({ DRAIN_SECONDS: '20' }, '/srv').drainSeconds).toBe(20);
+    for (const value of ['-1', '1.5', '301', 'ten'])
+      expect(listProblems({ DRAIN_SECONDS: value })).toContain('DRAIN_SECONDS is');
+    for (const seconds of [0, 1, 3]) expect(planShutDown(seconds).wholeMs).toBe(9_000);
+    expect(planShutDown(20)).toEqual({ drainMs: 20_000, requestsMs: 3_000, wholeMs: 26_000 });
+  });
+
+  describe('secrets in files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'umlauf-secrets-'));
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    const write = (value: string) => {
+      const path = join(folder, 'secret');
+      writeFileSync(path, value);
+      return path;
+    };
+
+    it('a file that <NAME>_FILE names holds the value, without the line break at its end', () => {
+      const path = write(`${key}\n`);
+      expect(readEnvironment({ STAGE: 'test', DATA_KEY_FILE: path }, '/srv').dataKey).toBe(key);
+      const database = write('postgres://shop:pass@db/shop\r\n');
+      expect(readEnvironment({ DATABASE_URL_FILE: database }, '/srv').databaseUrl).toBe('postgres://shop:pass@db/shop');
+      expect(readTenantSecret({ UMLAUF_DE_KEY_FILE: write('k1') }, 'UMLAUF_DE_KEY')).toBe('k1');
+    });
+
+    it('a value beside its file, and a file that cannot be read, are faults that do not show the value', () => {
+      const both = listProblems({ DATA_KEY: key, DATA_KEY_FILE: write(key) });
+      expect(both).toContain('DATA_KEY and DATA_KEY_FILE are both set');
+      expect(both).not.toContain(key);
+      expect(listProblems({ SMTP_URL_FILE: join(folder, 'none') })).toContain(
+        'SMTP_URL_FILE: the file cannot be read (ENOENT)',
+      );
     });
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { configurationWarnings, startLines } from '../../../platform/server/boot/start-lines.ts';
+import { createSelfSigned } from '../../../platform/services/certificates/signing/self-signed.ts';
 
+const signing = createSelfSigned('Shop', new Date());
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const createEnvironment = (env: Record<string, string>) => readEnvironment(env, '/srv');
 const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
@@ -23,6 +25,8 @@ const SAFE = {
   TRUSTED_PROXIES: '10.0.0.0/8',
   SHIPPING_EVENTS_KEY: 'a key of thirty-two characters!!',
   DESK_HOST: 'desk.example',
+  SIGNING_KEY: signing,
+  SIGNING_CERTIFICATE: signing,
 };
 
 describe('configuration warnings at the start', () => {

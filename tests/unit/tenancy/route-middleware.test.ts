@@ -29,7 +29,7 @@ describe('route middlewares', () => {
   });
 
   it('checkout, trades, accounts and clarifications are personal in every shop and language', () => {
-    const own = /^(checkout|thankYou|account|clarification|offer$|sale$|newsletter)/;
+    const own = /^(checkout|thankYou|account|clarification|offer$|sale$|certificate$|newsletter)/;
     const pages = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
     expect(pages.length).toBeGreaterThan(1_000);
     for (const { name, middleware } of pages) expect(routeRules(middleware).personal, name).toBe(own.test(name));

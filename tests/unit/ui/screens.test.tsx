@@ -79,7 +79,7 @@ describe('home', () => {
     const result = { ...view.demand[0], variantId: '128', variantLabel: '128 GB' } as (typeof view.demand)[0];
     const search = { ...nothing, text: 'iphone 128', found: 1, total: 1, results: [result] };
     const html = renderInShop(<SearchScreen shelf={view.shelf} search={search} />, { query: { q: 'iphone 128' } });
-    expect(html).toMatch(/<form[^>]*action="\/" method="get"/);
+    expect(html).toMatch(/<form[^>]*action="\/" method="post"/);
     expect(html).toContain('name="q"');
     expect(html).toContain('value="iphone 128"');
     expect(html).toContain('href="/produkte/apple-iphone-15-pro?storage=128"');
