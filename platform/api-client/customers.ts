@@ -15,6 +15,7 @@ import {
   getCustomer,
   getPaypalAccount,
   getTradeHistory,
+  withdrawOwnTrade,
 } from '../generated/api/endpoints/customers.gen.ts';
 import type {
   BankAccountBody,
@@ -63,8 +64,11 @@ function personCalls(services: CustomerService) {
     /** One page of the history, newest first. `before` is `next` of the previous page. */
     tradeHistory: (accessToken: string, before?: string) =>
       callEndpoint(services, getTradeHistory, { headers: bearer(accessToken), query: before ? { before } : {} }),
-    cancelTrade: (accessToken: string, number: string) =>
-      callEndpoint(services, cancelOwnTrade, { headers: bearer(accessToken), params: { number } }),
+    endTrade: (accessToken: string, number: string, act: 'cancel' | 'withdraw') =>
+      callEndpoint(services, act === 'cancel' ? cancelOwnTrade : withdrawOwnTrade, {
+        headers: bearer(accessToken),
+        params: { number },
+      }),
     exportData: (accessToken: string) => callEndpoint(services, exportCustomer, { headers: bearer(accessToken) }),
   };
 }

@@ -33,8 +33,9 @@ export async function onRenderHtml(
   if (data?.meta) delete data.meta.structuredData;
   const font = failed ? undefined : displayFont;
   // Scripts name and set cookies as the server does (server/edge/cookies.ts).
-  const kind = pageContext.ctx.tenant.frameAncestors.length > 0 ? 'framed' : 'host';
-  const cookies = pageContext.https ? escapeInject` data-cookies="${kind}"` : '';
+  const framed = pageContext.ctx.tenant.frameAncestors.length > 0;
+  const kind = pageContext.https ? (framed ? 'framed' : 'host') : framed && 'local';
+  const cookies = kind ? escapeInject` data-cookies="${kind}"` : '';
   return escapeInject`<!DOCTYPE html>
 <html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}"${cookies}>
 <head>

@@ -49,6 +49,7 @@ import { PageCache } from './pages/page-cache.ts';
 import { registerPages, sendErrorPage } from './pages/page-routes.ts';
 import { registerCrawlerFiles } from './search-engines/crawler-files.ts';
 import type { Services } from './services.ts';
+import { registerWidget } from './widget/register-widget.ts';
 
 export interface AppOptions {
   root: string;
@@ -63,6 +64,8 @@ export interface AppOptions {
   serverFactory?: FastifyServerOptions['serverFactory'];
   /** What the compiler says of the files, for the fleet page of the local stage. */
   reports?: FleetReports;
+  /** Whether the process was asked to end and only answers what still comes. */
+  isStopping?: () => boolean;
   /** Replaces the production values; for tests. */
   timeouts?: Partial<Timeouts>;
 }
@@ -81,7 +84,7 @@ const BODY_LIMIT = 256 * 1024;
  * listen.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { environment, fleet, services, database, dev, log } = options;
+  const { environment, fleet, services, database, dev, log, isStopping = () => false } = options;
   const https = environment.stage !== 'local';
   const operatorPages = environment.stage === 'local';
   // No search engine reaches the local stage; it shows the answers of production.
@@ -113,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // In development pages change in place; nothing routes requests by the answer of the local stage.
   const findFailingShops = https && !dev ? createPageCheck({ app, fleet }) : () => [];
-  const readiness = createReadiness({ checkDatabase: database.check, findFailingShops });
+  const readiness = createReadiness({ checkDatabase: database.check, findFailingShops, isStopping });
   refuseExpectations(app.server, { https });
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, readiness: readiness.state });
@@ -127,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerDatabaseDeadline(app);
   registerCompression(app);
   logAnswers(app);
+  endConnections(app, isStopping);
   await app.register(fastifyCookie);
   registerCookies(app, { https });
   registerDraftShops(app, { previews: services.previews, https });
@@ -142,8 +146,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Endpoints use the embedded services directly: forwarding would loop for a tenant that names its own host.
   const { shippingEventsKeys } = environment;
   registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, shippingEventsKeys });
-  registerFiles(app, options.root, fleet);
+  registerFiles(app, { root: options.root, fleet, stored: services.assets });
   registerMedia(app, options.root, fleet);
+  registerWidget(app, { fleet, services, root: options.root, dev });
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
   registerPages(app, { ...pages, cache });
@@ -177,6 +182,14 @@ function logAnswers(app: FastifyInstance): void {
       'answered',
     );
     done();
+  });
+}
+
+/** Clients with open connections look for another process while this one stops. */
+function endConnections(app: FastifyInstance, isStopping: () => boolean): void {
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (isStopping()) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

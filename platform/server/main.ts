@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -11,7 +12,8 @@ import { logHeldUnits } from './boot/held-units.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { openPlatform } from './boot/open-platform.ts';
 import { orphanedTradeLines } from './boot/orphaned-trades.ts';
-import { closeOnSignals, closeServer, endWith } from './boot/shut-down.ts';
+import { publishAssets } from './boot/published-assets.ts';
+import { closeOnSignals, closeServer, endWith, planShutDown } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
 import { logOptions } from './log/log-options.ts';
@@ -47,6 +49,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
   const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
+  let stopping = false;
   const app = await createApp({
     root,
     environment,
@@ -55,14 +58,21 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     database: platform.database,
     dev,
     log: { level: environment.logLevel },
+    isStopping: () => stopping,
     ...(development ? { serverFactory: development.serverFactory } : {}),
     reports: development?.reports ?? createCompilerReports(root),
   });
+  const stopPublishing = dev ? () => {} : await publishAssets(platform.services.assets, { root, fleet, log });
+  const { drainMs, requestsMs, wholeMs } = planShutDown(environment.drainSeconds);
   closeOnSignals(async () => {
-    await closeServer(app);
+    stopping = true;
+    stopPublishing();
+    // Load balancers learn from /ready that they must not choose this process, while it still answers.
+    await pause(drainMs);
+    await closeServer(app, requestsMs);
     await development?.close();
     await platform.close();
-  });
+  }, wholeMs);
   try {
     await app.listen({ host: environment.host, port: environment.port });
   } catch (error) {

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { accountData, accountMails, createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
+import { createAssets } from '../services/assets/index.server.ts';
+import { blockListData, createBlockLists } from '../services/block-lists/index.server.ts';
 import {
   type CatalogueOptions,
   createCatalogue,
   type IndexNames,
   isCatalogueRemote,
 } from '../services/catalogue/index.server.ts';
+import { certificateData, createCertificates, type SigningIdentity } from '../services/certificates/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createCustomers, createRemoteCustomers, customerData } from '../services/customers/index.server.ts';
@@ -15,7 +18,7 @@ import { createDirectory } from '../services/directory/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
 import { createFulfilment, createRemoteClarifications, fulfilmentData } from '../services/fulfilment/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
-import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, mailData } from '../services/mail/index.server.ts';
+import { createMail, MAX_QUEUED_MAILS_PER_ADDRESS, type MailTheme, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
 import {
   createOfferLinks,
@@ -49,6 +52,7 @@ import { debtorAccountFor } from './boot/debtor-accounts.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
+import { readTenantSecret } from './boot/secret-files.ts';
 import { createTenantContexts } from './tenant-contexts.ts';
 
 export interface AssortmentParts {
@@ -78,6 +82,8 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   fleet: () => Fleet;
   environment: Pick<Environment, 'stage' | 'port' | 'viesUrl'>;
   log: Logger;
+  /** What the operator signs certificates with; undefined where nothing is configured. */
+  signing: () => SigningIdentity | undefined;
 }
 
 /** On the local stage all mails often go to one address, so mails of trades are not rate limited there. */
@@ -88,17 +94,20 @@ const MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL = 5_000;
  * runs its `sweep`. There is no other access to a service.
  */
 export function createServices(parts: ServiceParts) {
-  const { pricing, catalogue, database, secrets, fleet, environment, log } = parts;
+  const { pricing, catalogue, database, secrets, fleet, environment, log, signing } = parts;
   const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).words);
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
-  const mail = createMail({
-    database,
-    secrets,
+  const theme: MailTheme = {
     texts,
     links,
     themeCss: ({ id }) => fleet().tenant(id).theme.body,
     findLogo: ({ id }) => fleet().tenant(id).logo,
+  };
+  const mail = createMail({
+    ...theme,
+    database,
+    secrets,
     mostWaiting: environment.stage === 'local' ? MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL : MAX_QUEUED_MAILS_PER_ADDRESS,
   });
   const remote = createRemoteCalls(createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale }));
@@ -113,15 +122,18 @@ export function createServices(parts: ServiceParts) {
   const customers = byAddress(embeddedCustomers, createRemoteCustomers(remote), 'customers');
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
   const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
-  const sellerMails = createSellerMails({ secrets, mail, shipping });
+  const { documents, withMails } = createCertificates({ ...theme, database, secrets, pricing, signing });
+  const sellerMails = createSellerMails({ secrets, mail, shipping, documents });
+  const certificates = withMails(sellerMails);
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => listCountedTenants(fleet()) });
-  const { fulfilment, clarifications, payouts } = createFulfilment({
+  const { fulfilment, clarifications, payouts, opinions, withdraw } = createFulfilment({
     database,
     secrets,
     mail,
     catalogue,
     pricing,
+    claims: embeddedOffers,
     mails: sellerMails,
     shops,
     findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
@@ -139,6 +151,8 @@ export function createServices(parts: ServiceParts) {
     mails: sellerMails,
     shops,
     questions: clarifications,
+    withdraw,
+    documents,
   });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
@@ -146,12 +160,27 @@ export function createServices(parts: ServiceParts) {
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const personalData = createPersonalData({
     database,
-    sources: [accountData, customerData(secrets), tradePersonalData, fulfilmentData, newsletterData, mailData(secrets)],
+    sources: [
+      accountData,
+      customerData(secrets),
+      tradePersonalData,
+      fulfilmentData(secrets),
+      blockListData(secrets),
+      certificateData(secrets),
+      newsletterData,
+      mailData(secrets),
+    ],
   });
   const violations = createViolations({ database });
+  const assets = createAssets({ database });
   const limits = createLimits({ database, secrets, log });
   const accounts = createAccounts({ database, secrets, mail, customers });
   const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
+  const blockLists = createBlockLists({
+    database,
+    secrets,
+    readVariable: (name) => readTenantSecret(process.env, name),
+  });
   const embedded = {
     accounts,
     customers: embeddedCustomers,
@@ -163,10 +192,12 @@ export function createServices(parts: ServiceParts) {
     clarifications,
   };
   return {
+    assets,
     pricing,
     catalogue,
     shipping,
     parcelEvents,
+    blockLists,
     figures,
     mail,
     tracking,
@@ -177,7 +208,10 @@ export function createServices(parts: ServiceParts) {
     personalData,
     customers,
     payouts,
+    certificates,
+    documents,
     fulfilment,
+    opinions,
     photos: createPhotos(),
     previews: createPreviews(secrets),
     directory: createDirectory({

@@ -8,6 +8,8 @@ export const MAX_FILTER_LENGTH = 80;
 /** What staff search for among trades. */
 export const MAX_QUEUE_SEARCH_LENGTH = 100;
 export const MAX_NOTE_LENGTH = 2_000;
+/** A message about a trade, by its seller or by staff. */
+export const MAX_MESSAGE_LENGTH = 2_000;
 /** Why staff cancel a trade. */
 export const MAX_REASON_LENGTH = 500;
 /** What an item differs in, for its seller. */
@@ -16,3 +18,8 @@ export const MAX_PASSKEY_NAME_LENGTH = 60;
 
 /** Passkeys of one account. */
 export const MAX_PASSKEYS = 10;
+
+/** An IMEI with its spaces and hyphens. */
+export const MAX_IMEI_LENGTH = 24;
+/** What was reported to a carrier about a damaged parcel. */
+export const MAX_CLAIM_LENGTH = 500;

@@ -21,21 +21,36 @@ export function formatMessages(
     console.error(problem instanceof Error ? problem.message : problem),
 ): FormatMessage {
   const formatters = createFormatters(lang, compiled);
-  const ready = new Map<string, IntlMessageFormat>();
+  const ready = new Map<string, { message: IntlMessageFormat; sounds: boolean }>();
   return <Made>(id: string, values?: MessageValues<Made>) => {
     try {
-      let message = ready.get(id);
-      if (!message) {
+      let one = ready.get(id);
+      if (!one) {
         if (!compiled[id]) throw new Error(`there is no message "${id}" in ${lang}`);
-        message = new IntlMessageFormat(compiled[id], lang, undefined, { formatters });
-        ready.set(id, message);
+        const message = new IntlMessageFormat(compiled[id], lang, undefined, { formatters });
+        one = { message, sounds: JSON.stringify(compiled[id]).includes('Sound"') };
+        ready.set(id, one);
       }
-      return message.format<Made>(values);
+      return one.message.format<Made>(one.sounds ? withSounds(values) : values);
     } catch (error) {
       onProblem(error);
       return id;
     }
   };
+}
+
+/**
+ * The values, and for each text `<name>Sound`: `vowel` or `other`, by which a language selects an elided word. E-mail
+ * addresses are not elided.
+ */
+function withSounds<Made>(values: MessageValues<Made> = {}): MessageValues<Made> {
+  const sounds = Object.entries(values).map(([name, value]): [string, string] => {
+    const begins = String(value)
+      .normalize('NFD')
+      .replace(/^\P{L}+/u, '');
+    return [`${name}Sound`, /^[aeiou][^@]*$/i.test(begins) ? 'vowel' : 'other'];
+  });
+  return { ...values, ...Object.fromEntries(sounds) };
 }
 
 type Formatters = NonNullable<Options['formatters']>;

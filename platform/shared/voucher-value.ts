@@ -14,7 +14,8 @@ export function voucherValueFor({ valueCents, minimumCents }: VoucherTerms, devi
 /** A device with an open question to its seller. */
 interface AskedDevice {
   newCents: Cents;
-  decision: 'accept' | 'return' | null;
+  /** An unlocked device is inspected again, and may still be bought. */
+  decision: 'accept' | 'return' | 'unlocked' | null;
 }
 
 /**

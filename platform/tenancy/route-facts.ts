@@ -122,6 +122,7 @@ export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: ke
     returnsAfterSignIn: false,
   },
   offer: { page: 'offer', namedBy: null, task: true, step: 'offer', parts: [], returnsAfterSignIn: false },
+  certificate: { page: 'certificate', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
   sale: { page: 'sale', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
   newsletterEnrich: {
     page: 'newsletterEnrich',

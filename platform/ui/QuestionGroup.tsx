@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import conditions from './drawings/conditions.svg?url';
+import { ConditionPicture } from './ConditionPicture.tsx';
 import { Icon } from './Icon.tsx';
 
 interface GroupQuestion {
@@ -9,8 +9,8 @@ interface GroupQuestion {
   /** May be empty, as an answer's. */
   hint: string;
   answers: readonly { id: string; text: string; hint: string }[];
-  /** Names of the reference drawings: the subject, and the prefix of each answer's marks. */
-  drawings?: { base: string; marks: string };
+  /** Beginning of the addresses of the answers' pictures. */
+  pictures?: string;
 }
 
 interface QuestionGroupProps {
@@ -34,7 +34,7 @@ interface QuestionGroupProps {
  */
 export function QuestionGroup(props: QuestionGroupProps) {
   const { anchor, question, value, state, formatEffect, onChoose, submitLabel } = props;
-  const { id: name, hint, answers, drawings } = question;
+  const { id: name, hint, answers, pictures } = question;
   const hintId = hint ? `${anchor}-hint` : undefined;
   const chooseByDigit = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
@@ -76,7 +76,7 @@ export function QuestionGroup(props: QuestionGroupProps) {
             <b>{answer.text}</b>
             {answer.hint ? <small>{answer.hint}</small> : null}
             <small className="effect">{formatEffect(answer.id)}</small>
-            {drawings ? <Looks names={[drawings.base, `${drawings.marks}-${answer.id}`]} /> : null}
+            {pictures ? <ConditionPicture address={`${pictures}-${answer.id}.webp`} /> : null}
           </label>
         ))}
       </div>
@@ -88,24 +88,6 @@ export function QuestionGroup(props: QuestionGroupProps) {
         </p>
       </noscript>
     </fieldset>
-  );
-}
-
-/** Each name is a strip of three drawings side by side. */
-const FRAMES = ['0 0 192 144', '216 0 192 144', '432 0 192 144'];
-
-/** Three drawings of an answer. */
-function Looks({ names }: { names: readonly string[] }) {
-  return (
-    <span className="looks">
-      {FRAMES.map((frame) => (
-        <svg key={frame} viewBox={frame} aria-hidden="true">
-          {names.map((name) => (
-            <use key={name} href={`${conditions}#${name}`} />
-          ))}
-        </svg>
-      ))}
-    </span>
   );
 }
 

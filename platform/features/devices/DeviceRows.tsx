@@ -31,8 +31,9 @@ export function DeviceRows({ devices, detail }: DeviceRowsProps) {
           detail={formatDetail(device)
             .filter((part) => part !== '' && part !== null)
             .join(' · ')}
-          upTo={t('price.upTo')}
-          price={money(device.maxPriceCents)}
+          {...(device.maxPriceCents > 0
+            ? { upTo: t('price.upTo'), price: money(device.maxPriceCents) }
+            : { price: t('price.recycle') })}
         />
       ))}
     </div>

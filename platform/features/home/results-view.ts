@@ -1,4 +1,4 @@
-import type { FormFactor, Found, Suggestion } from '../../services/catalogue/types.ts';
+import type { FormFactor, Found, NotBought, Suggestion } from '../../services/catalogue/types.ts';
 import type { DeviceListEntry } from '../devices/device-list.ts';
 import type { PageEntry } from '../search/suggestion.ts';
 import type { HomeView } from './home-view.ts';
@@ -18,6 +18,8 @@ export interface ResultsView {
   found: number;
   /** The search is unavailable. */
   failed?: true;
+  /** Why nothing was found. */
+  notBought?: NotBought;
   results: DeviceListEntry[];
   /** Pages that the text names. Near matches where no device matches. */
   pages: PageEntry[];
@@ -46,7 +48,7 @@ export interface ResultsQuery {
 
 /** The result list: filtered by kind and maker, counted and cut. Choices without results are omitted. */
 export function toResultsView(
-  found: Pick<Found, 'devices' | 'total' | 'pages' | 'failed'>,
+  found: Pick<Found, 'devices' | 'total' | 'pages' | 'failed' | 'notBought'>,
   { text, kind, maker, shown }: ResultsQuery,
   toEntry: (suggestion: Suggestion) => DeviceListEntry,
 ): ResultsView {
@@ -62,6 +64,7 @@ export function toResultsView(
     total: isNarrowed ? matching.length : found.total,
     found: found.total,
     ...(found.failed ? { failed: true } : {}),
+    ...(found.notBought ? { notBought: found.notBought } : {}),
     results: matching.slice(0, shownCount(shown)).map(toEntry),
     pages: found.pages.map(({ type, name, category, url, deviceCount }) => ({
       type,

@@ -43,10 +43,10 @@ export function ProductScreen({ view }: { view: ProductView }) {
       <div className="wrap pad-top pad-bottom">
         <div className="sell device">
           <div>
-            <Breadcrumb label={t('product.breadcrumb')} crumbs={[...view.crumbs, { label: device.model }]} />
+            <Breadcrumb label={t('product.breadcrumb')} crumbs={[...view.crumbs, { label: device.name }]} />
             <div className="device-top">
               <h1 className="headline-small">
-                {t('product.headline', { device: device.model, category: device.categoryId })}
+                {t('product.headline', { device: device.name, category: device.categoryId })}
               </h1>
               <p className="muted tabular">
                 {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}

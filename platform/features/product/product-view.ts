@@ -13,8 +13,8 @@ export interface ProductQuestion {
   label: string;
   /** `label` is the ledger line: "Leichte Kratzer im Display". */
   answers: { id: string; text: string; hint: string; label: string }[];
-  /** Names of the reference drawings; absent for conditions that cannot be seen. */
-  drawings?: { base: string; marks: string };
+  /** Beginning of the addresses of the answers' pictures, which `-<answer>.webp` follows; absent for what cannot be seen. */
+  pictures?: string;
 }
 
 /** Return value of data() for the product page. */

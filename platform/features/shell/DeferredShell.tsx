@@ -1,11 +1,24 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
-/** The part of the shell that the first render does not need; it loads when the browser is idle. */
+/**
+ * The part of the shell that the first render does not need; it loads when the browser is idle. In a frame also the
+ * connection to the page around it, which waits for the shop and so loads first.
+ */
 export function DeferredShell() {
   const [Shell, setShell] = useState<ComponentType>();
-  useEffect(() => whenIdle(() => void import('./Shell.tsx').then((part) => setShell(() => part.Shell), ignore)), []);
-  return Shell ? <Shell /> : null;
+  const [FramedShop, setFramedShop] = useState<ComponentType>();
+  useEffect(() => {
+    if (window.parent !== window)
+      import('../framed/FramedShop.tsx').then((part) => setFramedShop(() => part.FramedShop), ignore);
+    return whenIdle(() => void import('./Shell.tsx').then((part) => setShell(() => part.Shell), ignore));
+  }, []);
+  return (
+    <>
+      {FramedShop && <FramedShop />}
+      {Shell && <Shell />}
+    </>
+  );
 }
 
 /** Without it links still work. */

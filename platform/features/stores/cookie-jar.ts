@@ -14,8 +14,8 @@ export interface PlainCookie {
 }
 
 /**
- * How the server names and sends the shop's cookies (server/edge/cookies.ts), as declared in the document; without
- * prefix without TLS.
+ * How the server names and sends the shop's cookies (server/edge/cookies.ts), as declared in the document: `host` and
+ * `framed` with a prefix, `local` and undeclared without it, because the stage has no TLS.
  */
 function cookieKind(): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement?.dataset.cookies;
@@ -23,7 +23,8 @@ function cookieKind(): string | undefined {
 
 /** Third-party cookies have no prefix. */
 function keptName(name: string): string {
-  return cookieKind() && isOwnCookie(name) ? hostCookieName(name) : name;
+  const kind = cookieKind();
+  return kind && kind !== 'local' && isOwnCookie(name) ? hostCookieName(name) : name;
 }
 
 export function readCookie(jar: CookieJar, name: string): string | undefined {
@@ -45,5 +46,5 @@ export function writeCookie(jar: CookieJar, { name, value, maxAge }: PlainCookie
 export function siteAttributes(): string {
   const kind = cookieKind();
   if (!kind) return '; SameSite=Lax';
-  return kind === 'framed' ? '; SameSite=None; Partitioned; Secure' : '; SameSite=Lax; Secure';
+  return kind === 'host' ? '; SameSite=Lax; Secure' : '; SameSite=None; Partitioned; Secure';
 }

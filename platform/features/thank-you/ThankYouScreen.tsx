@@ -127,7 +127,7 @@ function TradedDevicesSection({ trade, form }: { trade: ThankYouTrade; form: For
 function useMeasured(measured: ThankYouView['measured']): void {
   useEffect(() => {
     if (!measured) return;
-    emitEvent({ name: 'trade_created', data: measured.data });
+    emitEvent({ name: 'trade_created', data: measured.data, trade: measured.trade });
     emitEvent({ name: 'purchase', purchase: measured.purchase });
   }, [measured]);
 }

@@ -4,6 +4,7 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { maskEmail } from '../../shared/payout-masks.ts';
+import type { CreatedTrade } from '../tracking/events.ts';
 import type { ShownDevices, ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
 
 type TradedDevices = ShownDevices['devices'];
@@ -41,7 +42,7 @@ export interface ThankYouTrade {
 export interface ThankYouView {
   trade: ThankYouTrade | null;
   /** Tracking data of a new trade; nothing here identifies the seller. */
-  measured?: { data: EventData; purchase: Purchase } | null | undefined;
+  measured?: { data: EventData; purchase: Purchase; trade: CreatedTrade } | null | undefined;
 }
 
 export function shownTrade(

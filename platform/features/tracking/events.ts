@@ -3,7 +3,8 @@ import type { EventData, Purchase } from '../../shared/event-data.ts';
 /** A trackable event. The first kinds go to the tracking service, the last two to a tag manager. */
 export type ShopEvent =
   | { name: 'marketing_touchpoint' }
-  | { name: 'offer_generated' | 'offer_add_to_cart' | 'trade_created'; data: EventData }
+  | { name: 'offer_generated' | 'offer_add_to_cart'; data: EventData }
+  | { name: 'trade_created'; data: EventData; trade?: CreatedTrade }
   | { name: 'purchase'; purchase: Purchase }
   /** Kind of page, for example `404`. */
   | { name: 'page_type'; pageType: string };
@@ -12,6 +13,28 @@ export type ShopEvent =
 export interface Emitted {
   event: ShopEvent;
   href: string;
+}
+
+/** A trade as the page that frames the shop learns of it. */
+export interface CreatedTrade {
+  number: string;
+  cents: number;
+  currency: string;
+  reference: string | null;
+}
+
+/** Events for the page that frames the shop; they wait until its code is loaded, and need no consent: nothing is measured. */
+let framed: ShopEvent[] | undefined;
+let frameSink: ((event: ShopEvent) => void) | undefined;
+
+/** Delivers the events of a shop in a frame, past and future. Returns the function that stops it. */
+export function observeEvents(into: (event: ShopEvent) => void): () => void {
+  frameSink = into;
+  for (const event of framed ?? []) into(event);
+  framed = undefined;
+  return () => {
+    frameSink = undefined;
+  };
 }
 
 /** Events that wait for a choice, in this tab's memory only. */
@@ -25,7 +48,10 @@ let refused = false;
  * server.
  */
 export function emitEvent(event: ShopEvent): void {
-  if (typeof window === 'undefined' || refused) return;
+  if (typeof window === 'undefined') return;
+  if (frameSink) frameSink(event);
+  else if (window.parent !== window) framed = [...(framed ?? []).slice(1 - MAX_PENDING_EVENTS), event];
+  if (refused) return;
   const emitted = { event, href: window.location.href };
   if (sink) sink(emitted);
   else if (waiting.length < MAX_PENDING_EVENTS) waiting.push(emitted);

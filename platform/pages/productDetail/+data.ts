@@ -5,8 +5,8 @@ import type { Services } from '../../server/services.ts';
 import type { ConditionQuestion, Device } from '../../services/catalogue/types.ts';
 import { parseAnswers } from '../../shared/answer-query.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
+import { highestQuote } from '../../shared/highest-quote.ts';
 import { withPhoto } from '../../shared/picture.ts';
-import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import { buildHref, type Href } from '../../tenancy/href.ts';
@@ -30,7 +30,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
     t('product.home'),
   );
   // The page says "up to" until the first answer.
-  const upTo = Object.keys(answers).length === 0 ? { upToCents: quote(sheet, answers).totalCents } : {};
+  const upTo = Object.keys(answers).length === 0 ? { upToCents: highestQuote(sheet) } : {};
   const refusal = problemOfForm(pageContext.form?.problems ?? []);
   const view: ProductView = {
     ...(refusal ? { refusal } : {}),
@@ -57,7 +57,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
       description: t('product.description', { device: device.name }),
       ...(device.metaKeywords ? { keywords: device.metaKeywords } : {}),
       structuredData: [
-        buildBreadcrumbList(seo.origin, [...crumbs, { label: device.model }]),
+        buildBreadcrumbList(seo.origin, [...crumbs, { label: device.name }]),
         deviceDemand({ origin: seo.origin, tenant: shop.tenant }, { ...device, ...upTo }),
       ],
     },
@@ -101,7 +101,7 @@ function toView(question: ConditionQuestion): ProductQuestion {
     question: question.question,
     hint: question.description,
     label: question.label,
-    ...(question.drawings ? { drawings: question.drawings } : {}),
+    ...(question.pictures ? { pictures: question.pictures } : {}),
     answers: question.answers.map((answer) => ({
       id: answer.id,
       text: answer.text,
@@ -124,6 +124,13 @@ async function loadBreadcrumbs(services: Services, ctx: RequestContext, href: Hr
     ...(manufacturer
       ? [{ label: manufacturer.name, href: href('productOverview', { overview: manufacturer.url }) }]
       : []),
-    ...(series ? [{ label: series.name, href: href('productOverview', { overview: series.url }) }] : []),
+    // The device and its series may have one name, which is said once.
+    ...(series && !isSameName(series.name, device)
+      ? [{ label: series.name, href: href('productOverview', { overview: series.url }) }]
+      : []),
   ];
+}
+
+function isSameName(name: string, device: Device): boolean {
+  return [device.model, device.name].some((one) => one.toLowerCase() === name.toLowerCase());
 }

@@ -45,6 +45,7 @@ export const data = screenData<OverviewView>(async (pageContext) => {
     title,
     url: entity.url,
     formFactor: entity.thumbnail,
+    drawing: devices[0]?.image ?? entity.thumbnail,
     intro: entity.content,
     parents,
     series: shop.query.all === 'series' ? series : series.slice(0, SERIES_SHOWN),

@@ -77,7 +77,12 @@ async function loadMeasuredTrade(
   );
   const payPalTypes = listPayPalTypeIds(ctx.tenant.paymentTypes);
   const measured = { ...trade, lines, paymentType: trade.payout?.paymentType ?? null, payPalTypes };
-  return { data: toTradeEventData(measured), purchase: toPurchase(measured) };
+  const { number, totalCents: cents, currency, reference = null } = trade;
+  return {
+    data: toTradeEventData(measured),
+    purchase: toPurchase(measured),
+    trade: { number, cents, currency, reference },
+  };
 }
 
 /** The trade exists. If the catalogue fails now, only the category is missing. */

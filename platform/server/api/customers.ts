@@ -26,6 +26,7 @@ import {
   getCustomer,
   getPaypalAccount,
   getTradeHistory,
+  withdrawOwnTrade,
 } from '../../generated/api/endpoints.gen.ts';
 import type { PaymentAccountInputBody } from '../../generated/api/types.gen.ts';
 import type { CustomerService, Told } from '../../services/customers/types.ts';
@@ -35,7 +36,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import { toCustomerErrorResponse } from '../service-errors/customers.ts';
 import { invalidFields, toProblem } from '../service-errors/error-response.ts';
-import { toCancelErrorResponse } from '../service-errors/trades.ts';
+import { toCancelErrorResponse, toWithdrawErrorResponse } from '../service-errors/trades.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
@@ -63,6 +64,11 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     const cancelled = await services.trades.cancelOwn(ctx, params.number);
     if (!cancelled.ok) throw toProblem(toCancelErrorResponse(cancelled.error));
     return { sale: cancelled.value };
+  });
+  registerEndpoint(app, withdrawOwnTrade, async ({ ctx, params }) => {
+    const withdrawn = await services.trades.withdrawOwn(ctx, params.number);
+    if (!withdrawn.ok) throw toProblem(toWithdrawErrorResponse(withdrawn.error));
+    return { sale: withdrawn.value };
   });
   for (const { call, form, status = 200, change } of listChangeEndpoints(customers)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -5,6 +5,7 @@ import { ProblemError } from '../../shared/problem.ts';
 import { accountRoutes } from './account.ts';
 import type { ApiOptions } from './api-options.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { certificatesRoutes } from './certificates.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { clarificationRoutes } from './clarifications.ts';
 import { consentRoutes } from './consent.ts';
@@ -35,6 +36,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     offersRoutes,
     checkoutRoutes,
     tradesRoutes,
+    certificatesRoutes,
     contactRoutes,
     newsletterRoutes,
     consentRoutes,

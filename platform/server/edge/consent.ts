@@ -11,6 +11,11 @@ export function readConsent({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>
   return parseConsent(cookies?.[CONSENT_COOKIE]);
 }
 
+/** Whether the page that frames the shop brings the visitor's choice: the bar would appear for a moment, and vanish. */
+export function isConsentFromHost(search: string | undefined): boolean {
+  return search !== undefined && /(?:^|[?&])consent=host(?:&|$)/.test(search);
+}
+
 /** Everything that needs consent: the shop's own tracking, and the third parties in its tenant file. */
 export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: ThirdParties): readonly ConsentPurpose[] {
   const { personalisation, tagManager } = scripts;

@@ -12,20 +12,22 @@ type Cookies = Record<string, string | undefined>;
  * into a cross-site frame, so cart, draft and trade would be lost. Each embedding site has separate cookies.
  * Cross-site form posts are stopped by the origin check.
  *
- * Register after the cookie plugin, whose cookies and headers it changes. The local stage has no TLS and uses bare names.
+ * Register after the cookie plugin, whose cookies and headers it changes. The local stage has no TLS and uses bare names;
+ * browsers take `Secure` cookies from `localhost` hosts all the same.
  */
 export function registerCookies(app: FastifyInstance, { https }: { https: boolean }): void {
-  if (!https) return;
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.cookies = sentCookies(request.cookies, https) as Record<string, string>;
-    done();
-  });
+  if (https) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      request.cookies = sentCookies(request.cookies, https) as Record<string, string>;
+      done();
+    });
+  }
   app.addHook('onSend', (request, reply, payload, done) => {
     const set = reply.getHeader('set-cookie');
-    if (set !== undefined) {
-      const framed = request.ctx?.tenant.frameAncestors.length > 0;
+    const framed = request.ctx?.tenant.frameAncestors.length > 0;
+    if (set !== undefined && (https || framed)) {
       reply.removeHeader('set-cookie');
-      for (const cookie of [set].flat()) reply.header('set-cookie', keptCookie(String(cookie), framed));
+      for (const cookie of [set].flat()) reply.header('set-cookie', keptCookie(String(cookie), { https, framed }));
     }
     done(null, payload);
   });
@@ -42,7 +44,8 @@ export function sentCookies(cookies: Cookies, https: boolean): Cookies {
   return sent;
 }
 
-function keptCookie(cookie: string, framed: boolean): string {
-  const named = isOwnCookie(cookie) ? hostCookieName(cookie) : cookie;
-  return framed ? named.replace(/; SameSite=Lax/i, '; SameSite=None; Partitioned') : named;
+function keptCookie(cookie: string, { https, framed }: { https: boolean; framed: boolean }): string {
+  const named = https && isOwnCookie(cookie) ? hostCookieName(cookie) : cookie;
+  if (!framed) return named;
+  return named.replace(/; SameSite=Lax/i, `; SameSite=None; Partitioned${https ? '' : '; Secure'}`);
 }

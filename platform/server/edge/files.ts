@@ -1,28 +1,47 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AssetService } from '../../services/assets/index.server.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { sendNotFound } from './problems.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
+
+export interface FileSources {
+  root: string;
+  fleet: () => Fleet;
+  /** Files of other builds, whose pages reach this process during a deployment. */
+  stored: Pick<AssetService, 'find'>;
+}
 
 /**
  * Serves built assets, fonts, compiled messages, themes and directories. Names are content-hashed or never change, so all are
  * immutable.
  */
-export function registerFiles(app: FastifyInstance, root: string, fleet: () => Fleet): void {
+export function registerFiles(app: FastifyInstance, { root, fleet, stored }: FileSources): void {
   const assets = join(root, 'dist/client/assets');
-  if (existsSync(assets)) {
-    app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      preCompressed: true,
-      wildcard: true,
-      decorateReply: false,
-    });
-  }
+  const sendStored = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const read = request.method === 'GET' || request.method === 'HEAD';
+    const file = read ? await stored.find(request.raw.url?.split('?', 1)[0] ?? '') : undefined;
+    return file ? sendFile(reply, file) : sendNotFound(request, reply);
+  };
+  app.register(
+    async (scope) => {
+      scope.setNotFoundHandler(sendStored);
+      if (!existsSync(assets)) return;
+      await scope.register(fastifyStatic, {
+        root: assets,
+        prefix: '/',
+        immutable: true,
+        maxAge: '365d',
+        preCompressed: true,
+        wildcard: true,
+        decorateReply: false,
+      });
+    },
+    { prefix: '/assets' },
+  );
   app.register(fastifyStatic, {
     root: join(root, 'themes/fonts'),
     prefix: '/fonts/',
@@ -43,8 +62,11 @@ export function registerFiles(app: FastifyInstance, root: string, fleet: () => F
     app.get(`/assets/${folder}/:name`, async (request, reply) => {
       const file = fleet().files.get(`/assets/${folder}/${(request.params as { name: string }).name}`);
       const body = file?.read();
-      if (!file || body === undefined) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
-      return reply.type(file.type).header('cache-control', FOREVER).send(body);
+      return file && body !== undefined ? sendFile(reply, { type: file.type, body }) : sendStored(request, reply);
     });
   }
+}
+
+function sendFile(reply: FastifyReply, { type, body }: { type: string; body: string }): FastifyReply {
+  return reply.type(type).header('cache-control', FOREVER).send(body);
 }

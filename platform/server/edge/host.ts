@@ -8,6 +8,7 @@ import { hostName, resolveHost } from '../../tenancy/host.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { heldUnitLine } from '../boot/held-units.ts';
 import { sentCookies } from './cookies.ts';
+import { PARTNER_HOST } from './frame-ancestors.ts';
 import type { Readiness } from './readiness.ts';
 import type { TrustsPeer } from './trusted-proxies.ts';
 
@@ -68,6 +69,9 @@ export type TenantResolution =
   | typeof BAD
   | typeof MISDIRECTED;
 
+/** The operator's pages, and the site of a partner that shows a shop. */
+const OPERATOR_HOSTS: ReadonlySet<string> = new Set(['localhost', PARTNER_HOST]);
+
 const BAD = { kind: 'refused', status: 400, body: 'Bad Request\n' } as const;
 const MISDIRECTED = { kind: 'refused', status: 421, body: 'Misdirected Request\n' } as const;
 
@@ -75,7 +79,7 @@ const MISDIRECTED = { kind: 'refused', status: 421, body: 'Misdirected Request\n
 export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions, 'readiness'>): TenantResolution {
   const header = hostHeader(request.raw, options);
   if (!request.raw.url?.startsWith('/') || header === undefined) return BAD;
-  if (options.operatorPages && hostName(header) === 'localhost') return { kind: 'operator' };
+  if (options.operatorPages && OPERATOR_HOSTS.has(hostName(header) ?? '')) return { kind: 'operator' };
   const resolved = resolveHost<TenantId>(header, options.fleet().hosts);
   if (resolved.kind === 'bad') return BAD;
   if (resolved.kind === 'tenant') return { kind: 'tenant', id: resolved.id };

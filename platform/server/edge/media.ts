@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 
-/** Name of a generated picture; it contains the hash of its source. */
-const PICTURE = /^[0-9a-f]{16}-\d{1,5}x\d{1,5}-\d{1,5}\.(avif|webp)$/;
+/** Name of a generated picture; it contains the hash of its source, or of the pictures of all answers to a question. */
+const PICTURE = /^(?:[0-9a-f]{16}-\d{1,5}x\d{1,5}-\d{1,5}|[a-z-]{1,60}-[0-9a-f]{16}-[A-Za-z0-9]{1,40})\.(avif|webp)$/;
 
 /** Serves videos and posters, with range requests, pictures of the catalogue, and captions generated from the shop's messages. */
 export function registerMedia(app: FastifyInstance, root: string, fleet: () => Fleet): void {
@@ -17,12 +17,23 @@ export function registerMedia(app: FastifyInstance, root: string, fleet: () => F
     index: false,
     decorateReply: false,
   });
-  app.get<{ Params: { file: string } }>('/media/pictures/:file', async ({ params: { file } }, reply) => {
+  registerPictures(app, root, '/media/pictures');
+  app.get<{ Params: { file: string } }>('/media/captions/:file', async (request, reply) => {
+    const tenant = fleet().tenant(request.ctx.tenant.id as TenantId);
+    const body = buildCaptions(tenant, request.params.file);
+    if (body === undefined) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
+    return reply.type('text/vtt; charset=utf-8').header('cache-control', 'public, max-age=3600').send(body);
+  });
+}
+
+/** Serves the generated pictures below a path: those of a shop, and the same on the desk's host. */
+export function registerPictures(app: FastifyInstance, root: string, path: string): void {
+  app.get<{ Params: { file: string } }>(`${path}/:file`, async ({ params: { file } }, reply) => {
     const [, format] = PICTURE.exec(file) ?? [];
-    const path = join(root, 'platform/generated/pictures', file);
+    const place = join(root, 'platform/generated/pictures', file);
     // Pictures of an earlier build may be gone: the page then shows the drawing.
-    const bytes = format && (await readFile(path).catch(() => undefined));
-    if (!bytes) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
+    const found = format && (await readFile(place).catch(() => undefined));
+    if (!found) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
     return reply
       .type(`image/${format}`)
       .headers({
@@ -30,13 +41,7 @@ export function registerMedia(app: FastifyInstance, root: string, fleet: () => F
         // Shops with this catalogue on another host show them too.
         'cross-origin-resource-policy': 'cross-origin',
       })
-      .send(bytes);
-  });
-  app.get<{ Params: { file: string } }>('/media/captions/:file', async (request, reply) => {
-    const tenant = fleet().tenant(request.ctx.tenant.id as TenantId);
-    const body = buildCaptions(tenant, request.params.file);
-    if (body === undefined) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
-    return reply.type('text/vtt; charset=utf-8').header('cache-control', 'public, max-age=3600').send(body);
+      .send(found);
   });
 }
 

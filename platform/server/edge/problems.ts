@@ -39,17 +39,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
       return page(request, reply, { status: 400 });
     return sendProblem(request, reply, problem);
   });
-  app.setNotFoundHandler((request, reply) => {
-    if (isApiRequest(request)) return sendProblem(request, reply, { status: 404, code: 'path.unknown' });
-    const read = isRead(request);
-    if (!read) reply.header('allow', 'GET, HEAD, POST');
-    if (request.method === 'OPTIONS') return reply.status(204).send();
-    return reply
-      .status(read ? 404 : 405)
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(read ? 'Not Found\n' : 'Method Not Allowed\n');
-  });
+  app.setNotFoundHandler(sendNotFound);
   app.addHook('preValidation', (request, _, done) => {
     const field =
       findPayloadProblem(request.body, '') ??
@@ -58,6 +48,19 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (field) throw new ProblemError(400, field.code, field.detail, [field]);
     done();
   });
+}
+
+/** The answer to a path that no endpoint, file or page has. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
+  if (isApiRequest(request)) return sendProblem(request, reply, { status: 404, code: 'path.unknown' });
+  const read = isRead(request);
+  if (!read) reply.header('allow', 'GET, HEAD, POST');
+  if (request.method === 'OPTIONS') return reply.status(204).send();
+  return reply
+    .status(read ? 404 : 405)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(read ? 'Not Found\n' : 'Method Not Allowed\n');
 }
 
 /** The expected value or format. */

@@ -5,6 +5,7 @@ import { endpointUrl } from '../../shared/endpoint.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { type PolicySources, SOURCE_KINDS } from '../boot/third-parties.ts';
 import { readConsent } from './consent.ts';
+import { listAncestors } from './frame-ancestors.ts';
 import { serviceOrigins } from './service-origins.ts';
 
 /** Inputs of a shop's security headers; undefined where the answer does not belong to a shop. */
@@ -19,9 +20,6 @@ export interface SecurityOptions {
   /** The fleet page of the local stage shows the shops in frames. */
   previews?: boolean;
 }
-
-/** The fleet page; its port is that of the shops. */
-const FLEET_PAGE = 'http://localhost:*';
 
 /** Sets the security headers of every response. Pages have no inline script or style, so the policy allows none. */
 export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
@@ -60,7 +58,7 @@ const WITH_SUBDOMAINS = {
 
 /** Sets the security headers of one response that no hook sees. */
 export function setSecurityHeaders(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
-  const framed = listAncestors(tenant, answered).length > 0;
+  const framed = tenant !== undefined && listAncestors(tenant.server, answered).length > 0;
   // A page with its own policy sets frame-ancestors there.
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', sendPolicy(tenant, answered));
@@ -93,7 +91,7 @@ function sendPolicy(tenant: Guarded, answered: Answered): string {
 /** The Content-Security-Policy: the shop's own resources, and the third parties this visitor's pages may load. */
 export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answered: Answered): string {
   const { dev, https, consent } = answered;
-  const ancestors = listAncestors(tenant, answered);
+  const ancestors = tenant ? listAncestors(tenant.server, answered) : [];
   const parties = listThirdPartySources(tenant, consent);
   const inline = dev ? ["'unsafe-inline'"] : [];
   const connect = [...(tenant ? serviceOrigins(tenant.public) : []), ...(dev ? ['ws:', 'http:'] : [])];
@@ -116,12 +114,6 @@ export function buildContentSecurityPolicy(tenant: PolicyShop | undefined, answe
     // Browsers that support `report-to` ignore `report-uri` and report only over TLS.
     ...(tenant && https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join('; ');
-}
-
-/** Origins whose pages may show the shop in a frame. */
-function listAncestors(tenant: PolicyShop | undefined, { previews = false }: SecurityOptions): readonly string[] {
-  if (!tenant) return [];
-  return previews ? [...tenant.server.frameAncestors, FLEET_PAGE] : tenant.server.frameAncestors;
 }
 
 /**

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { readTenantIds } from '../boot/compiled-fleet.ts';
 import { readEnvironment } from '../boot/environment.ts';
 import { ignoreBrokenPipe } from '../boot/ignore-broken-pipe.ts';
+import { pickVariables } from '../boot/secret-files.ts';
 import { safeError } from '../log/safe-error.ts';
 import { failureText } from '../log/start-failure.ts';
 import { runData } from './data/data-program.ts';
@@ -33,8 +34,7 @@ Exits 0 on success, 1 on a failure or a failed check, 2 on wrong usage.`;
 async function main(args: readonly string[]): Promise<void> {
   ignoreBrokenPipe();
   if (args.includes('--help') || args.includes('-h')) return console.log(usage);
-  const { DATABASE_URL, DATA_DIR, DATA_KEY } = process.env;
-  const environment = readEnvironment({ DATABASE_URL, DATA_DIR, DATA_KEY }, root);
+  const environment = readEnvironment(pickVariables(process.env, ['DATABASE_URL', 'DATA_DIR', 'DATA_KEY']), root);
   const good = await runData(
     {
       environment,

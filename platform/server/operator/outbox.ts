@@ -7,6 +7,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';
+import { pickVariables } from '../boot/secret-files.ts';
 import { OperatorError } from './control/operator-command.ts';
 import { runCommand } from './control/run-command.ts';
 import { outboxCommands } from './outbox-commands.ts';
@@ -42,8 +43,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { DATABASE_URL, DATA_DIR } = process.env;
-  const environment = readEnvironment({ DATABASE_URL, DATA_DIR }, root);
+  const environment = readEnvironment(pickVariables(process.env, ['DATABASE_URL', 'DATA_DIR']), root);
   await runCommand({
     ...call,
     command: outboxCommands[call.name],

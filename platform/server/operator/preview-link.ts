@@ -11,13 +11,13 @@ import { openSecrets } from '../../services/secrets/index.server.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import { readCompiledFleet } from '../boot/compiled-fleet.ts';
 import { readEnvironment } from '../boot/environment.ts';
+import { pickVariables } from '../boot/secret-files.ts';
 import { failureText } from '../log/start-failure.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 function main([tenant = '', days = '']: readonly string[]): void {
-  const { STAGE, DATA_KEY, PORT } = process.env;
-  const { stage, dataKey, port } = readEnvironment({ STAGE, DATA_KEY, PORT }, root);
+  const { stage, dataKey, port } = readEnvironment(pickVariables(process.env, ['STAGE', 'DATA_KEY', 'PORT']), root);
   const { tenantIds, serverConfig } = readCompiledFleet(`${root}platform/generated`);
   const id = tenantIds.find((one) => one === tenant);
   const host = id && serverConfig[id].hosts[stage][0];

@@ -7,6 +7,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';
+import { pickVariables } from '../boot/secret-files.ts';
 import { deskOrigin } from '../boot/start-lines.ts';
 import { OperatorError } from './control/operator-command.ts';
 import { runCommand } from './control/run-command.ts';
@@ -66,8 +67,10 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { DATABASE_URL, DATA_DIR, DATA_KEY, STAGE, PORT, DESK_HOST } = process.env;
-  const environment = readEnvironment({ DATABASE_URL, DATA_DIR, DATA_KEY, STAGE, PORT, DESK_HOST }, root);
+  const environment = readEnvironment(
+    pickVariables(process.env, ['DATABASE_URL', 'DATA_DIR', 'DATA_KEY', 'STAGE', 'PORT', 'DESK_HOST']),
+    root,
+  );
   const commands = staffCommands({ desk: () => deskOrigin(environment, environment.port) });
   await runCommand({ ...call, command: commands[call.name], environment, printLine: (line) => console.log(line) });
 }

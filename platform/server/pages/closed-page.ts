@@ -5,6 +5,7 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import type { Resolution } from '../../tenancy/resolve-request.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { listAncestors } from '../edge/frame-ancestors.ts';
 import { requestOrigin } from '../edge/request-origin.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { getTenantOrigin } from '../edge/tenant-origin.ts';
@@ -39,7 +40,7 @@ export function sendClosed(request: FastifyRequest, reply: FastifyReply, pageReq
     .status(410)
     .type('text/html; charset=utf-8')
     .headers({ [NOINDEX[0]]: NOINDEX[1], 'content-language': locale.lang, 'cache-control': 'no-store' })
-    .header('content-security-policy', closingPolicy(tenant.server.frameAncestors))
+    .header('content-security-policy', closingPolicy(listAncestors(tenant.server, {})))
     .send(closingPage(pageRequest));
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { registerMultipart } from '../desk/multipart.ts';
 import { formBody, parseQuery, parseRequestTarget, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { rateLimited, serviceUnavailable } from '../service-errors/error-response.ts';
@@ -45,7 +46,16 @@ const OWN = 'https://shop.invalid';
 /** Registers the catch-all page route for everything that is not an endpoint, file or probe. */
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
   app.get('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
-  app.post('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
+  app.register(async (forms) => {
+    await registerMultipart(forms, undefined, (request) => takesFiles(request, options));
+    forms.post('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
+  });
+}
+
+/** Only the pages of a seller's own trade take files, so that no other form can fill the disk. */
+function takesFiles(request: FastifyRequest, options: PageRouteOptions): boolean {
+  const { tenant } = toPageRequest(request, options);
+  return findRoutes(tenant.routing, request.raw.url ?? '/').some((name) => serverRouteFacts[name].files === true);
 }
 
 /** The default page request: the host's home page. The resolved route overrides it. */
@@ -224,6 +234,7 @@ function formInput(request: FastifyRequest, pageRequest: PageRequest, match: Rou
     services,
     match,
     body: formBody(request.body),
+    files: (name) => request.sentFiles?.get(name) ?? [],
     query: parseQuery(target?.search ?? ''),
     cookies: request.cookies,
     href: buildHref(tenant.routing.tables[locale.id] ?? [], prefix),

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
-import { readConsent } from '../edge/consent.ts';
+import { isConsentFromHost, readConsent } from '../edge/consent.ts';
 import { requestOrigin } from '../edge/request-origin.ts';
 import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
@@ -60,6 +60,7 @@ export async function renderPageRequest(
     path: target?.path ?? '/',
     // Both are part of the cache key. A request that failed early has no parsed cookies.
     consent: readConsent(request),
+    consentFromHost: isConsentFromHost(target?.search),
     closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
     cart: page?.cookies[CART_COOKIE],
   });
@@ -88,11 +89,12 @@ export async function renderPageRequest(
   const contentType = httpResponse.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const location = httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   const { meta } = (pageContext as { data?: { meta?: PageMeta } }).data ?? {};
+  const found = httpResponse.statusCode === 200;
   return {
-    status: httpResponse.statusCode,
+    status: found && meta?.missing ? 404 : httpResponse.statusCode,
     contentType: contentType ?? 'text/html;charset=utf-8',
     body: httpResponse.body,
-    noindex: !isIndexable({ meta, seo, found: httpResponse.statusCode === 200 }),
+    noindex: !isIndexable({ meta, seo, found }),
     ...(location === undefined ? {} : { location }),
     ...unavailable,
   };

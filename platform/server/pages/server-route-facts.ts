@@ -17,6 +17,8 @@ import type { FormHandler } from './forms/types.ts';
 export interface ServerRouteFacts extends DocumentFacts {
   /** Handles the plain form posted to its URL. */
   form: FormHandler | null;
+  /** Its form takes photos. */
+  files?: true;
   /**
    * Query members that its page reads; other members do not change the page. `answers` represents the ids of all questions.
    */
@@ -250,7 +252,8 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: null,
     lead: null,
     form: clarificationHandler,
-    query: [],
+    files: true,
+    query: ['step'],
     largeType: false,
     priced: false,
     showsCatalogue: false,
@@ -289,7 +292,21 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: null,
     lead: null,
     form: tradeForm,
+    files: true,
     query: ['step'],
+    largeType: false,
+    priced: false,
+    showsCatalogue: false,
+    secretAddress: true,
+    neverStored: true,
+    openWhenClosed: true,
+  },
+  certificate: {
+    title: null,
+    description: null,
+    lead: null,
+    form: null,
+    query: [],
     largeType: false,
     priced: false,
     showsCatalogue: false,

@@ -19,6 +19,8 @@ export interface StateInput extends ShownPage, Pick<PageRequest, 'prefix' | 'bui
   closedBanner?: string | undefined;
   /** The visitor's choice; null: none yet. */
   consent: boolean | null;
+  /** The page that frames the shop brings the choice. */
+  consentFromHost?: boolean;
 }
 
 /** Builds the client-visible state of a request: the tenant's public config, one language, one route table. */
@@ -51,7 +53,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     consent: input.consent,
     build: input.buildId,
     consentPurposes: purposes,
-    needsConsentPrompt: needsConsentPrompt(tenant.server, purposes),
+    needsConsentPrompt: input.consentFromHost !== true && needsConsentPrompt(tenant.server, purposes),
     ...(input.consent === true ? { allowedScripts: tenant.thirdParties.scripts } : {}),
     now: ctx.now().toISOString(),
   };

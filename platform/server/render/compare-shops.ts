@@ -43,7 +43,7 @@ export async function compareShop(
     const kind = findKind(before, after);
     const lines = kind && (await findLines(pair, id, page, { before, after }));
     if (!lines) continue;
-    const key = `${kind} ${page.route} ${kind === 'changed' ? JSON.stringify(lines) : ''}`;
+    const key = kind === 'changed' ? JSON.stringify(lines) : `${kind} ${page.route}`;
     const change = changes.get(key) ?? { kind, ...lines, pages: [], example: page };
     change.pages.push({ tenant: id, locale: page.locale, route: page.route, url: `${host}${page.url}` });
     changes.set(key, change);

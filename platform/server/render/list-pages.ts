@@ -34,6 +34,8 @@ interface Variant {
   query?: Readonly<Record<string, string>>;
   cookies?: Cookies;
   content?: string;
+  /** Of a link that opens nothing. */
+  status?: number;
 }
 
 /**
@@ -53,13 +55,13 @@ export async function listPages(sources: PageSources, ctx: RequestContext, local
     const route = entry.name;
     const isOpen = !closed || serverRouteFacts[route].openWhenClosed;
     const status = isOpen ? 200 : 410;
-    for (const { params, query = {}, cookies = {}, content } of listVariants(entry, sources, named))
+    for (const { params, query = {}, cookies = {}, content, ...variant } of listVariants(entry, sources, named))
       pages.push({
         route,
         locale: locale.id,
         url: href(route, params, query),
         cookies,
-        status,
+        status: isOpen ? (variant.status ?? status) : status,
         ...(content ? { content } : {}),
       });
   }
@@ -93,7 +95,9 @@ function listVariants(
   const { cookies } = visitor;
   const unknown = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, 'unknown']));
   const links = (visitor.links[name] ?? []).map((params): Variant => ({ params, cookies }));
-  const plain: Variant = { params: optional === undefined ? unknown : {} };
+  // A program that checks a certificate must not take an unknown token for one that is valid.
+  const status = name === 'certificate' ? { status: 404 } : {};
+  const plain: Variant = { params: optional === undefined ? unknown : {}, ...status };
   const company =
     largeType && tenant.server.features.b2b ? [{ ...plain, cookies: { [BUSINESS_COOKIE]: BUSINESS_CHOSEN } }] : [];
   const states = query.flatMap((member) =>

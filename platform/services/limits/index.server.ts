@@ -20,12 +20,13 @@ interface LimitParts {
   database: Pick<Database, 'db'>;
   secrets: Pick<Secrets, 'fingerprint'>;
   log: Pick<Logger, 'warn'>;
+  /** Maximum wait for the database, in milliseconds: rate limits must not slow down what they protect. */
+  waitMs?: number;
 }
 
 const MINUTE = 60;
 const HOUR = 3600;
 const FIVE_MINUTES_MS = 300_000;
-/** Maximum wait for the database: rate limits must not slow down what they protect. */
 const WAIT_MS = 250;
 /** Pause after a failure of the database. */
 const PAUSE_MS = 5_000;
@@ -35,7 +36,7 @@ const PAUSE_MS = 5_000;
  * unavailable, this process counts locally from the last known values. Used-up windows are cached here, so that a flood
  * does not reach the database.
  */
-export function createLimits({ database: { db }, secrets, log }: LimitParts): LimitService {
+export function createLimits({ database: { db }, secrets, log, waitMs = WAIT_MS }: LimitParts): LimitService {
   const memory = new MemoryCounter();
   let pausedUntil = 0;
 
@@ -44,9 +45,9 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
     if (now < pausedUntil) return windows.map((window) => memory.add(window));
     try {
       const counted = await withinTime(
-        WAIT_MS,
+        waitMs,
         // A query that timed out must not keep a connection.
-        withDeadline(WAIT_MS, () => countInDatabase(db, windows)),
+        withDeadline(waitMs, () => countInDatabase(db, windows)),
       );
       return windows.map((window) => {
         const count = counted.get(window.key) ?? memory.add(window);

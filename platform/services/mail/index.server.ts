@@ -15,8 +15,10 @@ export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
 export { mailData } from './personal-data.ts';
 export { mailSealed } from './sealed.ts';
 export type { MailShare } from './shares.ts';
+export { getMailStyle } from './theme-colours.ts';
 export type { MailDraft, MailService, MailSummary, Queued, StoredMail } from './types.ts';
 export { startMailWorker } from './worker.ts';
+export type { MailTheme } from './write-mail.ts';
 
 export interface MailParts extends MailTheme {
   database: Database;

@@ -10,6 +10,8 @@ export interface SentRequest {
   body: string | undefined;
   /** Covers the whole exchange, including the last byte of the answer. */
   timeoutMs: number;
+  /** A read by another method than GET: it may be repeated. */
+  changesNothing?: true;
 }
 
 export interface Received {

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 1_000;
  * without a response. Both attempts share the timeout; without time left, the first outcome counts.
  */
 export async function sendWithRetry(request: SentRequest): Promise<Received> {
-  if (request.method !== 'GET') return sendRequest(request);
+  if (request.method !== 'GET' && !request.changesNothing) return sendRequest(request);
   const end = performance.now() + request.timeoutMs;
   const first = await sendRequest(request).catch((error: Error) => error);
   const wanted = retryDelay(first instanceof Error ? undefined : toResponse(first), Date.now());

@@ -11,6 +11,7 @@ import { KeyMissingError } from './key-missing.ts';
 import { readKeys, type SecretSources } from './keys.ts';
 import type { Secrets } from './types.ts';
 
+export { isSignedForDay, signForDay } from './day-link.ts';
 export { KeyMissingError } from './key-missing.ts';
 export { type KeyedRows, parseKeyId, type SealedColumn, sealedColumn } from './sealed-column.ts';
 export type { Secrets } from './types.ts';

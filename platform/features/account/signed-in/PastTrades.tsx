@@ -3,6 +3,7 @@ import { useFormat } from '../../shop/use-format.ts';
 import { useText } from '../../shop/use-text.ts';
 import { useDeviceNames } from '../../trade/device-names.ts';
 import type { ShownTrade } from '../../trade/shown-trade.ts';
+import { TradeCertificates } from '../../trade/TradeCertificates.tsx';
 import { stateLabel } from '../../trade/trade-steps.ts';
 
 /** Ended trades, one row each. */
@@ -23,10 +24,11 @@ export function PastTrades({ trades }: { trades: readonly ShownTrade[] }) {
               <small className="muted tabular">
                 {trade.number} · {format.date(trade.changedAt)}
               </small>
+              <TradeCertificates trade={trade} />
             </span>
             <span className="row-end">
               <span className={paid && trade.agreedCents > 0 ? 'status success' : 'status neutral'}>
-                {t(stateLabel(trade.state, trade.agreedCents))}
+                {t(stateLabel(trade.state, trade.agreedCents, trade.withdrawn))}
               </span>
               <span className="price-cell">{paid ? format.money(trade.agreedCents) : '–'}</span>
             </span>

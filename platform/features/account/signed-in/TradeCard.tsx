@@ -1,4 +1,4 @@
-import { isBeforeShipping } from '../../../shared/trade-states.ts';
+import { isBeforeShipping, isWithdrawable } from '../../../shared/trade-states.ts';
 import { Amount } from '../../../ui/Amount.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useShop } from '../../shop/shop-context.tsx';
@@ -7,7 +7,7 @@ import { useText } from '../../shop/use-text.ts';
 import { countTradeDevices, useDeviceNames } from '../../trade/device-names.ts';
 import type { ShownTrade } from '../../trade/shown-trade.ts';
 import { TradeTimeline } from '../../trade/TradeTimeline.tsx';
-import { CancelTrade } from './CancelTrade.tsx';
+import { EndTrade } from './EndTrade.tsx';
 
 /** An open trade: price, progress, next step and the label. */
 export function TradeCard({ trade }: { trade: ShownTrade }) {
@@ -49,7 +49,12 @@ export function TradeCard({ trade }: { trade: ShownTrade }) {
             {t('account.trade.label')}
             <span className="visually-hidden"> {trade.number}</span>
           </a>
-          <CancelTrade trade={trade} />
+          <EndTrade trade={trade} act="cancel" />
+        </div>
+      ) : null}
+      {isWithdrawable(trade.state) ? (
+        <div className="button-pair">
+          <EndTrade trade={trade} act="withdraw" />
         </div>
       ) : null}
     </section>

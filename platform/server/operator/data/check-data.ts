@@ -5,6 +5,7 @@ import {
   knownMigrations,
   type OpenTransaction,
 } from '../../../database/index.server.ts';
+import { certificateIntegrity } from '../../../services/certificates/index.server.ts';
 import { customerIntegrity } from '../../../services/customers/index.server.ts';
 import { fulfilmentIntegrity } from '../../../services/fulfilment/index.server.ts';
 import { parseKeyId, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
@@ -32,7 +33,12 @@ export interface CheckOptions {
 }
 
 const EXAMPLES = 5;
-const integrityRules: readonly IntegrityRule[] = [...tradeIntegrity, ...customerIntegrity, ...fulfilmentIntegrity];
+const integrityRules: readonly IntegrityRule[] = [
+  ...tradeIntegrity,
+  ...customerIntegrity,
+  ...fulfilmentIntegrity,
+  ...certificateIntegrity,
+];
 
 /** Checks a consistent snapshot of all stored data while the shop runs. True when all checks pass. */
 export async function checkData({ database, secrets, tenants, progress, report }: CheckOptions): Promise<boolean> {

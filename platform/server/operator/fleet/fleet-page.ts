@@ -35,7 +35,7 @@ export function printFleetPage(page: FleetPage): string {
   const shown = fleet.ids.filter((id) => matches(page, id));
   const shops = shown.map((id) => printShop({ fleet, id, port: escapeHtml(port), report, live }));
   const body = `<h1>The fleet</h1>
-<p class="muted">${count(fleet.ids.length, 'shop')} answer here. <a href="/preview">Compare side by side</a> · <a href="/mail">Outbox</a> · <a href="/tracking">Tracking events</a> · <a href="/violations">Content-security-policy reports</a>${desk}</p>
+<p class="muted">${count(fleet.ids.length, 'shop')} answer here. <a href="/preview">Compare side by side</a> · <a href="/partners">Widgets</a> · <a href="/mail">Outbox</a> · <a href="/tracking">Tracking events</a> · <a href="/violations">Content-security-policy reports</a>${desk}</p>
 ${printProblems(report, live)}
 <h2 id="shops-title">Shops</h2>
 ${printFilter(filter)}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Fleet } from '../../boot/fleet.ts';
+import { bundleAssets } from '../bundle-assets.ts';
 import { fleetPolicy } from './document.ts';
-import { fleetAssets } from './fleet-assets.ts';
 import { printFleetPage } from './fleet-page.ts';
 import type { FleetReports } from './fleet-reports.ts';
 import { readChoice } from './preview-choice.ts';
@@ -20,7 +20,8 @@ export interface FleetPageOptions {
 /** The fleet page and the preview in frames. */
 export function registerFleetPages(app: FastifyInstance, options: FleetPageOptions): void {
   const { fleet, deskHost, reports } = options;
-  const assets = fleetAssets(options.root, options.dev);
+  const folder = `${options.root}platform/server/operator`;
+  const assets = bundleAssets(folder, ['fleet/fleet.css', 'browser/fleet.ts'], options.dev);
   const live = reports?.onChecked !== undefined;
   app.get('/', async (request, reply) => {
     const query = readQuery(request);

@@ -17,6 +17,7 @@ import type { Services } from '../../services.ts';
 import { handover } from './business-enquiry.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
+import { withPartnerReference } from './partner-reference.ts';
 import { renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 import { suspectedTypos } from './typo-checks.ts';
@@ -134,12 +135,13 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
     return { kind: 'redirect' as const, location, setCookies: [] };
   }
 
-  const created = await services.trades.create(ctx, draft.idempotencyKey, {
+  const input = {
     lines,
     ...(body.voucher ? { voucher: body.voucher } : {}),
     ...(detailsForm.toBody(typedIn(draft), { ...ctx, pays: body.payout !== 'none' }) as unknown as Details),
     termsAccepted: body.termsAccepted === 'yes',
-  });
+  };
+  const created = await services.trades.create(ctx, draft.idempotencyKey, withPartnerReference(input, cookies));
   if (!created.ok) {
     if (created.error.code === 'idempotency.reused') await renewKey({ ctx, services }, token);
     return rejectCheckout(toTradeErrorResponse(created.error, lines), body);

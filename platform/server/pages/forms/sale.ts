@@ -1,22 +1,69 @@
-import { cancelSale } from '../../../generated/api/endpoints.gen.ts';
-import { getTradeAccess } from '../../../shared/trade-access.ts';
-import { pageProblems } from '../../service-errors/error-response.ts';
-import { toCancelErrorResponse } from '../../service-errors/trades.ts';
+import { cancelSale, sendTradeMessage, withdrawSale } from '../../../generated/api/endpoints.gen.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { Result } from '../../../shared/result.ts';
+import { getTradeAccess, type TradeAccess } from '../../../shared/trade-access.ts';
+import { toMessageErrorResponse } from '../../service-errors/clarifications.ts';
+import { type ErrorResponse, pageProblems } from '../../service-errors/error-response.ts';
+import { toCancelErrorResponse, toWithdrawErrorResponse } from '../../service-errors/trades.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
-import type { FormHandler, PlainForm } from './types.ts';
+import { readSentPhotos } from './sent-photos.ts';
+import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
-/** Cancels the page's trade; a second cancellation redirects to the same confirmation. */
-export const tradeForm: FormHandler = () => cancellation;
-
-const cancellation: PlainForm = {
-  call: cancelSale,
-  answer: async (input) => {
-    const { ctx, services, match, cookies, href } = input;
-    const { token = '' } = match.params;
-    const cancelled = await services.trades.cancelTrade(ctx, getTradeAccess(token, cookies));
-    return cancelled.ok
-      ? redirectTo(href('sale', { token }))
-      : cancellation.refuse(input, toCancelErrorResponse(cancelled.error));
-  },
-  refuse: (_, refusal) => renderRefused(refusal, { values: {}, problems: pageProblems(refusal, []) }),
+/**
+ * Cancels the page's trade, withdraws from it, or sends a message about it; a second time redirects to the same
+ * confirmation.
+ */
+export const tradeForm: FormHandler = ({ body }) => {
+  if (body.act === 'message') return message;
+  return body.act === 'withdraw' ? withdrawal : cancellation;
 };
+
+const cancellation = endForm(
+  cancelSale,
+  ({ ctx, services }, access) => services.trades.cancelTrade(ctx, access),
+  toCancelErrorResponse,
+);
+
+const withdrawal = endForm(
+  withdrawSale,
+  ({ ctx, services }, access) => services.trades.withdrawTrade(ctx, access),
+  toWithdrawErrorResponse,
+);
+
+function endForm<E extends { code: string }>(
+  call: Endpoint,
+  end: (input: FormInput, access: TradeAccess) => Promise<Result<unknown, E>>,
+  toErrorResponse: (error: E) => ErrorResponse,
+): PlainForm {
+  const refuse: PlainForm['refuse'] = ({ body: { act = '' } }, refusal) =>
+    renderRefused(refusal, { values: act ? { act } : {}, problems: pageProblems(refusal, []) });
+  return {
+    call,
+    answer: async (input) => {
+      const { token = '' } = input.match.params;
+      const ended = await end(input, getTradeAccess(token, input.cookies));
+      return ended.ok ? redirectTo(input.href('sale', { token })) : refuse(input, toErrorResponse(ended.error));
+    },
+    refuse,
+  };
+}
+
+const message: PlainForm = {
+  call: sendTradeMessage,
+  answer: async (input) => {
+    const { token = '' } = input.match.params;
+    const photos = await readSentPhotos(input);
+    if (!photos.ok) return refuseMessage(input, toMessageErrorResponse(photos.error));
+    const text = input.body.text ?? '';
+    const sent = { text, photos: photos.value };
+    const written = await input.services.opinions.write(input.ctx, getTradeAccess(token, input.cookies), sent);
+    return written.ok
+      ? redirectTo(`${input.href('sale', { token })}#messages`)
+      : refuseMessage(input, toMessageErrorResponse(written.error));
+  },
+  refuse: refuseMessage,
+};
+
+function refuseMessage({ body: { act = '', text = '' } }: FormInput, refusal: ErrorResponse): FormRender {
+  return renderRefused(refusal, { values: { act, text }, problems: pageProblems(refusal, ['/text', '/photos']) });
+}

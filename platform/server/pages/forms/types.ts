@@ -21,8 +21,10 @@ export interface FormInput {
   ctx: RequestContext;
   services: Services;
   match: { name: RouteName; params: Record<string, string> };
-  /** Urlencoded body; of a repeated name the last value. */
+  /** Body of the form; of a repeated name the last value. */
   body: Record<string, string>;
+  /** Uploaded files of a field; only of a route that takes files. */
+  files?(name: string): readonly { name: string; read(): Promise<Uint8Array> }[];
   query: Record<string, string>;
   cookies: Record<string, string | undefined>;
   /** URL of a route in the current language. */
