@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor, type Visitor, waitForHydration } from '../support/browser.ts';
@@ -11,6 +11,12 @@ const seller = sellers.de as NonNullable<typeof sellers.de>;
 const SAVE = '**/api/checkout/draft';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: words(name) });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: words(`field.${name}.label`) });
+
+async function placeOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('the part is not visible');
+  return box;
+}
 
 describe('the checkout draft', () => {
   let shopper: Visitor;
@@ -110,6 +116,32 @@ describe('the checkout draft', () => {
     await withMouse.press(page, words('details.continue'));
     await heading(page, 'check.headline').waitFor();
     await page.getByText('Lange Reihe, 22113 Oststeinbek').waitFor();
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('counts a press on a button that moves before the release, and not one that is dragged away', async () => {
+    await fillAll();
+    const button = page.getByRole('button', { name: words('details.continue') });
+    await button.scrollIntoViewIfNeeded();
+    const press = async () => {
+      const { x, y, width, height } = await placeOf(button);
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const from = await press();
+    await page.mouse.move(from.x, from.y - 200, { steps: 4 });
+    await page.mouse.up();
+    // What a late note does to the button.
+    await press();
+    const before = await placeOf(button);
+    await page.locator('form:has(#iban)').evaluate((form) => {
+      (form as HTMLElement).style.paddingTop = '200px';
+    });
+    await expect.poll(async () => (await placeOf(button)).y).toBeGreaterThan(before.y + before.height);
+    await heading(page, 'details.headline').waitFor();
+    await page.mouse.up();
+    await heading(page, 'check.headline').waitFor();
     expect(shopper.complaints).toEqual([]);
   });
 

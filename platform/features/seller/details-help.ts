@@ -14,6 +14,7 @@ import {
 import type { TypoSuggestion } from '../../shared/typo-suggestion.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import type { Hints } from './hints.ts';
+import { keepPress } from './keep-press.ts';
 
 interface Help {
   box: HTMLFormElement;
@@ -98,6 +99,7 @@ export function helpTyping(help: Help): () => void {
       put('accountHolder', sellerName(typedIn(box)));
     if (isAsked(name)) void ask(help, name);
   };
+  const stopKeeping = keepPress(box);
   void fetchDirectory(help.files[help.country]);
   void ibanReady();
   box.addEventListener('input', type);
@@ -105,6 +107,7 @@ export function helpTyping(help: Help): () => void {
   // A field that a browser autofills fires no change event, but it loses focus.
   box.addEventListener('focusout', leave);
   return () => {
+    stopKeeping();
     box.removeEventListener('input', type);
     box.removeEventListener('change', leave);
     box.removeEventListener('focusout', leave);
