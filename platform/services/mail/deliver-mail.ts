@@ -25,8 +25,11 @@ const TRY_FOR_MS = 5 * DAY_MS;
 const FIRST_PAUSE_MS = { own: 60_000, server: 30_000 };
 const MAX_RETRY_DELAY_MS = HOUR_MS;
 
-/** `again`: no known error; retry immediately on a new connection. */
-export type Attempt = Delivery | { outcome: 'again'; reason: string };
+/**
+ * `again`: no known error; retry immediately on a new connection. `uncomposed`: the mail never reached the server, because
+ * its text or pictures cannot be read here, for example without its data key.
+ */
+export type Attempt = Delivery | { outcome: 'again'; reason: string } | { outcome: 'uncomposed'; reason: string };
 
 export interface Sending {
   database: Database;
@@ -77,7 +80,7 @@ async function attemptDelivery(
     });
   } catch (error) {
     return {
-      outcome: 'deferred',
+      outcome: 'uncomposed',
       reason: `It could not be composed: ${error instanceof Error ? error.name : 'failure'}.`,
     };
   }
@@ -128,10 +131,11 @@ function decideDeliveryOutcome(
   if (delivery.outcome === 'taken') return { set: { state: 'sent', sent_at: now, last_error: null }, reached: true };
   const { outcome, reason: last_error } = delivery;
   const first_failed_at = mail.first_failed_at ?? now;
-  const triedLong = outcome === 'deferred' && now.getTime() - first_failed_at.getTime() >= TRY_FOR_MS;
+  const isItsOwn = outcome === 'deferred' || outcome === 'uncomposed';
+  const triedLong = isItsOwn && now.getTime() - first_failed_at.getTime() >= TRY_FOR_MS;
   if (outcome === 'refused' || triedLong) return { set: { state: 'parked', last_error }, reached: false };
   const atOnce = outcome === 'again' || (outcome === 'broken' && stopped);
-  const pauseMs = atOnce ? 0 : pauseAfter(mail.attempts, outcome === 'deferred' ? 'own' : 'server');
+  const pauseMs = atOnce ? 0 : pauseAfter(mail.attempts, isItsOwn ? 'own' : 'server');
   const next_attempt_at = new Date(now.getTime() + pauseMs);
   const fault = outcome === 'unknown' ? 'unknown' : 'server';
   const reached = outcome === 'unknown' && !delivery.hungUp;
