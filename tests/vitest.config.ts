@@ -4,6 +4,9 @@ import { LongestFirst } from './support/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Milliseconds until a polled expectation fails: a busy machine starts a browser's timers and requests late. */
+const POLL_MS = 20_000;
+
 /** `unit` is everything that needs no browser; `e2e` starts the built platform once and drives Chromium. */
 export default defineConfig({
   root,
@@ -17,6 +20,7 @@ export default defineConfig({
           root,
           include: ['tests/{unit,contract,generators,integration,fuzz}/**/*.test.{ts,tsx}'],
           // The first test of a worker that needs a database pays for making one, on a busy machine for half a minute.
+          expect: { poll: { timeout: POLL_MS } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -34,6 +38,7 @@ export default defineConfig({
           root,
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/platform.ts'],
+          expect: { poll: { timeout: POLL_MS } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,

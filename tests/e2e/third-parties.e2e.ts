@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
 import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
@@ -96,6 +96,8 @@ async function kept(page: Page): Promise<string[]> {
 beforeEach(() => {
   others.arrived.length = 0;
 });
+// A failed test leaves its page open, and the requests of that page would arrive during the next test.
+afterEach(() => guest.leave());
 
 describe('before a choice and after a refusal', () => {
   it.each([

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Polls for an effect without an event. Throws `late` on timeout. */
 export async function waitUntil(
   happened: () => boolean | Promise<boolean>,
-  { within = 10_000, every = 25, late = 'It did not happen in time.' }: Patience = {},
+  { within = 30_000, every = 25, late = 'It did not happen in time.' }: Patience = {},
 ): Promise<void> {
   const end = Date.now() + within;
   while (!(await happened())) {
