@@ -54,7 +54,7 @@ async function heard<T>(call: () => Promise<T>): Promise<T> {
     }
     return answer !== undefined;
   };
-  await waitUntil(ask, { within: 100_000 });
+  await waitUntil(ask, { within: 100_000, every: 250 });
   if (!answer) throw new Error('no answer');
   return answer.value;
 }
