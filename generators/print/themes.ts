@@ -73,7 +73,7 @@ function fontFace({ family, file, weight, fallbacks = [] }: FontFace): string {
   src: url("/fonts/${file}") format("woff2");
   font-weight: ${weight};
   font-style: normal;
-  font-display: swap;
+  font-display: optional;
 }
 
 `;

@@ -1,9 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor } from '../support/browser.ts';
 import { hostTables, publicConfig } from '../support/compiled-fleet.ts';
+import { recordExperience } from '../support/felt.ts';
+import { waitUntil } from '../support/until.ts';
 
 /** Time after which a browser warns about an unused preload. */
 const UNUSED_AFTER_MS = 6_000;
+
+/** Long after the page is drawn, and before it is left. */
+const FONT_LATE_MS = 1_000;
 
 /** One consumer host per theme. */
 const hostsByTheme = new Map(
@@ -33,6 +39,30 @@ describe('the display font', () => {
           () => getComputedStyle(document.querySelector('h1') ?? document.body).fontFamily,
         );
         expect(family.toLowerCase()).toContain(/\/([a-z]+)/.exec((font ?? '').replace('/fonts', ''))?.[1] ?? 'no font');
+      } finally {
+        await leave();
+      }
+    },
+  );
+
+  it.concurrent.each(Object.keys(hostTables.local).filter((host) => hostTables.local[host]?.endsWith('/default')))(
+    'of %s moves nothing when it arrives late',
+    async (host) => {
+      const { page, context, complaints, leave } = await openVisitor({ viewport: { width: 390, height: 844 } });
+      try {
+        const felt = await recordExperience(context);
+        let arrived = 0;
+        await page.route('**/*.woff2', async (route) => {
+          await pause(FONT_LATE_MS);
+          await route.continue();
+          arrived += 1;
+        });
+        await page.goto(`http://${host}:${inject('port')}/`);
+        await waitUntil(() => arrived > 0, { late: 'the page requests no font' });
+        await page.evaluate(() => document.fonts.ready);
+        await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+        expect(felt.moved).toEqual([]);
+        expect(complaints).toEqual([]);
       } finally {
         await leave();
       }
