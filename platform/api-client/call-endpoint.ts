@@ -5,6 +5,7 @@ import {
   endpointUrl,
   type ServiceAddresses,
 } from '../shared/endpoint.ts';
+import { loadCode } from '../shared/load-code.ts';
 import { fail } from '../shared/result.ts';
 import type { ApiResult } from './http.ts';
 
@@ -20,7 +21,7 @@ type Input<Shape extends EndpointShape> = EndpointInput<Shape> & CallOptions;
  * Reading a page needs no calls, so the call code loads after the page. It must be loaded before a last call on
  * leaving.
  */
-const http = () => import('./http.ts').catch(() => undefined);
+const http = () => loadCode(() => import('./http.ts')).catch(() => undefined);
 
 export async function prepareCalls(): Promise<void> {
   await http();

@@ -1,3 +1,5 @@
+import { loadCode } from '../shared/load-code.ts';
+
 /**
  * The table of countries is large: a browser loads it when somebody fills in a form with an IBAN (`ibanReady`). Until
  * then only the server validates. A server has the table from the start.
@@ -7,7 +9,7 @@ let library = typeof window === 'undefined' ? await import('ibantools') : undefi
 /** Resolves once IBANs can be validated here, or when the table failed to load. */
 export async function ibanReady(): Promise<void> {
   // Without the table the server validates alone.
-  library ??= await import('ibantools').catch(() => undefined);
+  library ??= await loadCode(() => import('ibantools')).catch(() => undefined);
 }
 
 /** Normalises an IBAN to its electronic format: upper-case letters and digits only. */

@@ -6,6 +6,7 @@ import { reportOffline } from '../features/shell/report-offline.ts';
 import { isPageStale } from '../features/shell/stale-build.ts';
 import { currentShop } from '../features/shop/current-shop.ts';
 import { navigate } from '../features/shop/navigate.ts';
+import { loadCode } from '../shared/load-code.ts';
 
 /** A navigation has started. Where the browser cannot decide the route, it asks the shop first. */
 export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: string }): Promise<void> {
@@ -20,7 +21,7 @@ export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: stri
     return;
   }
   const path = pathname + search;
-  const { fetchRules } = await import('../features/shell/fetch-rules.ts');
+  const { fetchRules } = await loadCode(() => import('../features/shell/fetch-rules.ts'));
   if ((await fetchRules(path)) !== 'offline') return;
   endPending();
   reportOffline(() => void navigate(path));

@@ -12,7 +12,7 @@ const SAVE = '**/api/checkout/draft';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: words(name) });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name: words(`field.${name}.label`) });
 
-async function placeOf(part: Locator) {
+async function getPlace(part: Locator) {
   const box = await part.boundingBox();
   if (!box) throw new Error('the part is not visible');
   return box;
@@ -124,7 +124,7 @@ describe('the checkout draft', () => {
     const button = page.getByRole('button', { name: words('details.continue') });
     await button.scrollIntoViewIfNeeded();
     const press = async () => {
-      const { x, y, width, height } = await placeOf(button);
+      const { x, y, width, height } = await getPlace(button);
       await page.mouse.move(x + width / 2, y + height / 2);
       await page.mouse.down();
       return { x: x + width / 2, y: y + height / 2 };
@@ -134,11 +134,11 @@ describe('the checkout draft', () => {
     await page.mouse.up();
     // What a late note does to the button.
     await press();
-    const before = await placeOf(button);
+    const before = await getPlace(button);
     await page.locator('form:has(#iban)').evaluate((form) => {
       (form as HTMLElement).style.paddingTop = '200px';
     });
-    await expect.poll(async () => (await placeOf(button)).y).toBeGreaterThan(before.y + before.height);
+    await expect.poll(async () => (await getPlace(button)).y).toBeGreaterThan(before.y + before.height);
     await heading(page, 'details.headline').waitFor();
     await page.mouse.up();
     await heading(page, 'check.headline').waitFor();

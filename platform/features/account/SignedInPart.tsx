@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { loadCode } from '../../shared/load-code.ts';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { SignedInAreaProps } from './signed-in/SignedInArea.tsx';
@@ -17,7 +18,7 @@ export function SignedInPart({ children, ...area }: SignedInAreaProps & { childr
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
   useEffect(() => {
     if (Area) return;
-    import('./signed-in/SignedInArea.tsx').then(
+    loadCode(() => import('./signed-in/SignedInArea.tsx')).then(
       (part) => {
         loaded = part.SignedInArea;
         setArea(() => part.SignedInArea);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sameOrigin } from '../../shared/endpoint.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import type { AccountDetails } from '../account/checkout-account.ts';
 import { useSignedIn } from '../account/use-signed-in.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -21,7 +22,7 @@ export function useAccountDetails(): { signedIn: boolean; details: AccountDetail
   useEffect(() => {
     if (!signedIn) return;
     let gone = false;
-    import('../account/checkout-account.ts')
+    loadCode(() => import('../account/checkout-account.ts'))
       .then((account) => account.accountDetails(services, paymentTypes))
       .then(
         (known) => gone || setDetails(known),

@@ -5,6 +5,7 @@ import { checkFieldValues } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { createTrade } from '../../generated/api/endpoints/trades.gen.ts';
 import type { TradeBody, TradeInputBody } from '../../generated/api/types.gen.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import { fail } from '../../shared/result.ts';
 import { useErrorTitle } from '../forms/use-error-title.ts';
 import { navigate } from '../shop/navigate.ts';
@@ -50,7 +51,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
   }): Promise<ApiResult<TradeBody>> => {
     if (!signedIn) return callEndpoint(tenant.services, createTrade, { headers: { 'idempotency-key': key }, body });
     // Without the code the seller gets the network problem below.
-    const account = await import('../account/checkout-account.ts').catch(() => undefined);
+    const account = await loadCode(() => import('../account/checkout-account.ts')).catch(() => undefined);
     return account
       ? account.sellSignedIn(tenant.services, { key, body, password })
       : fail({ code: 'network', status: 0, fields: [] });

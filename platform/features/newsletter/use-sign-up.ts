@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import { useShop } from '../shop/shop-context.tsx';
 
 export type SignUpState = 'open' | 'busy' | 'sent';
@@ -20,7 +21,7 @@ export function useSignUp(refused: MessageId | undefined) {
     const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     setState('busy');
     // The code that validates and sends loads with the first press, because most visitors never subscribe.
-    const problem = await import('./send-sign-up.ts').then(
+    const problem = await loadCode(() => import('./send-sign-up.ts')).then(
       ({ sendSignUp }) => sendSignUp(tenant.services, typed, { tenant, locale }),
       () => 'newsletter.problem.offline' as const,
     );

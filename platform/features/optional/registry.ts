@@ -1,4 +1,5 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import { type ScreenName, screenFacts } from '../../tenancy/route-facts.ts';
 
 type FeatureFlag = keyof PublicTenant['features'];
@@ -12,7 +13,7 @@ interface Entry<C> {
 }
 
 function defineEntry<C>(source: string, load: () => Promise<C>, { inFooter = false } = {}): Entry<C> {
-  return { source: `platform/features/${source}`, load, inFooter };
+  return { source: `platform/features/${source}`, load: () => loadCode(load), inFooter };
 }
 
 /**

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { Offer } from '../../services/offers/types.ts';
 import { MAX_QUANTITY } from '../../shared/cart-cookie.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -36,11 +37,15 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
   const [problem, setProblem] = useState<MessageId>();
   const waiting = useRef<{ key: string; offer: Offer } | null>(null);
   const running = useRef(false);
+  const codeLost = useRef(false);
 
   /** Undefined: added, the cart is open. */
   const requestOffer = async (answers: Answers, shownCents: number): Promise<MessageId | undefined> => {
     // The code that creates an offer and adds it to the cart loads with the press.
-    const code = await import('./add-offer-to-cart.ts').catch(() => undefined);
+    const code = await loadCode(() => import('./add-offer-to-cart.ts')).catch(() => undefined);
+    if (!code && codeLost.current) window.location.reload();
+    // Requested in vain, it cannot be had before the next document. The answers are in the address.
+    if (!code) codeLost.current = navigator.onLine;
     if (!code) return 'product.problem.network';
     const key = JSON.stringify(answers);
     let offer = waiting.current?.key === key ? waiting.current.offer : undefined;

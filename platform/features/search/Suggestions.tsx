@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import type { SearchBox } from './use-search-box.ts';
 
 /** Without a connection there is no list; the page still works. */
-const SuggestionList = lazy(() =>
-  import('./SuggestionList.tsx').then(
-    ({ SuggestionList: one }) => ({ default: one }),
-    () => ({ default: () => null }),
-  ),
-);
+const SuggestionList = lazyWithRetry(() => import('./SuggestionList.tsx').then((module) => module.SuggestionList));
 
 /** The list under a search field, from the first answer on. */
 export function Suggestions({ id, box }: { id: string; box: SearchBox }) {

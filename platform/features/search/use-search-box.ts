@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadCode } from '../../shared/load-code.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import type { Answer, Suggested } from './finder.ts';
@@ -8,7 +9,7 @@ const DEBOUNCE_MS = 150;
 const IDLE: Answer = { text: '', status: 'idle', lines: [] };
 
 /** The search code loads with the first focus, not with the page. */
-const loadFinder = () => import('./finder.ts');
+const loadFinder = () => loadCode(() => import('./finder.ts'));
 
 /**
  * Search field with suggestions after the combobox pattern of the ARIA practices guide. Focus stays in the field, arrow

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldValues } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { type Hints, isSuggestion, listSuggestionsIn, readHints } from './hints.ts';
@@ -35,7 +36,7 @@ export function useDetailsHelp(files: Files, refused: FormState | undefined): De
   const ask = useCallback(
     async (typed: FieldValues) => {
       // Suggestions are optional: without the code the form is sent as typed.
-      const help = await import('./details-help.ts').catch(() => undefined);
+      const help = await loadCode(() => import('./details-help.ts')).catch(() => undefined);
       const questions = (await help?.questionsBeforeSending(typed, { country, files })) ?? [];
       const isNew = questions.some(({ field }) => asked.current[field] !== typed[field]);
       asked.current = typed;
@@ -60,7 +61,7 @@ export function useTypingHelp(
   useEffect(() => {
     let stop = () => {};
     let gone = false;
-    import('./details-help.ts').then(
+    loadCode(() => import('./details-help.ts')).then(
       ({ helpTyping }) => {
         if (!gone && box.current) stop = helpTyping({ box: box.current, setValue, country, files, show });
       },

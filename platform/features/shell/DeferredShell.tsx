@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadCode } from '../../shared/load-code.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -10,8 +11,10 @@ export function DeferredShell() {
   const [FramedShop, setFramedShop] = useState<ComponentType>();
   useEffect(() => {
     if (window.parent !== window)
-      import('../framed/FramedShop.tsx').then((part) => setFramedShop(() => part.FramedShop), ignore);
-    return whenIdle(() => void import('./Shell.tsx').then((part) => setShell(() => part.Shell), ignore));
+      loadCode(() => import('../framed/FramedShop.tsx')).then((part) => setFramedShop(() => part.FramedShop), ignore);
+    return whenIdle(
+      () => void loadCode(() => import('./Shell.tsx')).then((part) => setShell(() => part.Shell), ignore),
+    );
   }, []);
   return (
     <>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { prepareCalls } from '../../api-client/call-endpoint.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import { Toast } from '../../ui/Toast.tsx';
 import { keepsLoginWithoutCustomer } from '../account/stored-login.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -16,7 +17,7 @@ export function Shell() {
   const { build, tenant } = useShop();
   useEffect(() => {
     // Needed at a moment when it may no longer be available.
-    import('./fetch-rules.ts').catch(() => {});
+    loadCode(() => import('./fetch-rules.ts')).catch(() => {});
     const ends = [installPayloads(), interceptOfflineClicks(), preloadLinks()];
     return () => {
       for (const end of ends) end();
@@ -27,7 +28,7 @@ export function Shell() {
   useEffect(() => {
     if (!keepsLoginWithoutCustomer(() => localStorage)) return;
     // The next page tries again; until then the login stays without a customer, which every screen allows.
-    import('../account/end-stored-login.ts')
+    loadCode(() => import('../account/end-stored-login.ts'))
       .then((login) => login.endStoredLogin({ account, customers }))
       .catch(() => {});
   }, [account, customers]);

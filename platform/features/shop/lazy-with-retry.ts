@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { loadCode } from '../../shared/load-code.ts';
 
 /**
  * A part of a page whose code loads after the page's own, for use inside `<Suspense>`. On a first page the server has
@@ -9,7 +10,7 @@ export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   const loadWithRetry = (): Promise<{ default: ComponentType<Props> }> =>
-    load().then(
+    loadCode(load).then(
       (component) => ({ default: component }),
       () => new Promise((done) => window.addEventListener('online', () => done(loadWithRetry()), { once: true })),
     );

@@ -1,9 +1,12 @@
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { loadCode } from '../../shared/load-code.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-const SupportDialog = lazy(() => import('./SupportDialog.tsx').then(({ SupportDialog: one }) => ({ default: one })));
+const SupportDialog = lazy(() =>
+  loadCode(() => import('./SupportDialog.tsx')).then(({ SupportDialog: one }) => ({ default: one })),
+);
 
 /**
  * Opens the support widget in shops that have one. Until it is pressed it is a link to the contact page, and without

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { loadCode } from '../../shared/load-code.ts';
 import { useShop } from '../shop/shop-context.tsx';
 
 /**
@@ -13,7 +14,7 @@ export function ThirdPartyScripts() {
     if (!uses) return;
     let ended = false;
     let end: (() => void) | undefined;
-    import('./follow-consent.ts').then(
+    loadCode(() => import('./follow-consent.ts')).then(
       ({ followConsent }) => {
         if (!ended) end = followConsent(allowed, window);
       },

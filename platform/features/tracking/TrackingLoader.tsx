@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isMeasuringAllowed } from '../../shared/consent.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
@@ -34,7 +35,7 @@ export function TrackingLoader() {
 function track(latest: { current: Shop }, what: { counts: boolean; tagManager: boolean }): () => void {
   let ended = false;
   let stop: (() => void) | undefined;
-  import('./tracker.ts').then(
+  loadCode(() => import('./tracker.ts')).then(
     ({ startTracker }) => {
       if (!ended) stop = startTracker({ ...what, shop: () => latest.current });
     },

@@ -15,6 +15,7 @@ import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import type { FormState } from '../../shared/form-state.ts';
+import { loadCode } from '../../shared/load-code.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { ignoreUnreadableDraft } from '../../shared/unreadable-draft.ts';
@@ -92,7 +93,7 @@ async function draftProblems(
   pays: boolean,
 ): Promise<ProblemField[]> {
   // Imported dynamically: in the browser it is a separate file, which the page must not include.
-  const { vatNumberProblem } = await import('../../forms/vat-number.ts');
+  const { vatNumberProblem } = await loadCode(() => import('../../forms/vat-number.ts'));
   const typed = { ...draft?.address, ...draft?.payout, ...draft?.company };
   return checkFieldValues(detailsForm, typed, { ...ctx, pays, vatNumberProblem }).problems;
 }

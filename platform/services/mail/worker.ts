@@ -149,7 +149,10 @@ class MailWorkerLoop {
     if (delivery.outcome === 'taken') await this.#health.recordAccepted();
     else if (delivery.outcome === 'refused') await this.#health.logParked();
     else if (delivery.outcome === 'uncomposed')
-      this.#options.log.error({ mail: mail.id, reason: delivery.reason }, 'a mail could not be composed; it is retried');
+      this.#options.log.error(
+        { mail: mail.id, reason: delivery.reason },
+        'a mail could not be composed; it is retried',
+      );
     else if (delivery.outcome !== 'again' && !this.#signal.aborted) await this.#health.recordFailure(mail.id, delivery);
   }
 

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../api-client/http.ts';
+import { loadCode } from '../../../shared/load-code.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type AccountFormError, toRefusal } from '../account-form-error.ts';
 import type { AccountAccess } from '../use-account.ts';
@@ -28,7 +29,7 @@ export async function signInWithPasskey({ session, enter }: AccountAccess): Prom
 /** Undefined when the code could not be loaded. */
 export function loadCeremonies() {
   // The caller shows the failure.
-  return import('./ceremonies.ts').catch(() => undefined);
+  return loadCode(() => import('./ceremonies.ts')).catch(() => undefined);
 }
 
 function toPasskeyProblem(error: ApiError): PasskeyProblem {

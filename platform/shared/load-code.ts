@@ -1,0 +1,7 @@
+/**
+ * Loads code that a page needs later: `loadCode(() => import('./part.ts'))`. A browser remembers an import that failed until
+ * the next document, so without a connection nothing is requested. Rejects then, as after a failed request.
+ */
+export function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  return globalThis.navigator?.onLine === false ? Promise.reject(new TypeError('There is no connection.')) : load();
+}
