@@ -3,5 +3,5 @@
  * the next document, so without a connection nothing is requested. Rejects then, as after a failed request.
  */
 export function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  return globalThis.navigator?.onLine === false ? Promise.reject(new TypeError('There is no connection.')) : load();
+  return globalThis.navigator?.onLine === false ? Promise.reject(new Error('offline')) : load();
 }

@@ -6,8 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckoutCopy, copyCheckout } from '../support/checkout-copy.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 
-const START_MS = 300_000;
-const STAGE = { STAGE: 'test', DATA_KEY: Buffer.alloc(32, 7).toString('base64'), HOST: '127.0.0.1' };
+/** Up to five starts, each of which generates and builds. */
+const START_MS = 600_000;
+const STAGE = {
+  STAGE: 'test',
+  DRAIN_SECONDS: '0',
+  DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+  HOST: '127.0.0.1',
+};
 
 let checkout: CheckoutCopy;
 let dataDir: string;

@@ -350,7 +350,7 @@ describe('a shop whose trade service sends pictures', () => {
 });
 
 describe('a shop with its own catalogue and a search engine that does not answer', () => {
-  it('shows every category, every list and every device', async () => {
+  it('shows every category, every list and every device', { timeout: 300_000 }, async () => {
     const shop = await openShop({}, { OPENSEARCH_URL: 'http://127.0.0.1:1' });
     const sitemap = await shop.get('/sitemap.xml');
     const paths = [...sitemap.body.matchAll(/<loc>http:\/\/de\.localhost([^<]*)</g)].map(([, path = '']) => path);
