@@ -7,6 +7,9 @@ const format = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
+/** The time zone of the pages, and of the deadlines that staff keep. */
+export const deskTimeZone = format.resolvedOptions().timeZone;
+
 /** A date and time in the server's time zone (`TZ`). */
 export function DateTime({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{format.format(at)}</time>;

@@ -1,8 +1,10 @@
 import type { BatchSummary, DueTotal, PayoutMethod, PayoutView } from '../../services/fulfilment/index.server.ts';
+import { PAYOUT_WORKING_DAYS } from '../../shared/working-days.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
+import { PromisedDay } from '../PromisedDay.tsx';
 import { sections } from '../sections.ts';
 import { batchPath, formatPaymentCount, PaymentsTable, toErrorPage } from './payout-parts.tsx';
 import { methodTexts, stateTexts } from './payout-texts.ts';
@@ -15,7 +17,7 @@ export const payoutsRoutes: DeskRoute[] = [
   { method: 'POST', path: `${path}/batches`, access: 'pay', handle: makeBatch },
 ];
 
-async function showPayouts({ services: { payouts }, query, staff }: DeskInput) {
+async function showPayouts({ services: { payouts }, query, staff, now }: DeskInput) {
   const where = query.shop ?? '';
   const all = await payouts.totals();
   const totals = all.filter(({ tenant }) => isIn(where, tenant));
@@ -29,7 +31,7 @@ async function showPayouts({ services: { payouts }, query, staff }: DeskInput) {
       <>
         <h1 className="space-below">Payouts</h1>
         <Filter shops={[...new Set(all.map(({ tenant }) => tenant))]} where={where} />
-        <Due totals={totals} where={where} pays={staff.roles.includes('pay')} />
+        <Due totals={totals} where={where} pays={staff.roles.includes('pay')} now={now()} />
         <DueList due={due} count={totals.reduce((sum, { count }) => sum + count, 0)} />
         <Batches batches={batches} />
       </>
@@ -83,19 +85,20 @@ interface DueProps {
   where: string;
   /** Whether the viewer may create batches. */
   pays: boolean;
+  now: Date;
 }
 
-function Due({ totals, where, pays }: DueProps) {
+function Due({ totals, where, pays, now }: DueProps) {
   if (totals.length === 0) return <p className="space-below-large">Nothing is due.</p>;
   const groups = [...new Set(totals.map(({ method, currency }) => `${method} ${currency}`))].sort();
   return groups.map((group) => {
     const rows = totals.filter(({ method, currency }) => `${method} ${currency}` === group);
-    return <DueGroup key={group} totals={rows} where={where} pays={pays} />;
+    return <DueGroup key={group} totals={rows} where={where} pays={pays} now={now} />;
   });
 }
 
 /** Due payments of one method and currency, by shop. */
-function DueGroup({ totals, where, pays }: DueProps) {
+function DueGroup({ totals, where, pays, now }: DueProps) {
   const { method = 'sepa', currency = '' } = totals[0] ?? {};
   const id = `due-${method}-${currency}`;
   const count = totals.reduce((all, one) => all + one.count, 0);
@@ -128,6 +131,7 @@ function DueGroup({ totals, where, pays }: DueProps) {
                 <th scope="row">{tenant}</th>
                 <td>
                   <DateTime at={since} />
+                  <PromisedDay label="Pay by" from={since} days={PAYOUT_WORKING_DAYS} now={now} />
                 </td>
                 <td className="number">{own}</td>
                 <td className="number">{moneyText(totalCents, currency)}</td>

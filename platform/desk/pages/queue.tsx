@@ -1,10 +1,12 @@
 import type { QueuedTrade } from '../../services/fulfilment/index.server.ts';
 import { csvParts } from '../../shared/csv.ts';
 import { toUnits } from '../../shared/money.ts';
+import { INSPECTION_WORKING_DAYS, lateSince } from '../../shared/working-days.ts';
+import { deskTimeZone } from '../DateTime.tsx';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toFile, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
 import { stateWords } from '../trade-words.ts';
-import { filtersIn } from './queue/filters.ts';
+import { filtersIn, toQuery } from './queue/filters.ts';
 import { QueuePage } from './queue/QueuePage.tsx';
 
 const PER_PAGE = 25;
@@ -19,10 +21,16 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
   const { services, shops, query } = input;
   const filters = filtersIn(unknown === undefined ? query : {}, shops);
   const { before } = query;
-  const [list, counts, opinions] = await Promise.all([
-    services.fulfilment.list({ ...filters, ...(before === undefined ? {} : { before }), limit: PER_PAGE }),
+  const late = lateInspections(input.now());
+  const [list, counts, opinions, overdue] = await Promise.all([
+    services.fulfilment.list({
+      ...toQuery(filters, late),
+      ...(before === undefined ? {} : { before }),
+      limit: PER_PAGE,
+    }),
     services.fulfilment.counts(filters),
     services.fulfilment.countOpinions(filters),
+    services.fulfilment.countReceived(filters, late),
   ]);
   return toPage({
     title: 'Queue',
@@ -34,11 +42,18 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
         list={list}
         counts={counts}
         opinions={opinions}
+        late={overdue}
+        now={input.now()}
         shops={shops}
         further={before !== undefined}
       />
     ),
   });
+}
+
+/** Parcels that arrived before this instant should be inspected by now. */
+function lateInspections(now: Date): Date {
+  return lateSince(now, INSPECTION_WORKING_DAYS, deskTimeZone);
 }
 
 /** A scanned number redirects to its trade; an unknown number stays on a page where the next can be scanned. */
@@ -49,9 +64,9 @@ async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   return found ? redirectAfterForm(`/desk/trades/${found.trade.number}`) : showQueue(input, code);
 }
 
-async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskAnswer> {
+async function exportQueue({ services, shops, query, now }: DeskInput): Promise<DeskAnswer> {
   const filters = filtersIn(query, shops);
-  const rows = await services.fulfilment.export(filters);
+  const rows = await services.fulfilment.export(toQuery(filters, lateInspections(now())));
   const head = [
     'Number',
     'Shop',

@@ -8,7 +8,7 @@ import { confirmUnlocked } from './outcomes/inspect-again.ts';
 import { releaseHeld } from './outcomes/release-held.ts';
 import type { FulfilmentParts } from './parts.ts';
 import { createPayouts } from './pay/payouts.ts';
-import { countOpinions, countTrades, exportTrades, listTrades } from './queue/list-trades.ts';
+import { countOpinions, countReceived, countTrades, exportTrades, listTrades } from './queue/list-trades.ts';
 import { addNote } from './queue/notes.ts';
 import { findStaffTrade } from './queue/staff-trade.ts';
 import { receive } from './receive/receive.ts';
@@ -73,6 +73,7 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     releaseHeld: (ctx, by, of) => releaseHeld(parts, ctx, by, of),
     confirmUnlocked: (ctx, by, of) => confirmUnlocked(parts, ctx, by, of),
     countOpinions: (query) => countOpinions(db, shops.ids, query),
+    countReceived: (query, before) => countReceived(db, shops.ids, query, before),
     reply: (ctx, by, message) => writeAsStaff(parts, ctx, by, message),
     messagePhoto: (id) => findMessagePhoto(db, secrets, { id }),
     note: (by, of, at) => addNote(database, by, { ...of, at }),

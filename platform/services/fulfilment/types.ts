@@ -104,6 +104,8 @@ export interface StaffTrade {
 export interface QueueQuery {
   /** Only trades that wait for a second inspection. */
   opinion?: true;
+  /** Only parcels that arrived before, or came back to inspection before, and are not inspected. */
+  receivedBefore?: Date;
   state?: TradeState;
   tenant?: string;
   country?: string;
@@ -177,6 +179,8 @@ export interface FulfilmentService {
   counts(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
   /** The number of trades that wait for a second inspection. */
   countOpinions(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<number>;
+  /** The number of parcels that arrived before an instant and are not inspected. */
+  countReceived(query: Pick<QueueQuery, 'tenant' | 'country'>, before: Date): Promise<number>;
   /** A message to the seller, who gets a mail. A repeated message is stored and sent once. */
   reply(
     ctx: RequestContext,

@@ -1,11 +1,13 @@
 import type { QueuedTrade } from '../../../services/fulfilment/index.server.ts';
 import type { TradeState } from '../../../services/trades/index.server.ts';
 import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
+import { INSPECTION_WORKING_DAYS } from '../../../shared/working-days.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { countText, moneyText } from '../../amounts.ts';
 import { DateTime } from '../../DateTime.tsx';
 import type { DeskShop } from '../../desk-route.ts';
+import { PromisedDay } from '../../PromisedDay.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { sections } from '../../sections.ts';
 import { allStates, stateWords } from '../../trade-words.ts';
@@ -17,19 +19,22 @@ interface QueueProps {
   counts: Readonly<Record<TradeState, number>>;
   /** Trades that wait for a second inspection. */
   opinions: number;
+  /** Parcels that wait longer for their inspection than the shops promise. */
+  late: number;
+  now: Date;
   shops: readonly DeskShop[];
   /** Whether this is not the first page. */
   further: boolean;
 }
 
 /** Trades of all shops, the newest first. */
-export function QueuePage({ filters, list, counts, opinions, shops, further }: QueueProps) {
+export function QueuePage({ filters, list, counts, opinions, late, now, shops, further }: QueueProps) {
   return (
     <>
       <h1 className="space-below">Queue</h1>
-      <States filters={filters} counts={counts} opinions={opinions} />
+      <States filters={filters} counts={counts} opinions={opinions} late={late} />
       <Filter filters={filters} shops={shops} />
-      {list.trades.length > 0 ? <Trades trades={list.trades} /> : <Nothing filters={filters} />}
+      {list.trades.length > 0 ? <Trades trades={list.trades} now={now} /> : <Nothing filters={filters} />}
       <p className="button-pair space-above">
         {further ? (
           <a className="button" href={pathWith(filters)}>
@@ -51,12 +56,17 @@ export function QueuePage({ filters, list, counts, opinions, shops, further }: Q
   );
 }
 
-function States({ filters, counts, opinions }: Pick<QueueProps, 'filters' | 'counts' | 'opinions'>) {
-  const { state, opinion, ...others } = filters;
+function States({
+  filters,
+  counts,
+  opinions,
+  late: overdue,
+}: Pick<QueueProps, 'filters' | 'counts' | 'opinions' | 'late'>) {
+  const { state, opinion, late, ...others } = filters;
   const all = allStates.reduce((sum, one) => sum + counts[one], 0);
   return (
     <nav className="desk-states space-below" aria-label="States">
-      <StateLink label="All" count={all} to={pathWith(others)} here={state === undefined && !opinion} />
+      <StateLink label="All" count={all} to={pathWith(others)} here={state === undefined && !opinion && !late} />
       {allStates.map((one) => (
         <StateLink
           key={one}
@@ -71,6 +81,12 @@ function States({ filters, counts, opinions }: Pick<QueueProps, 'filters' | 'cou
         count={opinions}
         to={pathWith({ ...others, opinion: true })}
         here={opinion === true}
+      />
+      <StateLink
+        label="Inspection late"
+        count={overdue}
+        to={pathWith({ ...others, late: true })}
+        here={late === true}
       />
     </nav>
   );
@@ -89,6 +105,7 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
   return (
     <form className="desk-filter space-below" action={sections.queue.path}>
       {filters.opinion ? <input type="hidden" name="opinion" value="true" /> : null}
+      {filters.late ? <input type="hidden" name="late" value="true" /> : null}
       {filters.state ? <input type="hidden" name="state" value={filters.state} /> : null}
       <FormField
         id="text"
@@ -145,7 +162,7 @@ function Nothing({ filters }: { filters: Filters }) {
 /** The first nine have a digit as their key. */
 const KEYS = 9;
 
-function Trades({ trades }: { trades: readonly QueuedTrade[] }) {
+function Trades({ trades, now }: { trades: readonly QueuedTrade[]; now: Date }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section className="desk-table" aria-label="Trades" tabIndex={0}>
@@ -185,6 +202,14 @@ function Trades({ trades }: { trades: readonly QueuedTrade[] }) {
               <td className="number">{moneyText(row.totalCents, row.currency)}</td>
               <td>
                 <DateTime at={new Date(row.changedAt)} />
+                {row.state === 'received' ? (
+                  <PromisedDay
+                    label="Inspect by"
+                    from={new Date(row.changedAt)}
+                    days={INSPECTION_WORKING_DAYS}
+                    now={now}
+                  />
+                ) : null}
               </td>
             </tr>
           ))}

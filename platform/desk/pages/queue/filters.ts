@@ -4,7 +4,15 @@ import type { DeskShop } from '../../desk-route.ts';
 import { sections } from '../../sections.ts';
 import { stateIn } from '../../trade-words.ts';
 
-export type Filters = Pick<QueueQuery, 'state' | 'opinion' | 'tenant' | 'country' | 'text'>;
+export type Filters = Pick<QueueQuery, 'state' | 'opinion' | 'tenant' | 'country' | 'text'> & {
+  /** Only parcels that wait longer for their inspection than the shops promise. */
+  late?: true;
+};
+
+/** The query of these filters; `lateSince` is the limit for `late`. */
+export function toQuery({ late, ...filters }: Filters, lateSince: Date): Omit<QueueQuery, 'before' | 'limit'> {
+  return late ? { ...filters, receivedBefore: lateSince } : filters;
+}
 
 /** Parses the filters of a URL; invalid ones are ignored. */
 export function filtersIn(query: Readonly<Record<string, string>>, shops: readonly DeskShop[]): Filters {
@@ -13,9 +21,11 @@ export function filtersIn(query: Readonly<Record<string, string>>, shops: readon
   const country = shops.find((shop) => shop.country === query.country)?.country;
   const text = query.text?.trim().slice(0, MAX_QUEUE_SEARCH_LENGTH);
   const opinion = query.opinion === 'true';
+  const late = query.late === 'true';
   return {
     ...(state && { state }),
     ...(opinion && { opinion }),
+    ...(late && { late }),
     ...(tenant && { tenant }),
     ...(country && { country }),
     ...(text && { text }),

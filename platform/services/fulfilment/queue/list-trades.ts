@@ -16,13 +16,14 @@ export async function listTrades(
   shopsIn: ShopsIn,
   query: QueueQuery,
 ): Promise<Awaited<ReturnType<FulfilmentService['list']>>> {
-  const { state, opinion, text, before, limit } = query;
+  const { state, opinion, receivedBefore, text, before, limit } = query;
   const words = plainText(text ?? '').slice(0, MAX_QUEUE_SEARCH_LENGTH);
   const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)
     .$if(state !== undefined, (all) => (state ? all.where('state', '=', state) : all))
     .$if(opinion === true, (all) => all.where(waitsForOpinion))
+    .$if(receivedBefore !== undefined, (all) => all.where(isReceived(receivedBefore ?? new Date(0))))
     .$if(words !== '', (all) => all.where(matchText(words)))
     .$if(before !== undefined, (all) =>
       all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', parseCursor(before))),
@@ -69,6 +70,19 @@ export async function countOpinions(
   const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades')).where(waitsForOpinion);
   return (await counted.executeTakeFirstOrThrow()).trades;
 }
+
+/** The parcels that arrived before an instant and are not inspected. */
+export async function countReceived(
+  db: Query,
+  shopsIn: ShopsIn,
+  query: Pick<QueueQuery, 'tenant' | 'country'>,
+  before: Date,
+): Promise<number> {
+  const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades'));
+  return (await counted.where(isReceived(before)).executeTakeFirstOrThrow()).trades;
+}
+
+const isReceived = (before: Date) => sql<boolean>`state = 'received' and changed_at < ${before}`;
 
 const waitsForOpinion = sql<boolean>`state = 'received' and id in (select trade_id from second_opinion where closed_at is null)`;
 
