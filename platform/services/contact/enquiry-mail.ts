@@ -1,5 +1,6 @@
 import { fileName } from '../../shared/file-name.ts';
 import { defuseLinks } from '../../shared/user-text.ts';
+import { ENQUIRY_ANSWER_WORKING_DAYS } from '../../shared/working-days.ts';
 import { type Block, defineMail, type Fact, type MailAttachment, type MailContext } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
@@ -68,7 +69,7 @@ function buildEnquiryFacts(enquiry: BusinessEnquiry, writing: MailContext): Fact
   const asked = kinds.map((kind) => t(`kind.${kind}`)).join(', ');
   return [
     { term: t('business.company.label'), value: defuseLinks(company) },
-    ...visitorFacts(enquiry, called, writing),
+    ...visitorFacts(enquiry, { more: called, answerDays: ENQUIRY_ANSWER_WORKING_DAYS }, writing),
     { term: t('business.count.short'), value: formats.number(countDevices(enquiry)) },
     ...(asked ? [{ term: t('business.kinds.label'), value: asked }] : []),
   ];

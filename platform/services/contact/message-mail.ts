@@ -1,4 +1,5 @@
 import { defuseLinks } from '../../shared/user-text.ts';
+import { CONTACT_ANSWER_WORKING_DAYS } from '../../shared/working-days.ts';
 import { defineMail } from '../mail/index.server.ts';
 import type { ContactMessage } from './types.ts';
 import { visitorFacts } from './visitor-facts.ts';
@@ -26,7 +27,10 @@ export const messageMail = defineMail<ContactMessage>({
       subject: subject.join(', '),
       headline: topic,
       blocks: [
-        { kind: 'facts', facts: visitorFacts(message, trade, writing) },
+        {
+          kind: 'facts',
+          facts: visitorFacts(message, { more: trade, answerDays: CONTACT_ANSWER_WORKING_DAYS }, writing),
+        },
         { kind: 'quote', text: message.message },
       ],
       reason: t('mail.contact.reason', { name: defuseLinks(message.name) }),

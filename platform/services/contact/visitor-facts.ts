@@ -1,12 +1,17 @@
 import { defuseLinks } from '../../shared/user-text.ts';
+import { endOfWorkingDays } from '../../shared/working-days.ts';
 import type { Fact, MailContext } from '../mail/index.server.ts';
 
-/** The visitor's details, language and shop; `more` follows name and address. */
+/**
+ * The visitor's details, language and shop, and the last day of the `answerDays` working days that the texts promise;
+ * `more` follows name and address.
+ */
 export function visitorFacts(
   { name, email }: { name: string; email: string },
-  more: readonly Fact[],
-  { ctx, texts: { lang, t }, requestLang }: MailContext,
+  { more, answerDays }: { more: readonly Fact[]; answerDays: number },
+  { ctx, texts: { lang, t, formats }, requestLang }: MailContext,
 ): Fact[] {
+  const answerBy = endOfWorkingDays(ctx.now(), answerDays, ctx.tenant.timeZone);
   const language = new Intl.DisplayNames([lang], { type: 'language' }).of(requestLang) ?? requestLang;
   return [
     { term: t('contact.name.label'), value: defuseLinks(name) },
@@ -14,5 +19,6 @@ export function visitorFacts(
     ...more,
     { term: t('shell.language'), value: language },
     { term: t('mail.contact.shop'), value: ctx.tenant.id },
+    { term: t('mail.contact.answerBy'), value: formats.date(answerBy) },
   ];
 }

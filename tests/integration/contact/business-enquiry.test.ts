@@ -5,7 +5,9 @@ import { landingPageHandler } from '../../../platform/server/pages/forms/busines
 import { checkoutForm } from '../../../platform/server/pages/forms/checkout.ts';
 import type { FormAnswer, FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
+import { ENQUIRY_ANSWER_WORKING_DAYS } from '../../../platform/shared/working-days.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { answerDay } from '../../support/answer-day.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, loadTestFleet, offerFor, type Shops } from '../../support/selling.ts';
@@ -67,6 +69,12 @@ describe('a company’s enquiry', () => {
     expect(mail?.text).toContain('Telefon: +49 221 471');
     expect(mail?.text).toContain('Geräteart: Handy, Notebook');
     expect(mail?.text).toContain('Ab Mai.');
+  });
+
+  it('the mail names the last day of the two working days within which the texts promise an answer', async () => {
+    await send(good());
+    const [mail] = await mails();
+    expect(mail?.text).toContain(`Zugesagte Antwort bis: ${await answerDay(ENQUIRY_ANSWER_WORKING_DAYS)}`);
   });
 
   it('an enquiry belongs to the shop that received it', async () => {

@@ -4,7 +4,9 @@ import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { contactHandler } from '../../../platform/server/pages/forms/contact.ts';
 import type { FormAnswer, FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
+import { CONTACT_ANSWER_WORKING_DAYS } from '../../../platform/shared/working-days.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { answerDay } from '../../support/answer-day.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { postForm } from '../../support/post-form.ts';
 import { createContext, loadTestFleet } from '../../support/selling.ts';
@@ -57,6 +59,12 @@ describe('POST /api/contact', () => {
         state: 'queued',
       },
     ]);
+  });
+
+  it('the mail names the working day within which the texts promise an answer', async () => {
+    await send(good());
+    const [mail] = await mails();
+    expect(mail?.text).toContain(`Zugesagte Antwort bis: ${await answerDay(CONTACT_ANSWER_WORKING_DAYS)}`);
   });
 
   it("a message in business mode goes to the partners' address", async () => {
