@@ -12,7 +12,7 @@ interface PromisedDayProps {
   now: Date;
 }
 
-/** The last day on which staff keep what the texts promise, and a badge when it is over. */
+/** The last day on which staff keep what the texts promise, and a badge once it has passed. */
 export function PromisedDay({ label, from, days, now }: PromisedDayProps) {
   const until = endOfWorkingDays(from, days, deskTimeZone);
   return (

@@ -82,7 +82,7 @@ function splitSentences(text: string): string[] {
     .filter((sentence) => sentence.trim() !== '');
 }
 
-/** Texts have non-breaking spaces, which nobody types into a list. */
+/** Texts have non-breaking spaces; the list has plain ones. */
 export function toPlainSpaces(text: string): string {
   return text.replace(/[\u00a0\u202f]/g, ' ');
 }

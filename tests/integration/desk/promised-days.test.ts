@@ -44,14 +44,14 @@ describe('promised working days at the desk', () => {
     expect([file.includes(waiting.number), file.includes(fresh.number)]).toEqual([true, false]);
   });
 
-  it('each parcel that waits for its inspection shows the last promised day, and whether it is over', async () => {
+  it('each parcel that waits for its inspection shows the last promised day, and whether it has passed', async () => {
     const row = async ({ number }: TradeView) =>
       (await reader.get(`/desk/queue?text=${number}`)).body.split('<tbody>')[1] ?? '';
     expect(await row(waiting)).toMatch(/Inspect by \w{3}, \w{3} \d+<span[^>]*>late/);
     expect(await row(fresh)).toMatch(/Inspect by \w{3}, \w{3} \d+<\/small>/);
   });
 
-  it('due payouts show the last promised day of the oldest, and whether it is over', async () => {
+  it('due payouts show the last promised day of the oldest, and whether it has passed', async () => {
     expect((await reader.get('/desk/payouts')).body).not.toContain('Pay by');
     const services = { ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) };
     await createPayableTrades(edge.database, services, { count: 1 });
