@@ -15,7 +15,7 @@ interface Places {
   wholePages?: string[];
 }
 
-export interface KeptPromise extends Places {
+interface KeptPromise extends Places {
   id: string;
   /** What is promised, in one sentence. */
   promise: string;
@@ -30,7 +30,7 @@ export interface PromiseList {
   notPromises: (Places & { reason: string })[];
 }
 
-export const LIST = 'tests/contract/promises.json';
+const LIST = 'tests/contract/promises.json';
 /** The language that translations follow. */
 const SOURCE = 'de';
 
