@@ -2,6 +2,7 @@ import { isObject } from '../read/json-file.ts';
 import type { Fleet, Layer } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
 import { checkCodes } from './codes.ts';
+import { checkCommissions } from './commissions.ts';
 import { checkCompanyAddress } from './company-address.ts';
 import { checkContent } from './content.ts';
 import { checkDaysAndLimits } from './days-and-limits.ts';
@@ -43,6 +44,7 @@ const rules: readonly Rule[] = [
   checkTenantStates,
   checkCodes,
   checkDaysAndLimits,
+  checkCommissions,
   checkServices,
   checkThirdParties,
   checkRouteMiddleware,

@@ -826,6 +826,18 @@ export const errorKinds = {
     explanation:
       'tenants/catalogue/devices/configurations.json lists how a device was sold: at least two answers to a question about configurations that is asked for its kind, best first.',
   },
+  invalidCommission: {
+    id: 'E203',
+    title: 'invalid commission',
+    explanation:
+      'An agreement in commission has either percent, with two decimals at most, or fixedCents. Its days are days of the calendar, and the last is not before the first.',
+  },
+  overlappingCommissions: {
+    id: 'E204',
+    title: 'overlapping commissions',
+    explanation:
+      'Two agreements in commission include the same day, so a payment of that day would have two commissions. Both days of an agreement belong to it; an absent day leaves it open on that side.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

@@ -18,10 +18,11 @@ export interface NewCountry {
   markPartial: string[];
 }
 
-/** Accounts, codes and old addresses of one country must not be copied. */
+/** Accounts, codes, agreements and old addresses of one country must not be copied. */
 const OWN_ALONE = [
   'redirects',
   'vouchers',
+  'commission',
   'support',
   'tagManager',
   'personalisation',

@@ -87,9 +87,15 @@ function withState({ $schema, ...file }: JsonObject): JsonObject {
   return { ...($schema === undefined ? {} : { $schema }), state: 'draft', ...file };
 }
 
-/** Codes, places and the state of one shop must not be copied, nor what others say about it. */
+/** Codes, commission, places and the state of one shop must not be copied, nor what others say about it. */
 function withoutOwn(fleet: Fleet, value: JsonObject): JsonObject {
-  const { vouchers: _codes, state: _state, closed: _closed, ...file } = withoutFeatureData(fleet, value);
+  const {
+    vouchers: _codes,
+    commission: _agreed,
+    state: _state,
+    closed: _closed,
+    ...file
+  } = withoutFeatureData(fleet, value);
   if (!isObject(file.shipping)) return file;
   const { dropOffPoints: _places, ...shipping } = file.shipping;
   const { shipping: _, ...others } = file;
