@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import type { LimitName } from '../generated/api/limits.gen.ts';
 import type { PasskeyPage } from '../services/accounts/index.server.ts';
-import type { SignedInStaff, StaffRole, StartedSession } from '../services/staff/index.server.ts';
+import {
+  type SignedInStaff,
+  STAFF_ROLES,
+  type StaffRole,
+  type StartedSession,
+} from '../services/staff/index.server.ts';
 import type { Logger, RequestContext } from '../shared/request-context.ts';
 import type { DeskServices } from './desk-services.ts';
 import type { FlashCode } from './flash.ts';
@@ -76,14 +81,21 @@ interface OpenRoute extends Route {
 }
 
 interface StaffRoute extends Route {
-  /** The required role, or one of several; `read` is every signed-in staff member. */
-  access: StaffRole | readonly StaffRole[];
+  /** The required role, or one of several; `read` is everybody but partners, `signedIn` is everybody. */
+  access: StaffRole | readonly StaffRole[] | 'signedIn';
   handle(input: DeskInput): DeskAnswer | Promise<DeskAnswer>;
 }
 
+/** Everybody of the house: partners see the figures of their own shops only. */
+export const READING_ROLES = [
+  'read',
+  ...STAFF_ROLES.filter((role) => role !== 'read' && role !== 'partner'),
+] as const satisfies readonly StaffRole[];
+
 /** The roles that a route requires; undefined where every signed-in staff member may use it. */
 export function rolesFor({ access }: StaffRoute): readonly StaffRole[] | undefined {
-  if (access === 'read') return undefined;
+  if (access === 'signedIn') return undefined;
+  if (access === 'read') return READING_ROLES;
   return typeof access === 'string' ? [access] : access;
 }
 

@@ -1,10 +1,12 @@
-import { type DeskRoute, redirectAfterForm } from './desk-route.ts';
+import { type DeskInput, type DeskRoute, redirectAfterForm } from './desk-route.ts';
+import { commissionRoutes } from './pages/commissions.tsx';
 import { erasureRoutes } from './pages/erasure.tsx';
 import { figuresRoutes } from './pages/figures.tsx';
 import { inspectionRoutes } from './pages/inspection.tsx';
 import { invitationRoutes } from './pages/invitation.tsx';
 import { outcomeRoutes } from './pages/outcomes.tsx';
 import { parcelsRoutes } from './pages/parcels.tsx';
+import { partnerRoutes } from './pages/partner.tsx';
 import { payoutBatchRoutes } from './pages/payout-batch.tsx';
 import { payoutsRoutes } from './pages/payouts.tsx';
 import { peopleRoutes } from './pages/people.tsx';
@@ -12,13 +14,13 @@ import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import { tradeRoutes } from './pages/trade.tsx';
 import { youRoutes } from './pages/you.tsx';
-import { START } from './sections.ts';
+import { START, startPageFor } from './sections.ts';
 
 /**
  * Every route of the desk with its required roles and handler. The permission test iterates over this table.
  */
 export const deskRoutes: readonly DeskRoute[] = [
-  { method: 'GET', path: '/desk', access: 'read', handle: () => redirectAfterForm(START) },
+  { method: 'GET', path: START, access: 'signedIn', handle: openStartPage },
   ...signInRoutes,
   ...invitationRoutes,
   ...queueRoutes,
@@ -28,8 +30,16 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...figuresRoutes,
   ...payoutsRoutes,
   ...payoutBatchRoutes,
+  ...commissionRoutes,
   ...inspectionRoutes,
   ...outcomeRoutes,
   ...peopleRoutes,
   ...youRoutes,
+  ...partnerRoutes,
 ];
+
+/** Keeps the confirmation of the form that led here. */
+function openStartPage({ staff, query }: DeskInput) {
+  const to = startPageFor(staff);
+  return redirectAfterForm(query.done === undefined ? to : `${to}?${new URLSearchParams({ done: query.done })}`);
+}

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { StaffMember } from '../services/staff/index.server.ts';
 import type { DeskPage } from './desk-route.ts';
 import { SCAN_UNKNOWN_ID, ScanForm, ScanUnknown } from './ScanForm.tsx';
-import { type SectionName, sections } from './sections.ts';
+import { isPartner, partnerSections, type SectionName, sections } from './sections.ts';
 
 /** URLs of the desk's assets. */
 interface AssetUrls {
@@ -40,7 +40,7 @@ export function deskPage({ page, staff, flash, assets }: Frame): string {
         </a>
         {staff ? (
           <Header staff={staff} section={section}>
-            <ScanForm describedBy={described} invalid={unknownCode !== undefined} />
+            {isPartner(staff) ? null : <ScanForm describedBy={described} invalid={unknownCode !== undefined} />}
           </Header>
         ) : null}
         <main id="main" tabIndex={-1} className={staff ? 'wrap' : 'wrap desk-narrow'}>
@@ -70,7 +70,7 @@ function Header({ staff, section, children }: HeaderProps) {
           Desk
         </a>
         <nav aria-label="Desk">
-          {Object.entries(sections).map(([name, { label, path, key }]) => (
+          {Object.entries(isPartner(staff) ? partnerSections : sections).map(([name, { label, path, key }]) => (
             <a
               key={name}
               href={path}

@@ -1,3 +1,5 @@
+import type { StaffRole } from '../services/staff/index.server.ts';
+
 /** The desk's navigation, in order. `key` opens a section from any page; letters that fields and `?` do not use. */
 export const sections = {
   queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
@@ -6,9 +8,29 @@ export const sections = {
   figures: { label: 'Figures', path: '/desk/figures', key: 'g' },
   payouts: { label: 'Payouts', path: '/desk/payouts', key: 'm' },
   people: { label: 'People', path: '/desk/people', key: 'p' },
-} as const satisfies Record<string, { label: string; path: string; key: string }>;
+} as const satisfies Record<string, Section>;
 
-export type SectionName = keyof typeof sections;
+/** The whole navigation of a partner. */
+export const partnerSections = {
+  partner: { label: 'Your shops', path: '/desk/partner', key: 'g' },
+  you: { label: 'Your sign-in', path: '/desk/you', key: 'y' },
+} as const satisfies Record<string, Section>;
 
-/** The start page. */
-export const START = sections.queue.path;
+interface Section {
+  label: string;
+  path: string;
+  key: string;
+}
+
+export type SectionName = keyof typeof sections | keyof typeof partnerSections;
+
+export function isPartner({ roles }: { roles: readonly StaffRole[] }): boolean {
+  return roles.includes('partner');
+}
+
+/** Redirects to the start page of the signed-in person. */
+export const START = '/desk';
+
+export function startPageFor(staff: { roles: readonly StaffRole[] }): string {
+  return isPartner(staff) ? partnerSections.partner.path : sections.queue.path;
+}

@@ -232,7 +232,10 @@ export function createServices(parts: ServiceParts) {
 }
 
 function listCountedTenants(fleet: Fleet) {
-  return fleet.ids.map((id) => ({ tenant: id, currency: fleet.tenant(id).server.currency }));
+  return fleet.ids.map((id) => {
+    const { currency, timeZone, commission } = fleet.tenant(id).server;
+    return { tenant: id, currency, timeZone, commission };
+  });
 }
 
 /** The services for routes and pages; `embedded` holds this server's own services, for its endpoints. */

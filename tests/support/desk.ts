@@ -5,6 +5,9 @@ import type { Edge } from './edge.ts';
 
 export const STAFF_PASSWORD = 'Kiesel Lampe Tram';
 
+/** The shop that partners see unless a test says another. */
+export const PARTNER_SHOP = 'de/b2bWidget.technikhaus';
+
 /** A staff member's browser in this process: requests pages and posts forms. */
 export interface DeskBrowser {
   get(url: string, headers?: Record<string, string>): ReturnType<typeof ask>;
@@ -99,17 +102,19 @@ export async function createInvitation(
   edge: Pick<Edge, 'database'>,
   roles: readonly StaffRole[] = ['read'],
   email = `${roles.join('-')}@desk.example`,
+  tenants: readonly string[] = roles.includes('partner') ? [PARTNER_SHOP] : [],
 ): Promise<string> {
-  return (await inviteStaff(edge.database, { email, roles, now: new Date() })).token;
+  return (await inviteStaff(edge.database, { email, roles, tenants, now: new Date() })).token;
 }
 
-/** A signed-in staff member with these roles. */
+/** A signed-in staff member with these roles; a partner sees `tenants`. */
 export async function signedInAtDesk(
   edge: Edge,
   roles: readonly StaffRole[] = ['receive', 'inspect', 'pay'],
   email?: string,
+  tenants?: readonly string[],
 ): Promise<DeskBrowser> {
-  const token = await createInvitation(edge, roles, email);
+  const token = await createInvitation(edge, roles, email, tenants);
   const ctx = { now: () => new Date() };
   const invitation = await edge.services.staff.findInvitation(ctx, token);
   const code = invitation?.totp ? createTotpCode(invitation.totp.secret) : '';

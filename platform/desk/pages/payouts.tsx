@@ -6,6 +6,7 @@ import { DateTime } from '../DateTime.tsx';
 import { type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { PromisedDay } from '../PromisedDay.tsx';
 import { sections } from '../sections.ts';
+import { COMMISSIONS } from './commissions.tsx';
 import { batchPath, formatPaymentCount, PaymentsTable, toErrorPage } from './payout-parts.tsx';
 import { methodTexts, stateTexts } from './payout-texts.ts';
 
@@ -29,7 +30,10 @@ async function showPayouts({ services: { payouts }, query, staff, now }: DeskInp
     section: 'payouts',
     body: (
       <>
-        <h1 className="space-below">Payouts</h1>
+        <h1 className="space-below-small">Payouts</h1>
+        <p className="space-below">
+          <a href={COMMISSIONS}>Commissions of partners</a>
+        </p>
         <Filter shops={[...new Set(all.map(({ tenant }) => tenant))]} where={where} />
         <Due totals={totals} where={where} pays={staff.roles.includes('pay')} now={now()} />
         <DueList due={due} count={totals.reduce((sum, { count }) => sum + count, 0)} />

@@ -75,6 +75,7 @@ const roleTexts: Record<StaffRole, string> = {
   pay: 'create and release payouts',
   admin: 'unlock colleagues and give them new links',
   read: 'read everything',
+  partner: 'see the figures of their own shops',
 };
 
 interface PeopleProps {
@@ -223,7 +224,7 @@ function PeopleTable({ people, staff }: PeopleProps) {
           {people.map((person) => (
             <tr key={person.id}>
               <th scope="row">{person.email}</th>
-              <td>{person.roles.join(', ')}</td>
+              <td>{[...person.roles, ...person.tenants].join(', ')}</td>
               <td>
                 <State person={person} />
               </td>

@@ -33,7 +33,7 @@ export const signInRoutes: DeskRoute[] = [
   {
     method: 'POST',
     path: '/desk/sign-out-everywhere',
-    access: 'read',
+    access: 'signedIn',
     handle: signOutEverywhere,
   },
 ];

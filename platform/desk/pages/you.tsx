@@ -5,6 +5,7 @@ import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { passkeyAnswerIn, passkeyQuestion } from '../passkey-answer.ts';
+import { isPartner } from '../sections.ts';
 
 const YOU = '/desk/you';
 /** Maximum age of a sign-in for changes to sign-in methods. */
@@ -12,10 +13,10 @@ const FRESH_MS = 600_000;
 const AGAIN = `/desk/sign-in?${new URLSearchParams({ to: YOU })}`;
 
 export const youRoutes: DeskRoute[] = [
-  { method: 'GET', path: YOU, access: 'read', handle: (input) => show(input) },
-  { method: 'POST', path: `${YOU}/passkeys/question`, access: 'read', limit: 'account', handle: ask },
-  { method: 'POST', path: `${YOU}/passkeys`, access: 'read', limit: 'account', handle: add },
-  { method: 'POST', path: `${YOU}/passkeys/remove`, access: 'read', limit: 'account', handle: remove },
+  { method: 'GET', path: YOU, access: 'signedIn', handle: (input) => show(input) },
+  { method: 'POST', path: `${YOU}/passkeys/question`, access: 'signedIn', limit: 'account', handle: ask },
+  { method: 'POST', path: `${YOU}/passkeys`, access: 'signedIn', limit: 'account', handle: add },
+  { method: 'POST', path: `${YOU}/passkeys/remove`, access: 'signedIn', limit: 'account', handle: remove },
 ];
 
 function isFresh({ staff, now }: Pick<DeskInput, 'staff' | 'now'>): boolean {
@@ -66,7 +67,7 @@ async function show(input: DeskInput, refused?: { problem: Problem }): Promise<D
   const problem = refused && problems[refused.problem];
   return toPage({
     title: 'Your sign-in',
-    section: 'people',
+    section: isPartner(staff) ? 'you' : 'people',
     status: problem?.status ?? 200,
     body: (
       <>

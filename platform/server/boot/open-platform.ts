@@ -83,7 +83,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const control = ownsDirectory
     ? await tryToServeControl({
         dataDir,
-        commands: operatorCommands({ dataDir, secrets, desk: () => deskOrigin(environment, environment.port) }),
+        commands: operatorCommands({
+          dataDir,
+          secrets,
+          desk: () => deskOrigin(environment, environment.port),
+          shops: () => fleet().ids,
+        }),
         database,
         log,
       })

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import {
   INVITED_HOURS,
   inviteStaff,
@@ -11,21 +12,34 @@ import {
 import { type OperatorCommand, OperatorError } from './control/operator-command.ts';
 
 const NO_DESK = 'There is no desk: outside of the local stage it needs a separate host in DESK_HOST.';
+/** A name with more typos than this share of its letters suggests nothing. */
+const MAX_TYPO_SHARE = 0.4;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
 
-/** Commands of `npm run staff`. `desk` is the URL of the desk, for links. */
+export interface StaffCommandParts {
+  /** URL of the desk, for links. */
+  desk: () => string | undefined;
+  /** Ids of all shops. */
+  shops: () => readonly string[];
+}
+
+/** Commands of `npm run staff`. */
 export function staffCommands({
   desk,
-}: {
-  desk: () => string | undefined;
-}): Readonly<Record<`staff.${'add' | 'list' | 'remove' | 'unlock' | 'reset'}`, OperatorCommand>> {
+  shops,
+}: StaffCommandParts): Readonly<Record<`staff.${'add' | 'list' | 'remove' | 'unlock' | 'reset'}`, OperatorCommand>> {
   return {
     'staff.add': async ({ database, printLine }, input) => {
-      const { email, roles } = newMember(input);
+      const { email, roles, tenants } = newMember(input, shops());
       const origin = desk();
       if (origin === undefined) throw new OperatorError(NO_DESK);
-      const { token, isNew } = await inviteStaff(database, { email, roles, now: database.now() });
-      printLine(`${email} ${isNew ? 'is a staff member' : 'has a new link'}: ${roles.join(', ')}.`);
+      const { token, isNew } = await inviteStaff(database, {
+        email,
+        roles,
+        tenants,
+        now: database.now(),
+      });
+      printLine(`${email} ${isNew ? 'is a staff member' : 'has a new link'}: ${formatRoles({ roles, tenants })}.`);
       printLine(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
       printLine(`${origin}/desk/invitations/${token}`);
     },
@@ -48,8 +62,10 @@ export function staffCommands({
     'staff.list': async ({ database, printLine }) => {
       const people = await listStaff(database.db, database.now());
       printLine(`${people.length} ${people.length === 1 ? 'person works' : 'people work'} at the desk`);
-      for (const { email, roles, state, seenAt } of people)
-        printLine(`${email}  ${roles.join(', ')}  ${state}${seenAt ? `, last seen ${seenAt.toISOString()}` : ''}`);
+      for (const { email, roles, tenants, state, seenAt } of people)
+        printLine(
+          `${email}  ${formatRoles({ roles, tenants })}  ${state}${seenAt ? `, last seen ${seenAt.toISOString()}` : ''}`,
+        );
     },
     'staff.remove': async ({ database, printLine }, input) => {
       const email = parseEmail(input);
@@ -66,8 +82,18 @@ function parseEmail(input: unknown): string {
   throw new OperatorError(`${JSON.stringify(email)} is not an e-mail address.`);
 }
 
-function newMember(input: unknown): { email: string; roles: StaffRole[] } {
-  const { roles } = (input ?? {}) as { roles?: unknown };
+interface NewMember {
+  email: string;
+  roles: StaffRole[];
+  tenants: string[];
+}
+
+function formatRoles({ roles, tenants }: Readonly<Record<'roles' | 'tenants', readonly string[]>>): string {
+  return `${roles.join(', ')}${tenants.length > 0 ? ` of ${tenants.join(', ')}` : ''}`;
+}
+
+function newMember(input: unknown, shops: readonly string[]): NewMember {
+  const { roles, tenants } = (input ?? {}) as { roles?: unknown; tenants?: unknown };
   const named = Array.isArray(roles) ? roles : [];
   const unknown = named.find((role) => !STAFF_ROLES.includes(role as StaffRole));
   if (named.length === 0 || unknown !== undefined)
@@ -78,5 +104,34 @@ function newMember(input: unknown): { email: string; roles: StaffRole[] } {
     throw new OperatorError(
       'The roles admin and pay exclude each other: an admin who can reset the second payer could pay alone.',
     );
-  return { email: parseEmail(input), roles: STAFF_ROLES.filter((role) => named.includes(role)) };
+  return {
+    email: parseEmail(input),
+    roles: STAFF_ROLES.filter((role) => named.includes(role)),
+    tenants: parseTenants(tenants, { isPartner: named.includes('partner'), roles: named.length, shops }),
+  };
+}
+
+/** A partner is not of the house: any other role would open trades, sellers and other shops to them. */
+function parseTenants(
+  tenants: unknown,
+  { isPartner, roles, shops }: { isPartner: boolean; roles: number; shops: readonly string[] },
+): string[] {
+  const named = Array.isArray(tenants) ? [...new Set(tenants.map(String))] : [];
+  if (!isPartner && named.length > 0)
+    throw new OperatorError('Only the role partner is limited to tenants; other roles work for every shop.');
+  if (!isPartner) return [];
+  if (roles > 1) throw new OperatorError('The role partner excludes every other role.');
+  if (named.length === 0)
+    throw new OperatorError('The role partner needs the tenants that it sees: --tenants <country>/<mode>.<partner>.');
+  const unknown = named.find((tenant) => !shops.includes(tenant));
+  if (unknown !== undefined)
+    throw new OperatorError(`${JSON.stringify(unknown)} is not a tenant.${suggestTenant(unknown, shops)}`);
+  return named;
+}
+
+function suggestTenant(typed: string, shops: readonly string[]): string {
+  const [nearest] = [...shops].sort((one, other) => distance(typed, one) - distance(typed, other));
+  if (nearest === undefined || distance(typed, nearest) > typed.length * MAX_TYPO_SHARE)
+    return ` Tenants are ${shops.join(', ')}.`;
+  return ` Did you mean ${nearest}?`;
 }

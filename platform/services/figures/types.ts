@@ -1,4 +1,6 @@
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { Cents } from '../../shared/money.ts';
+import type { TradeState } from '../../shared/trade-states.ts';
 
 /** Days from the first, inclusive, to the second, exclusive, in UTC. */
 export interface Period {
@@ -47,10 +49,71 @@ export interface DayFigures {
   paid: number;
 }
 
+/** One agreement with the partner of a shop. */
+export type CommissionAgreement = ServerTenant['commission'][number];
+
 /** A shop that can be counted. */
 export interface CountedShop {
   tenant: string;
   currency: string;
+  /** Its days begin and end in this IANA time zone. */
+  timeZone: string;
+  /** Agreements without a common day; empty for a shop without a commission. */
+  commission: readonly CommissionAgreement[];
+}
+
+/** One shop in a period of calendar days of its time zone, both included: `2026-04-28`. */
+export interface PartnerQuery {
+  shop: CountedShop;
+  firstDay: string;
+  lastDay: string;
+}
+
+/** Counts for the partner of a shop, without anything about sellers. Each event counts on its own day. */
+export interface PartnerFigures {
+  trades: number;
+  tradedCents: Cents;
+  /** First arrivals: a parcel that is inspected again counts once. */
+  received: number;
+  /** Cancelled before the parcel was sent. */
+  cancelled: number;
+  paid: number;
+  paidCents: Cents;
+  commissionCents: Cents;
+}
+
+export interface PartnerDay extends PartnerFigures {
+  day: string;
+  /** Offers that are still stored; those that expired more than a month ago are not. */
+  offers: number;
+}
+
+export interface PartnerReference extends PartnerFigures {
+  /** The partner's order or campaign id; null for trades without one. */
+  reference: string | null;
+}
+
+/** A paid trade as its partner may see it. */
+export interface PaidTrade {
+  number: string;
+  /** Day of the payment. */
+  day: string;
+  reference: string | null;
+  cents: Cents;
+  currency: string;
+  state: TradeState;
+  commissionCents: Cents;
+}
+
+/** The commission that a shop owes its partner for the payments of a month. */
+export interface MonthlyCommission {
+  tenant: string;
+  /** `2026-04` */
+  month: string;
+  currency: string;
+  paid: number;
+  paidCents: Cents;
+  commissionCents: Cents;
 }
 
 export interface FiguresService {
@@ -60,4 +123,12 @@ export interface FiguresService {
   ofShops(query: FiguresQuery): Promise<ShopFigures[]>;
   /** One row per day of the period. */
   ofDays(query: FiguresQuery): Promise<DayFigures[]>;
+  /** One row per day of the period. */
+  ofPartnerDays(query: PartnerQuery): Promise<PartnerDay[]>;
+  /** The references with the most trades first, at most `limit`. */
+  ofPartnerReferences(query: PartnerQuery, limit: number): Promise<PartnerReference[]>;
+  /** In the order of payment, at most `limit`. */
+  paidTrades(query: PartnerQuery, limit: number): Promise<PaidTrade[]>;
+  /** One row per shop with an agreement, month with payments, and currency. */
+  monthlyCommissions(period: Omit<PartnerQuery, 'shop'>): Promise<MonthlyCommission[]>;
 }

@@ -22,7 +22,7 @@ interface Invited {
 }
 
 /**
- * Adds a staff member or changes their roles, and creates a link for choosing a password. Earlier links end; the
+ * Adds a staff member or changes their roles and shops, and creates a link for choosing a password. Earlier links end; the
  * current password works until the new link is used.
  */
 export async function inviteStaff(
@@ -30,16 +30,18 @@ export async function inviteStaff(
   {
     email,
     roles,
+    tenants = [],
     now,
     actor = COMMAND_LINE,
-  }: { email: string; roles: readonly StaffRole[]; now: Date; actor?: string },
+  }: { email: string; roles: readonly StaffRole[]; tenants?: readonly string[]; now: Date; actor?: string },
 ): Promise<Invited> {
+  const granted = { roles: JSON.stringify(sortRoles(roles)), tenants: JSON.stringify(tenants) };
   return database.transaction(async (trx) => {
     const known = await trx.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirst();
     const { id } = await trx
       .insertInto('staff')
-      .values({ email, roles: JSON.stringify(sortRoles(roles)), created_at: now })
-      .onConflict((row) => row.column('email').doUpdateSet({ roles: JSON.stringify(sortRoles(roles)) }))
+      .values({ email, ...granted, created_at: now })
+      .onConflict((row) => row.column('email').doUpdateSet(granted))
       .returning('id')
       .executeTakeFirstOrThrow();
     await noteEvent(trx, { what: 'invited', email, actor, at: now });
@@ -143,7 +145,7 @@ export async function listStaff(db: Query, now: Date): Promise<ListedStaff[]> {
     .leftJoin('staff_invitation as invitation', (join) =>
       join.onRef('invitation.staff_id', '=', 'staff.id').on('invitation.expires_at', '>', now),
     )
-    .select(['staff.id', 'email', 'roles', sql<boolean>`password_hash is not null`.as('active')])
+    .select(['staff.id', 'email', 'roles', 'tenants', sql<boolean>`password_hash is not null`.as('active')])
     .select((one) => [
       one.fn.max('session.seen_at').as('seen_at'),
       one.fn.max('invitation.expires_at').as('invited_until'),
@@ -156,10 +158,11 @@ export async function listStaff(db: Query, now: Date): Promise<ListedStaff[]> {
     .groupBy('staff.id')
     .orderBy('email')
     .execute();
-  return rows.map(({ id, email, roles, active, seen_at, invited_until, passkeys }) => ({
+  return rows.map(({ id, email, roles, tenants, active, seen_at, invited_until, passkeys }) => ({
     id,
     email,
     roles: parseRoles(roles),
+    tenants,
     state: active ? 'active' : invited_until ? 'invited' : 'lapsed',
     seenAt: seen_at,
     invitedUntil: invited_until,

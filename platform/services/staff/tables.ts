@@ -10,6 +10,8 @@ export interface StaffTable {
   password_hash: string | null;
   /** Roles of staff. */
   roles: ColumnType<string[], string, string>;
+  /** The shops of a partner; empty for other roles. */
+  tenants: ColumnType<string[], string | undefined, string>;
   totp_sealed: string | null;
   /** Time step of the last code: a code works once. */
   totp_step: number | null;

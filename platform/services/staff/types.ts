@@ -4,8 +4,11 @@ import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { Busy, PasskeyPage, TooSoon } from '../accounts/index.server.ts';
 
-/** Roles of staff. Every signed-in member may read; `read` marks those who may do nothing else. */
-export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'admin', 'read'] as const;
+/**
+ * Roles of staff. Every member may read, except partners; `read` marks those who may do nothing else. A `partner` sees
+ * the figures of their own shops and has no other role.
+ */
+export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'admin', 'read', 'partner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** A staff member. */
@@ -14,6 +17,8 @@ export interface StaffMember {
   /** In lower case. */
   email: string;
   roles: readonly StaffRole[];
+  /** The shops of a partner, who sees nothing else; empty for other roles. */
+  tenants: readonly string[];
 }
 
 export interface SignedInStaff extends StaffMember {

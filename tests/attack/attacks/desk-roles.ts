@@ -3,7 +3,7 @@ import type { StaffRole } from '../../../platform/services/staff/index.server.ts
 import type { Attack } from '../attack.ts';
 import { askDesk, joinDesk, type StaffSession } from '../staff.ts';
 
-const ROLES: readonly StaffRole[] = ['read', 'receive', 'inspect', 'pay'];
+const ROLES: readonly StaffRole[] = ['read', 'receive', 'inspect', 'pay', 'partner'];
 const ENDS_SESSIONS = /sign-(in|out)|invitations/;
 
 /** Every address of the desk, requested without permission. */
@@ -39,7 +39,8 @@ export const deskRoles: Attack = {
       for (const [role, session] of sessions) {
         const { status } = await askDesk(instance, asked, { ...post, session });
         trial.count('requests');
-        const may = access === 'read' || [access].flat().includes(role);
+        const may =
+          access === 'signedIn' || (access === 'read' && role !== 'partner') || [access].flat().includes(role);
         trial.expect(status < 500, `${method} ${path} by ${role} is answered ${status}`);
         if (!may) trial.expect(status === 403, `${method} ${path} by ${role} is answered ${status}`);
       }

@@ -115,7 +115,7 @@ describeServer('a process whose clock differs from the clock of the database', (
       expect(await leftMs('account_link', 'expires_at')).toSatisfy((ms: number) => isAbout(ms, HOUR_MS));
       expect(await leftMs('mail', 'next_attempt_at')).toSatisfy((ms: number) => isAbout(ms, 0));
       const printed: string[] = [];
-      await staffCommands({ desk: () => 'http://desk.localhost' })['staff.add'](
+      await staffCommands({ desk: () => 'http://desk.localhost', shops: () => [] })['staff.add'](
         { database: edge.database, printLine: (line: string) => printed.push(line) } as never,
         { email: `new${offMs}@desk.example`, roles: ['read'] },
       );

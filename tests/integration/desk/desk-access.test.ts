@@ -26,7 +26,7 @@ describe('the table of the desk', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
     for (const { route } of named) {
       expect(route.path).toMatch(/^\/desk(\/|$)/);
-      for (const access of [route.access].flat()) expect(['open', ...STAFF_ROLES]).toContain(access);
+      for (const access of [route.access].flat()) expect(['open', 'signedIn', ...STAFF_ROLES]).toContain(access);
       if (route.access === 'open')
         expect(route.path).toMatch(
           /^\/desk\/(sign-in|sign-in\/passkey|sign-in\/passkey\/question|sign-out|invitations\/:token)$/,
@@ -35,9 +35,27 @@ describe('the table of the desk', () => {
   });
 
   it('gives the role read no POST but those about its own sign-in', () => {
-    const open = closed.filter(({ route }) => route.access !== 'open' && rolesFor(route) === undefined);
+    const open = closed.filter(
+      ({ route }) => route.access !== 'open' && (rolesFor(route) ?? ['read']).includes('read'),
+    );
     const written = open.filter(({ route }) => route.method === 'POST').map(({ route }) => route.path);
     expect(written.filter((path) => !path.startsWith('/desk/you/passkeys'))).toEqual(['/desk/sign-out-everywhere']);
+  });
+
+  it('opens to a partner the figures of their shops and the pages about their own sign-in, and no other', () => {
+    const own = closed.filter(
+      ({ route }) => route.access !== 'open' && (rolesFor(route) ?? ['partner']).includes('partner'),
+    );
+    expect(own.map(({ name }) => name).sort()).toEqual([
+      'GET /desk',
+      'GET /desk/partner',
+      'GET /desk/partner.csv',
+      'GET /desk/you',
+      'POST /desk/sign-out-everywhere',
+      'POST /desk/you/passkeys',
+      'POST /desk/you/passkeys/question',
+      'POST /desk/you/passkeys/remove',
+    ]);
   });
 
   it.each(closed)('$name redirects a caller without a session to the sign-in', async ({ route }) => {

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { parseStaffArguments } from '../../../platform/server/operator/staff-arguments.ts';
 import { staffCommands } from '../../../platform/server/operator/staff-commands.ts';
 import { describeDatabases } from '../../support/database.ts';
 
+const SHOPS = ['de/default', 'de/b2bWidget.technikhaus', 'fr/default'];
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describeDatabases('npm run staff', (kind) => {
@@ -15,7 +17,7 @@ describeDatabases('npm run staff', (kind) => {
     desk: string | undefined = 'https://desk.example',
   ) {
     const lines: string[] = [];
-    const command = staffCommands({ desk: () => desk })[name];
+    const command = staffCommands({ desk: () => desk, shops: () => SHOPS })[name];
     await command({ database, signal: new AbortController().signal, printLine: (line) => lines.push(line) }, input);
     return lines;
   }
@@ -40,6 +42,22 @@ describeDatabases('npm run staff', (kind) => {
     ]);
     expect(await run(database, 'staff.list')).toEqual(['0 people work at the desk']);
     expect(await database.db.selectFrom('staff_invitation').select('token_hash').execute()).toEqual([]);
+  });
+
+  it('a partner is invited for shops, is listed with them, and has none with another role', async () => {
+    const database = await kind.openEmptied();
+    const email = 'petra@partner.example';
+    const tenants = ['de/b2bWidget.technikhaus', 'fr/default', 'fr/default'];
+    const [line] = await run(database, 'staff.add', { email, roles: ['partner'], tenants });
+    expect(line).toBe('petra@partner.example is a staff member: partner of de/b2bWidget.technikhaus, fr/default.');
+    expect(await run(database, 'staff.list')).toContain(
+      'petra@partner.example  partner of de/b2bWidget.technikhaus, fr/default  invited',
+    );
+    await run(database, 'staff.add', { email, roles: ['partner'], tenants: ['fr/default'] });
+    const stored = () => database.db.selectFrom('staff').select(['roles', 'tenants']).executeTakeFirst();
+    expect(await stored()).toEqual({ roles: ['partner'], tenants: ['fr/default'] });
+    await run(database, 'staff.add', { email, roles: ['read'] });
+    expect(await stored()).toEqual({ roles: ['read'], tenants: [] });
   });
 
   it('a staff member is unlocked or reset with a new link, and both are in the history', async () => {
@@ -71,15 +89,37 @@ describeDatabases('npm run staff', (kind) => {
     const refused: [Parameters<typeof run>[1], unknown, string][] = [
       ['staff.add', { email: 'hannah', roles: ['pay'] }, '"hannah" is not an e-mail address.'],
       ['staff.add', { email: `${'a'.repeat(260)}@example.org`, roles: ['pay'] }, 'is not an e-mail address.'],
-      ['staff.add', { email, roles: ['boss'] }, '"boss" is not a role; roles are receive, inspect, pay, admin, read.'],
+      [
+        'staff.add',
+        { email, roles: ['boss'] },
+        '"boss" is not a role; roles are receive, inspect, pay, admin, read, partner.',
+      ],
       ['staff.add', { email, roles: [] }, 'No role was named'],
       ['staff.add', { email, roles: ['admin', 'pay'] }, 'The roles admin and pay exclude each other'],
+      ['staff.add', { email, roles: ['partner'] }, 'The role partner needs the tenants that it sees'],
+      ['staff.add', { email, roles: ['partner'], tenants: [] }, 'The role partner needs the tenants that it sees'],
+      [
+        'staff.add',
+        { email, roles: ['partner', 'read'], tenants: ['de/default'] },
+        'The role partner excludes every other role.',
+      ],
+      ['staff.add', { email, roles: ['read'], tenants: ['de/default'] }, 'Only the role partner is limited to tenants'],
+      [
+        'staff.add',
+        { email, roles: ['partner'], tenants: ['de/default', 'de/b2bwidget.tecnikhaus'] },
+        '"de/b2bwidget.tecnikhaus" is not a tenant. Did you mean de/b2bWidget.technikhaus?',
+      ],
+      [
+        'staff.add',
+        { email, roles: ['partner'], tenants: ['x'] },
+        '"x" is not a tenant. Tenants are de/default, de/b2bWidget.technikhaus, fr/default.',
+      ],
       ['staff.remove', { email }, 'hannah@example.org is not a staff member.'],
       ['staff.remove', null, 'is not an e-mail address.'],
     ];
     for (const [name, input, told] of refused) await expect(run(database, name, input)).rejects.toThrow(told);
     await expect(
-      staffCommands({ desk: () => undefined })['staff.add'](
+      staffCommands({ desk: () => undefined, shops: () => SHOPS })['staff.add'](
         { database, signal: new AbortController().signal, printLine: () => {} },
         { email, roles: ['pay'] },
       ),
@@ -97,4 +137,19 @@ it('npm run staff prints its usage and exits with 2 for wrong arguments', () => 
   const help = run('--help');
   expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('--role receive --role inspect')]);
   expect(run('add', 'hannah@example.org').status).toBe(2);
+});
+
+it('the arguments name roles and tenants one by one, as a list, or behind an equals sign', () => {
+  const parseAdd = (...args: string[]) => parseStaffArguments(['add', 'petra@partner.example', ...args])?.input;
+  const asked = { email: 'petra@partner.example', roles: ['partner'], tenants: ['de/b2bWidget.a', 'fr/b2bWidget.a'] };
+  expect(parseAdd('--role', 'partner', '--tenants', 'de/b2bWidget.a,fr/b2bWidget.a')).toEqual(asked);
+  expect(parseAdd('--tenants=de/b2bWidget.a', '--role=partner', '--tenants', 'fr/b2bWidget.a')).toEqual(asked);
+  expect(parseAdd('--role', 'receive', '--role', 'inspect')).toEqual({
+    ...asked,
+    roles: ['receive', 'inspect'],
+    tenants: [],
+  });
+  const wrong = [[], ['--tenants', 'de/default'], ['--role'], ['--role', 'read', '--shop', 'de/default'], ['read']];
+  for (const args of wrong) expect([args, parseAdd(...args)]).toEqual([args, undefined]);
+  expect(parseStaffArguments(['remove', 'petra@partner.example', '--role', 'read'])).toBeUndefined();
 });

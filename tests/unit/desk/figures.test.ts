@@ -7,7 +7,7 @@ const shops = [
   { tenant: 'a', currency: 'EUR' },
   { tenant: 'b', currency: 'EUR' },
   { tenant: 'c', currency: 'CHF' },
-];
+].map((shop) => ({ ...shop, timeZone: 'Europe/Berlin', commission: [] }));
 const input = { services: { figures: { shops: () => shops } }, now: () => new Date('2026-04-28T23:30:00Z') };
 const asked = (query: Record<string, string>) => readFiguresQuery(query, input);
 

@@ -39,7 +39,8 @@ export function figuresSearch({ firstDay, lastDay, tenant }: AskedFigures): stri
   return new URLSearchParams({ from: firstDay, to: lastDay, ...(tenant ? { shop: tenant } : {}) }).toString();
 }
 
-function parsePeriod(from: string | undefined, to: string | undefined, now: Date) {
+/** Days from the first to the last, both included; by default, and for a wrong text, the last 30 days before `now` in UTC. */
+export function parsePeriod(from: string | undefined, to: string | undefined, now: Date) {
   const today = startOfDay(now);
   const usual = periodBetween(new Date(today.getTime() - (DEFAULT_DAYS - 1) * DAY_MS), today, undefined);
   if (!from && !to) return usual;
