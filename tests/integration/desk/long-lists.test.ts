@@ -95,6 +95,7 @@ describeDatabases('long lists of the desk', (kind) => {
     '/desk/figures',
     '/desk/figures.csv',
     '/desk/payouts',
+    '/desk/payouts/commissions',
     '/desk/people',
   ];
 
