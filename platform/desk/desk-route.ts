@@ -87,7 +87,7 @@ interface StaffRoute extends Route {
 }
 
 /** Everybody of the house: partners see the figures of their own shops only. */
-export const READING_ROLES = [
+const READING_ROLES = [
   'read',
   ...STAFF_ROLES.filter((role) => role !== 'read' && role !== 'partner'),
 ] as const satisfies readonly StaffRole[];

@@ -36,7 +36,7 @@ Roles (every role but partner may read everything):
   partner    see figures and commission of the shops in --tenants, and nothing else; with no other role
 
 For example: npm run staff -- add hannah@example.org --role receive --role inspect
-             npm run staff -- add petra@partner.example --role partner --tenants de/b2bWidget.technikhaus
+             npm run staff -- add petra@partner.example --role partner --tenants <country>/<mode>.<partner>
 
 Settings come from the environment, the same as the shop's:
   DATABASE_URL           the PostgreSQL server; without it the embedded database is used

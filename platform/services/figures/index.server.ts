@@ -11,7 +11,6 @@ export type {
   DayFigures,
   FiguresService,
   MonthlyCommission,
-  PaidTrade,
   PartnerDay,
   PartnerFigures,
   PartnerQuery,
