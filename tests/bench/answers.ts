@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openVisitor, type Visitor } from '../support/browser.ts';
+import { busySeconds } from './main-thread.ts';
 import { type Bench, median, quantile } from './report.ts';
 import { openShop } from './shop.ts';
 
@@ -38,13 +39,6 @@ export const answers: Bench = {
     }
   },
 };
-
-/** Processor time of the page's main thread so far, whatever else the machine does. */
-async function busySeconds(session: CDPSession): Promise<number> {
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-}
 
 /** One answer of every question that is not the one chosen, and how long each took. */
 function answerAll(page: Page, round: number): Promise<number[]> {

@@ -13,6 +13,7 @@ const benches: readonly Bench[] = [
   (await import('./pages.ts')).pages,
   (await import('./scripts.ts')).scripts,
   (await import('./answers.ts')).answers,
+  (await import('./widget.ts')).widget,
   (await import('./decisions.ts')).decisions,
   (await import('./generate.ts')).generate,
   (await import('./search.ts')).search,

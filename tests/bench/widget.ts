@@ -1,0 +1,110 @@
+import { get } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import { listHosts } from '../../platform/server/operator/fleet/shop-entry.ts';
+import { hasWidget } from '../../platform/server/widget/shop-widget.ts';
+import { openVisitor, type Visitor } from '../support/browser.ts';
+import { busySeconds } from './main-thread.ts';
+import { type Bench, median, type Row } from './report.ts';
+import { type BenchShop, openShop } from './shop.ts';
+
+const SLOWER = 4;
+const ROUNDS = 5;
+/** Brotli 11 of the files that others publish to the registry for the same purpose. */
+const PEERS = '@shopify/buy-button-js 3.0.6: 49,714, @typeform/embed 6.1.1: 12,160, react-calendly 4.4.0: 4,298 bytes';
+
+/** What the script costs the page of a partner. */
+export const widget: Bench = {
+  name: 'widget',
+  does: "bytes of the partner's script, and what it costs the main thread of a partner's page",
+  run: async () => {
+    const shop = await openShop();
+    try {
+      return await measure(shop);
+    } finally {
+      await shop.close();
+    }
+  },
+};
+
+async function measure(shop: BenchShop): Promise<Row[]> {
+  const { fleet } = shop;
+  const id = fleet.ids.find((one) => hasWidget(fleet.tenant(one)));
+  if (!id) throw new Error('no shop may be framed');
+  const { port } = await shop.listen(true);
+  const script = await fetchScript(port, listHosts(fleet, id)[0] ?? '');
+  const address = `http://partner.localhost:${port}/?shop=${encodeURIComponent(id)}`;
+  // As browsers on a desktop do: a frame of another site has a process of its own.
+  const visitor = await openVisitor({}, ['--site-per-process']);
+  try {
+    await load(visitor, address, true);
+    const added: Cost[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const without = await load(visitor, address, false);
+      const { workMs, blockedMs } = await load(visitor, address, true);
+      added.push({ workMs: workMs - without.workMs, blockedMs: blockedMs - without.blockedMs });
+    }
+    const toFigure = (get: (cost: Cost) => number) => `${median(added.map(get)).toFixed(0)} ms`;
+    const note = `until the shop is ready, median of ${ROUNDS} rounds with and without the script`;
+    return [
+      { what: 'widget.js, brotli', figure: `${brotliCompressSync(script).length} bytes`, bar: '5 KB', note: PEERS },
+      { what: "partner's page blocked, 4x", figure: toFigure(({ blockedMs }) => blockedMs), bar: '20 ms', note },
+      {
+        what: "partner's main thread, 4x",
+        figure: toFigure(({ workMs }) => workMs),
+        bar: '-',
+        note: 'work of any length',
+      },
+    ];
+  } finally {
+    await visitor.leave();
+  }
+}
+
+function fetchScript(port: number, host: string): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    get({ host: '127.0.0.1', port, path: '/widget.js', headers: { host: `${host}:${port}` } }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part as Buffer);
+      if (answer.statusCode === 200) done(Buffer.concat(parts));
+      else failed(new Error(`widget.js was answered ${answer.statusCode}`));
+    }).on('error', failed);
+  });
+}
+
+interface Cost {
+  /** Milliseconds of the main thread. */
+  workMs: number;
+  /** Milliseconds of tasks beyond their first 50, in which a page does not react: the total blocking time of Lighthouse. */
+  blockedMs: number;
+}
+
+/** What a new page costs until the shop in it is ready, at a quarter of the processor. */
+async function load({ context }: Visitor, address: string, has: boolean): Promise<Cost> {
+  const page = await context.newPage();
+  try {
+    if (!has) await page.route('**/widget.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.addInitScript(record);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    // Counts from here.
+    const before = await busySeconds(session);
+    await page.goto(address, { waitUntil: 'load' });
+    if (has) await page.waitForSelector('html[data-ready]', { state: 'attached', timeout: 60_000 });
+    // The last frames are painted, and the last tasks reported.
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown, 300))));
+    const workMs = ((await busySeconds(session)) - before) * 1_000;
+    return { workMs, blockedMs: await page.evaluate(() => Number(document.documentElement.dataset.blocked ?? 0)) };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Runs in the page. */
+function record(): void {
+  document.addEventListener('umlauf:ready', () => document.documentElement.setAttribute('data-ready', ''));
+  let blocked = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) blocked += duration - 50;
+    document.documentElement.setAttribute('data-blocked', String(blocked));
+  }).observe({ type: 'longtask', buffered: true });
+}
