@@ -173,7 +173,7 @@ export const errorKinds = {
     id: 'E029',
     title: 'invalid service address',
     explanation:
-      'A service is an absolute path on the own host or an https address without user, query or fragment. Plain http to the local machine is allowed for development, in a tenant with local hosts only.',
+      'A service is an absolute path on the own host or an https address without user, query or fragment. A webhook is such an address with the variable of its secret. Plain http to the local machine is allowed for development, in a tenant with local hosts only.',
   },
   invalidOrigin: {
     id: 'E030',

@@ -6,10 +6,14 @@ import { isLoopback, isPublic } from './public-hosts.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
-/** Checks the addresses of a shop's services: the path of the embedded service, or another host over TLS. */
+/**
+ * Checks the addresses of a shop's services: the path of the embedded service, or another host over TLS. And of its
+ * webhook, which is always another host.
+ */
 export function checkServices(fleet: Fleet, report: Report): void {
   const embedded = embeddedAddresses(fleet.schema);
   for (const tenant of fleet.tenants) {
+    checkWebhook(tenant, report);
     for (const [name, address] of Object.entries(getServices(tenant))) {
       if (typeof address !== 'string') continue;
       const found = address.startsWith('/') ? pathFault(address, embedded[name]) : addressFault(address, tenant);
@@ -20,6 +24,31 @@ export function checkServices(fleet: Fleet, report: Report): void {
       report.add(found.kind, { span, message, fix: found.fix ?? fix, tenant });
     }
   }
+}
+
+function checkWebhook(tenant: Tenant, report: Report): void {
+  const { webhook } = tenant.merged;
+  if (!isObject(webhook) || typeof webhook.url !== 'string') return;
+  const { url, secretEnv } = webhook;
+  const reason = webhookFault(url, tenant);
+  if (reason !== undefined) {
+    const span = findSpan(tenant.layers, ['webhook', 'url']);
+    const message = `webhook.url is ${quoteText(url)}: ${reason}.`;
+    report.add('invalidService', { span, message, fix: 'Write the https address from the partner.', tenant });
+  }
+  if (typeof secretEnv === 'string') return;
+  report.add('invalidService', {
+    span: findSpan(tenant.layers, ['webhook', 'url']),
+    message: 'webhook.secretEnv is missing: the receiver cannot verify that events are genuine.',
+    fix: 'Name the environment variable that holds the secret.',
+    tenant,
+  });
+}
+
+function webhookFault(url: string, tenant: Tenant): string | undefined {
+  if (URL.canParse(url) && (new URL(url).username || new URL(url).password))
+    return 'the secret signs events; a user and a password are not sent';
+  return reasonAgainst(url, tenant, 'events about trades require https');
 }
 
 interface ServiceFault {
@@ -54,12 +83,16 @@ function isPrivateHost(host: string): boolean {
   return !host.includes('.') || host.endsWith('.localhost') || /^[\d.]+$|^\[/.test(host);
 }
 
-function reasonAgainst(address: string, tenant: Tenant): string | undefined {
+function reasonAgainst(
+  address: string,
+  tenant: Tenant,
+  whyHttps = 'data of visitors requires https',
+): string | undefined {
   if (!URL.canParse(address)) return 'this is neither an absolute path nor an address';
   const url = new URL(address);
   // Plain http is for a second instance on a developer's machine, in a shop that only the developer can reach.
   const here = isLoopback(url) && !isPublic(tenant);
-  if (url.protocol !== 'https:' && !here) return 'data of visitors requires https';
+  if (url.protocol !== 'https:' && !here) return whyHttps;
   if (!here && isPrivateHost(url.hostname))
     return 'other machines cannot reach this host, or it is one of their own network';
   return url.search || url.hash ? 'the address must not have a query or fragment' : undefined;
