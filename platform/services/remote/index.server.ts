@@ -10,6 +10,7 @@ import { sendWithRetry } from './send-with-retry.ts';
 import type { CallRemote, RemoteError, RemoteOptions, ServiceName } from './types.ts';
 
 export { createRemoteCalls, notUnderstood, type RemoteCalls } from './remote-calls.ts';
+export { sendRequest } from './send-request.ts';
 export { sendWithRetry } from './send-with-retry.ts';
 export type { RemoteError } from './types.ts';
 

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { assertPublicHost, createPublicLookup } from './public-addresses.ts';
 
 export interface SentRequest {
   method: string;
@@ -12,6 +13,12 @@ export interface SentRequest {
   timeoutMs: number;
   /** A read by another method than GET: it may be repeated. */
   changesNothing?: true;
+  /** Aborts the request, besides the timeout. */
+  signal?: AbortSignal;
+  /** Rejects with AddressNotPublicError when the host is in a network of the operator. */
+  publicOnly?: boolean;
+  /** Reads this many bytes of the answer and ignores the rest, for answers that nothing reads. */
+  bodyCutBytes?: number;
 }
 
 export interface Received {
@@ -24,24 +31,34 @@ export interface Received {
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 /** Sends one request and reads the whole response; follows no redirect. Rejects on an incomplete or late response. */
-export function sendRequest({ method, url, headers, body, timeoutMs }: SentRequest): Promise<Received> {
+export function sendRequest(request: SentRequest): Promise<Received> {
+  const { method, url, headers, body, timeoutMs, publicOnly = false, bodyCutBytes } = request;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const bytes = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  // A connection of the shared agent may have been opened without the check.
+  const connection = publicOnly ? { agent: false, lookup: lookupPublic } : { lookup: lookupLoopback };
   return new Promise((done, failed) => {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const sent = send(url, { method, headers: { ...headers, ...bytes }, signal, lookup: lookupLoopback }, (answer) => {
+    if (publicOnly) assertPublicHost(url);
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
+    const sent = send(url, { method, headers: { ...headers, ...bytes }, signal, ...connection }, (answer) => {
       const chunks: Buffer[] = [];
       let length = 0;
+      const receive = () =>
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) });
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         length += chunk.length;
+        if (bodyCutBytes !== undefined && length >= bodyCutBytes) {
+          receive();
+          answer.destroy();
+          return;
+        }
         if (length > MAX_RESPONSE_BYTES)
           answer.destroy(new Error(`the answer is longer than ${MAX_RESPONSE_BYTES} bytes`));
       });
       answer.on('error', failed);
-      answer.on('end', () =>
-        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
-      );
+      answer.on('end', receive);
     });
     sent.on('error', failed);
     sent.end(body);
@@ -55,3 +72,5 @@ export function sendRequest({ method, url, headers, body, timeoutMs }: SentReque
 const lookupLoopback: LookupFunction = (hostname, options, callback) => {
   lookup(hostname.endsWith('.localhost') ? '127.0.0.1' : hostname, options, callback);
 };
+
+const lookupPublic = createPublicLookup();
