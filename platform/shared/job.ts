@@ -7,8 +7,10 @@ export interface Job {
    * Processes one batch that is due at `now`, small enough not to block the process, and returns the number of
    * processed items. The caller repeats it until it returns 0. It reads the stored state and never the time of its last
    * run. So one run makes up for all missed ones, and a concurrent run in another process does nothing twice.
+   *
+   * @param stopping aborted when the process ends, for a batch that waits for other hosts
    */
-  run(now: Date): Promise<number>;
+  run(now: Date, stopping?: AbortSignal): Promise<number>;
 }
 
 /**

@@ -69,6 +69,7 @@ class RunningSchedule implements Schedule {
   readonly #dueAt = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #beating: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
   #away = false;
   #stopped = false;
 
@@ -100,6 +101,7 @@ class RunningSchedule implements Schedule {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
     await this.#beating;
     await Promise.all(this.#underWay.values());
@@ -163,7 +165,7 @@ class RunningSchedule implements Schedule {
     let count = 0;
     try {
       for (let batch = -1; batch !== 0 && this.leads; count += Math.max(0, batch)) {
-        batch = await run(now);
+        batch = await run(now, this.#stopping.signal);
         if (batch !== 0) continue;
         await writeDone(database.db, { job: name, holder: this.#holder, at: now });
         this.#dueAt.set(name, now.getTime() + everyMs);
