@@ -46,6 +46,7 @@ import {
   tradePersonalData,
 } from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
+import { createWebhooks } from '../services/webhooks/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
 import { debtorAccountFor } from './boot/debtor-accounts.ts';
@@ -53,6 +54,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { readTenantSecret } from './boot/secret-files.ts';
+import { listWebhookReceivers } from './boot/webhook-receivers.ts';
 import { createTenantContexts } from './tenant-contexts.ts';
 
 export interface AssortmentParts {
@@ -173,6 +175,12 @@ export function createServices(parts: ServiceParts) {
   });
   const violations = createViolations({ database });
   const assets = createAssets({ database });
+  const webhooks = createWebhooks({
+    database,
+    log,
+    receivers: () => listWebhookReceivers(fleet(), process.env),
+    publicOnly: environment.stage !== 'local',
+  });
   const limits = createLimits({ database, secrets, log });
   const accounts = createAccounts({ database, secrets, mail, customers });
   const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
@@ -205,6 +213,7 @@ export function createServices(parts: ServiceParts) {
     offerLinks,
     limits,
     violations,
+    webhooks,
     personalData,
     customers,
     payouts,

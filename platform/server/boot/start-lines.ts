@@ -2,6 +2,7 @@ import { shopsWithoutPayer } from './debtor-accounts.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { listHeldUnits } from './held-units.ts';
+import { shopsWithoutWebhookSecret } from './webhook-receivers.ts';
 
 /** The lines that the start prints: the shops' addresses, then warnings about settings and trades. */
 export function startLines(
@@ -68,10 +69,15 @@ export function deskOrigin(
  * Warnings about settings that a stage with visitors should have: each states the consequence and the fix. Empty for the
  * local stage. `readEnvironment` rejects the absence of required settings.
  */
-export function configurationWarnings(fleet: Pick<Fleet, 'ids' | 'tenant'>, environment: Environment): string[] {
+export function configurationWarnings(
+  fleet: Pick<Fleet, 'ids' | 'tenant'>,
+  environment: Environment,
+  variables: NodeJS.ProcessEnv = process.env,
+): string[] {
   const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache, worker, deskHost } = environment;
   if (stage === 'local') return [];
   const unpaid = shopsWithoutPayer(fleet, stage).length;
+  const unsigned = shopsWithoutWebhookSecret(fleet, variables);
   const oldKeys = dataKey.split(',').filter((key) => key.trim() !== '').length - 1;
   return [
     smtpUrl === undefined && 'SMTP_URL is missing: mails are queued and not sent. Set it; queued mails are sent then.',
@@ -87,6 +93,8 @@ export function configurationWarnings(fleet: Pick<Fleet, 'ids' | 'tenant'>, envi
       'SIGNING_KEY and SIGNING_CERTIFICATE are missing: no erasure certificate is issued, and sellers who are promised one wait. Set both; certificates are then available for all recorded erasures.',
     unpaid > 0 &&
       `payoutAccount is missing for ${unpaid === fleet.ids.length ? 'every shop' : `${unpaid} of ${fleet.ids.length} shops`}: their sellers cannot be paid by bank. Set it in tenants/base.json, or for the shops it differs in.`,
+    unsigned.length > 0 &&
+      `The webhook secret of ${unsigned.join(', ')} is missing or not usable: events about trades wait. Set the variable that the tenant file names to whsec_ and 24 to 64 bytes in base64.`,
     environment.shippingEventsKeys.length === 0 &&
       'SHIPPING_EVENTS_KEY is missing: calls of carriers are answered with 404, so parcel events do not arrive automatically. Set it, or import tracking files: npm run parcels -- import.',
     !worker &&

@@ -10,7 +10,9 @@ const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
 /** A shop for each debtor account, the first of which is named. */
 const createFleet = (...accounts: (typeof payoutAccount | undefined)[]) => {
   const ids = accounts.map((_, at) => (at === 0 ? 'de/default' : `de/${at}`));
-  const tenant = (id: string) => ({ server: { state: 'live', payoutAccount: accounts[ids.indexOf(id)] } });
+  const tenant = (id: string) => ({
+    server: { state: 'live', payoutAccount: accounts[ids.indexOf(id)], webhook: { url: null, secretEnv: null } },
+  });
   const configuration = { revision: 'a', shops: {}, held: [] };
   return { ids, hosts: { 'shop.example': 'de/default' }, tenant, configuration } as unknown as Parameters<
     typeof startLines
@@ -48,6 +50,19 @@ describe('configuration warnings at the start', () => {
     expect(line).toContain(`${name} is missing: ${follows}`);
     expect(line).toMatch(/\. (Set|Name) /);
     expect(more).toEqual([]);
+  });
+
+  it('a webhook without a usable secret is named with its shop, and its secret is not', () => {
+    const webhook = { url: 'https://hooks.partner.example/u', secretEnv: 'UMLAUF_DE_DEFAULT_WEBHOOK' };
+    const tenant = () => ({ server: { payoutAccount, webhook } });
+    const announcing = { ids: ['de/default'], tenant } as unknown as typeof fleet;
+    const warn = (secret: string) =>
+      configurationWarnings(announcing, createEnvironment(SAFE), { UMLAUF_DE_DEFAULT_WEBHOOK: secret });
+    expect(warn(`whsec_${key(3)}`)).toEqual([]);
+    for (const secret of ['', 'plain-text', `whsec_${Buffer.alloc(23).toString('base64')}`]) {
+      expect(warn(secret)).toEqual([expect.stringContaining('The webhook secret of de/default is missing')]);
+      if (secret !== '') expect(warn(secret).join()).not.toContain(secret);
+    }
   });
 
   it('former keys are counted and never printed', () => {
@@ -96,7 +111,7 @@ describe('configuration warnings at the start', () => {
       ids,
       hosts,
       configuration,
-      tenant: () => ({ server: { state: 'draft', payoutAccount } }),
+      tenant: () => ({ server: { state: 'draft', payoutAccount, webhook: { url: null, secretEnv: null } } }),
     } as never;
     expect(startLines(drafts, createEnvironment(SAFE), 3000)).toMatch(
       /de\/default \(draft\) +https:\/\/shop\.example\//,
