@@ -13,6 +13,7 @@ import { peopleRoutes } from './pages/people.tsx';
 import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import { tradeRoutes } from './pages/trade.tsx';
+import { webhooksRoutes } from './pages/webhooks.tsx';
 import { youRoutes } from './pages/you.tsx';
 import { START, startPageFor } from './sections.ts';
 
@@ -33,6 +34,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...commissionRoutes,
   ...inspectionRoutes,
   ...outcomeRoutes,
+  ...webhooksRoutes,
   ...peopleRoutes,
   ...youRoutes,
   ...partnerRoutes,

@@ -9,6 +9,7 @@ import type { PricingService } from '../services/pricing/index.server.ts';
 import type { ParcelEventService } from '../services/shipping/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
 import type { TradeService } from '../services/trades/index.server.ts';
+import type { WebhookService } from '../services/webhooks/index.server.ts';
 
 /** Services that desk pages use; the server passes its instances. A page that needs another service adds it here. */
 export interface DeskServices {
@@ -24,4 +25,5 @@ export interface DeskServices {
   payouts: PayoutService;
   pricing: Pick<PricingService, 'questionsFor' | 'sheetFor'>;
   photos: PhotoService;
+  webhooks: Pick<WebhookService, 'listReceivers' | 'listEvents' | 'sendAgain'>;
 }

@@ -23,6 +23,8 @@ const flashTexts = {
   passkeyRemoved: 'The passkey is removed.',
   unlocked: 'Unlocked: your colleague can sign in again.',
   welcome: 'Your password is set and you are signed in.',
+  webhookQueued: 'The event is queued: it is sent again in the next seconds.',
+  webhookUnchanged: 'Nothing was queued: the event is waiting already, or was sent after the list was loaded.',
   batchMade: 'The batch is created. Another person has to release it.',
   batchesMade: 'The batches are created, one per debtor account. Another person has to release them.',
   batchReleased: 'The batch is released: its file can be downloaded.',

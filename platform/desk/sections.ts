@@ -7,6 +7,7 @@ export const sections = {
   erasure: { label: 'Erasure', path: '/desk/erasure', key: 'e' },
   figures: { label: 'Figures', path: '/desk/figures', key: 'g' },
   payouts: { label: 'Payouts', path: '/desk/payouts', key: 'm' },
+  webhooks: { label: 'Webhooks', path: '/desk/webhooks', key: 'h' },
   people: { label: 'People', path: '/desk/people', key: 'p' },
 } as const satisfies Record<string, Section>;
 

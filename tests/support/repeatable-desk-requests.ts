@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
@@ -30,6 +30,7 @@ export async function deskRequests(edge: Edge): Promise<RepeatableRequest[]> {
     ...tradeForms(edge, colleagues),
     ...payoutForms(edge, colleagues),
     ...peopleForms(edge, colleagues),
+    ...webhookForms(edge, colleagues),
     ...signInForms(edge),
   ];
 }
@@ -245,6 +246,32 @@ function peopleForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRe
       const path = `/desk/invitations/${await createInvitation(edge, ['read'], newStaffEmail())}`;
       const browser = await visit(edge, path);
       return () => browser.post(path, { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: '' });
+    }),
+  ];
+}
+
+function webhookForms({ database }: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRequest[] {
+  return [
+    form('/desk/webhooks/send-again', { success: 303 }, async () => {
+      const id = `msg_${randomUUID()}`;
+      const now = database.now();
+      await database.db
+        .insertInto('webhook_event')
+        .values({
+          id,
+          tenant: 'de/default',
+          history_id: randomInt(2 ** 40),
+          type: 'trade.created',
+          number: '1',
+          body: '{}',
+          state: 'delivered',
+          attempts: 1,
+          next_attempt_at: now,
+          created_at: now,
+          delivered_at: now,
+        })
+        .execute();
+      return () => ana.post('/desk/webhooks/send-again', { id, attempts: '1' });
     }),
   ];
 }
