@@ -50,7 +50,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** The request would reach a network of the operator. */
-export class AddressNotPublicError extends Error {
+class AddressNotPublicError extends Error {
   readonly code = 'EADDRNOTPUBLIC';
 
   constructor() {
