@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import { HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { WebhookEventTable } from './tables.ts';
@@ -43,25 +43,27 @@ export async function findDueTenants(db: Query, now: Date): Promise<string[]> {
 
 /** Claims the events of a tenant that have been due the longest. Other processes skip them until the lease expires. */
 export function claimEvents(db: Query, tenant: string, now: Date): Promise<ClaimedEvent[]> {
-  return db
-    .updateTable('webhook_event')
-    .set((e) => ({ attempts: e('attempts', '+', 1), leased_until: new Date(now.getTime() + LEASE_MS) }))
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('webhook_event')
-        .select('id')
-        .where('tenant', '=', tenant)
-        .where('state', '=', 'queued')
-        .where('next_attempt_at', '<=', now)
-        .where((due) => due.or([due('leased_until', 'is', null), due('leased_until', '<=', now)]))
-        .orderBy('next_attempt_at')
-        .orderBy('history_id')
-        .limit(MAX_PARALLEL_PER_TENANT)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'tenant', 'type', 'body', 'attempts', 'retries'])
-    .execute();
+  const due = db
+    .selectFrom('webhook_event')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .where((e) => e.or([e('leased_until', 'is', null), e('leased_until', '<=', now)]))
+    .orderBy('next_attempt_at')
+    .orderBy('history_id')
+    .limit(MAX_PARALLEL_PER_TENANT)
+    .forUpdate()
+    .skipLocked();
+  return (
+    db
+      .updateTable('webhook_event')
+      .set((e) => ({ attempts: e('attempts', '+', 1), leased_until: new Date(now.getTime() + LEASE_MS) }))
+      // As an array it is read once; a join may read it again and lock more rows.
+      .where(sql<boolean>`id = any(array(${due}))`)
+      .returning(['id', 'tenant', 'type', 'body', 'attempts', 'retries'])
+      .execute()
+  );
 }
 
 /** Gives an event back whose attempt was aborted because the process ends. */

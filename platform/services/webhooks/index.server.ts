@@ -14,7 +14,6 @@ export type {
   ListedEvent,
   ListedReceiver,
   WebhookEventState,
-  WebhookEventType,
   WebhookReceiver,
   WebhookService,
 } from './types.ts';
