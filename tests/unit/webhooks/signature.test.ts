@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseWebhookSecret, signMessage } from '../../../platform/services/webhooks/signature.ts';
 
@@ -53,5 +54,23 @@ describe('the secret of a webhook', () => {
       const key = Buffer.alloc(length, 255);
       expect(parseWebhookSecret(written(key))).toEqual([key]);
     }
+  });
+});
+
+describe('the code in docs/partner-widget.md', () => {
+  it('accepts a signed event, and rejects another body, another secret and an old time', async () => {
+    const text = readFileSync(new URL('../../../docs/partner-widget.md', import.meta.url), 'utf8');
+    const [, code = ''] = /```js\n(import [\s\S]*?isGenuine[\s\S]*?)```/.exec(text) ?? [];
+    const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      isGenuine(headers: Record<string, string>, body: string, secret: string): boolean;
+    };
+    const body = '{"type":"trade.created"}';
+    const sign = (timestamp: number) => signMessage({ id: 'msg_1', timestamp, body }, [Buffer.alloc(32, 1), KEY]);
+    const now = Math.floor(Date.now() / 1_000);
+    expect(isGenuine(sign(now), body, written(KEY))).toBe(true);
+    expect(isGenuine(sign(now), `${body} `, written(KEY))).toBe(false);
+    expect(isGenuine(sign(now), body, written(Buffer.alloc(32, 2)))).toBe(false);
+    expect(isGenuine(sign(now - 3_600), body, written(KEY))).toBe(false);
+    expect(isGenuine({}, body, written(KEY))).toBe(false);
   });
 });
