@@ -255,6 +255,26 @@ describeDatabases('scheduled jobs', (kind) => {
     expect(next.ranAt).toEqual([0]);
   });
 
+  it('a shutdown aborts the signal of a running job, which ends its batch early', async () => {
+    const database = await kind.openEmptied();
+    let running = false;
+    const waiting: Job = {
+      name: 'waiting',
+      everyMs: HOUR_MS,
+      run: (_, stopping) =>
+        new Promise((done) => {
+          running = stopping?.aborted === false;
+          stopping?.addEventListener('abort', () => done(1));
+        }),
+    };
+    const { schedule } = processOn(database, [waiting]);
+    const turn = schedule.turn();
+    await waitUntil(() => running);
+    await schedule.stop();
+    await turn;
+    expect(schedule.leads).toBe(false);
+  });
+
   it('a clock that was set back does not delay the jobs until it has caught up', async () => {
     const database = await kind.openEmptied();
     const ahead = processOn(database, [createJob('job')]);
