@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { openVisitor } from '../support/browser.ts';
 import { hostTables, publicConfig } from '../support/compiled-fleet.ts';
@@ -7,9 +6,6 @@ import { waitUntil } from '../support/until.ts';
 
 /** Time after which a browser warns about an unused preload. */
 const UNUSED_AFTER_MS = 6_000;
-
-/** Long after the page is drawn, and before it is left. */
-const FONT_LATE_MS = 1_000;
 
 /** One consumer host per theme. */
 const hostsByTheme = new Map(
@@ -51,14 +47,21 @@ describe('the display font', () => {
       const { page, context, complaints, leave } = await openVisitor({ viewport: { width: 390, height: 844 } });
       try {
         const felt = await recordExperience(context);
+        let release = () => {};
+        const drawn = new Promise<void>((done) => {
+          release = done;
+        });
         let arrived = 0;
         await page.route('**/*.woff2', async (route) => {
-          await pause(FONT_LATE_MS);
+          await drawn;
           await route.continue();
           arrived += 1;
         });
-        await page.goto(`http://${host}:${inject('port')}/`);
+        await page.goto(`http://${host}:${inject('port')}/`, { waitUntil: 'commit' });
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        release();
         await waitUntil(() => arrived > 0, { late: 'the page requests no font' });
+        await page.waitForLoadState('load');
         await page.evaluate(() => document.fonts.ready);
         await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
         expect(felt.moved).toEqual([]);

@@ -20,6 +20,8 @@ const ABOUT_TIME: Record<string, string> = {
   'e2e/shell.e2e.ts': 'nothing may begin after the second a link has had the focus',
   'integration/edge/slow-clients.test.ts': 'a client that goes on sending a byte at a time',
   'integration/trades/vat-register.test.ts': 'a register that is slow to answer',
+  'integration/webhooks/webhooks.test.ts':
+    'a receiver that is slow to answer, so that two processes send at the same time',
   'unit/server/last-lines.test.ts': 'a program, as text, that runs until it is ended',
   'unit/server/rehearsal-folders.test.ts': 'a program, as text, that runs until it is killed',
   'integration/log/crash.test.ts': 'the program that crashes, as text, ends itself by a timer',
