@@ -24,6 +24,12 @@ const edits = join(repository, 'tests/fixtures/sixth-country');
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'tests', 'docs', 'dist'];
 const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
+/** A build writes the place of its server entry into this package, and the copy shares the packages of the repository. */
+const SERVER_ENTRY = join(
+  repository,
+  'node_modules/@brillout/vite-plugin-server-entry/dist/esm/runtime/autoImporter.js',
+);
+
 export const COUNTRY = 'pt';
 /** The shop it opens, after one of another country. */
 export const SHOP = 'pt/default';
@@ -42,6 +48,7 @@ export interface GrownFleet {
 /** Copies the repository, adds the country and its shops, edits its files, and generates. Throws what a command says when it fails. */
 export function growFleet(): GrownFleet {
   const root = `${mkdtempSync(join(tmpdir(), 'umlauf-grown-'))}/`;
+  const entry = readFileSync(SERVER_ENTRY);
   for (const folder of FOLDERS) {
     const filter = (path: string) => !path.startsWith(join(repository, 'platform/generated'));
     cpSync(join(repository, folder), join(root, folder), { recursive: true, filter });
@@ -54,7 +61,11 @@ export function growFleet(): GrownFleet {
   editCountry(join(root, 'tenants', COUNTRY));
   translate(root);
   run(root, 'generate');
-  return { root, before, remove: () => rmSync(root, { recursive: true, force: true }) };
+  const remove = () => {
+    writeFileSync(SERVER_ENTRY, entry);
+    rmSync(root, { recursive: true, force: true });
+  };
+  return { root, before, remove };
 }
 
 /** The texts take the way to a translator and back. */
