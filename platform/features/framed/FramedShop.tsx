@@ -86,14 +86,14 @@ function keepReference(jar: CookieJar, reference: string | null): void {
   writeCookie(jar, { name: REFERENCE_COOKIE, value: encodeURIComponent(reference ?? ''), maxAge });
 }
 
-const TOLD_KEY = 'umlauf-told-trade';
+const REPORTED_KEY = 'umlauf-told-trade';
 
 /** The page of a trade reports it each time it is shown; the page around the frame learns of it once. */
 function isNew(message: FrameMessage): boolean {
   if (message.type !== 'trade') return true;
   try {
-    if (sessionStorage.getItem(TOLD_KEY) === message.number) return false;
-    sessionStorage.setItem(TOLD_KEY, message.number);
+    if (sessionStorage.getItem(REPORTED_KEY) === message.number) return false;
+    sessionStorage.setItem(REPORTED_KEY, message.number);
   } catch {
     // A browser that forbids storage repeats the message after a reload.
   }

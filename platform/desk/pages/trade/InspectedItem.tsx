@@ -117,7 +117,7 @@ function QuestionRow({ item, question, declaredAnswer, answers, problems, lang, 
           <label className="option">
             <input type="radio" name={name} value={STILL_LOCKED} defaultChecked={locked} />
             <b>Still locked</b>
-            <small>the seller is told how to remove it</small>
+            <small>the letter says how to remove it</small>
           </label>
         ) : null}
       </div>

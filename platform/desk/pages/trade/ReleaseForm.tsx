@@ -49,7 +49,7 @@ export function ReleaseForm({ facts: { trade, version }, typed, problems }: Rele
         />
         <label className="option space-below-small">
           <input type="checkbox" name="silent" />
-          <b>The police do not want the seller to be told</b>
+          <b>The police want no letter to the seller</b>
         </label>
         <button type="submit" className="button">
           Release the device for good

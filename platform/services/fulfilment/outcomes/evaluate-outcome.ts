@@ -75,7 +75,7 @@ function findOutcomeProblems(input: OutcomeInput, { pictured, pointer }: Outcome
   const report = (member: string, code: string, detail: string) =>
     problems.push({ pointer: `${pointer}/${member}`, code, detail });
   if (input.kind === 'locked' && !lockKinds.includes(input.lock)) {
-    report('lock', 'required', 'Choose the lock, so that the seller can be told how to remove it.');
+    report('lock', 'required', 'Choose the lock, so that the letter says how to remove it.');
   }
   if (input.kind === 'damaged') {
     const claim = input.claim.trim();
