@@ -13,73 +13,32 @@ import { transitions } from '../../../platform/shared/trade-states.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { ERASURE, IMEI } from '../../support/erasing.ts';
-import { createContext, createTradeInput, expectOk, NOW, offerFor, openShops } from '../../support/selling.ts';
+import { PayoutWalk } from '../../support/payout-walk.ts';
+import {
+  createContext,
+  createTradeInput,
+  expectOk,
+  NOW,
+  offerFor,
+  openShops,
+  type Shops,
+} from '../../support/selling.ts';
+import {
+  MAIL,
+  noteAsDescribed,
+  noteQuestion,
+  noteReturnToInspection,
+  type TradeModel,
+  WITHDRAWABLE,
+  WORTHLESS,
+} from '../../support/trade-model.ts';
 
 /** `TRADE_EVENTS=100000` runs many more, which takes minutes. */
 const EVENTS = Number(process.env.TRADE_EVENTS ?? 500);
 const PEOPLE = ['ana', 'ben', 'eva'].map((name) => ({ person: `${name}@example.org` }));
 const PHOTO = { content: new Uint8Array([0xff, 0xd8, 1]), contentType: 'image/jpeg', width: 4, height: 3 };
-const SEPA = { method: 'sepa', currency: 'EUR' } as const;
-
-/** The expected state of a trade by the specification, and the value of its items. */
-interface Model {
-  id: number;
-  number: string;
-  trackingNumber: string;
-  accessToken: string;
-  email: string;
-  state: TradeState;
-  /** A desk page that was opened some time ago. */
-  seen: string;
-  offered: number;
-  found: number;
-  link?: { id: string; trade: string };
-  /** The answer to its clarification: it can be repeated, and not changed. */
-  decision?: 'accept' | 'return' | 'unlocked';
-  /** Its seller disagreed: another person than this one inspects. */
-  firstInspector?: string;
-  /** The second person has not inspected yet. */
-  paused?: boolean;
-  /** Its open question is about the second result. */
-  second?: boolean;
-  /** Its seller withdrew. */
-  withdrawn?: true;
-  /** What was found besides answers. */
-  outcome?: OutcomeInput['kind'] | undefined;
-  /** Mail of a return to inspection, which has no mail per state. */
-  again?: string;
-  /** The batch it is paid in. */
-  batch?: string;
-}
-
-const WITHDRAWABLE = ['shipped', 'received', 'inspected', 'clarification', 'accepted'] as const;
 
 const SAME_PERSON = { ok: false, error: { code: 'inspection.samePerson' } };
-
-interface BatchModel {
-  maker: string;
-  state: 'open' | 'released' | 'fetched' | 'paid' | 'dissolved';
-}
-
-/** The last mail per state. A parcel on its way sends none. */
-const MAIL: Partial<Record<TradeState, string>> = {
-  labelSent: 'trade.label',
-  received: 'trade.received',
-  inspected: 'trade.accepted',
-  accepted: 'trade.accepted',
-  returned: 'trade.returned',
-  paid: 'trade.paid',
-  cancelled: 'trade.cancelled',
-  expired: 'trade.expired',
-  held: 'trade.held',
-};
-
-/** Outcomes that the seller is asked about; nothing is offered for them. */
-const WORTHLESS: readonly OutcomeInput[] = [
-  { kind: 'locked', lock: 'icloud' },
-  { kind: 'emptyBox' },
-  { kind: 'notOurs' },
-];
 
 describeDatabases('random sequences of events on trades', (kind) => {
   async function world() {
@@ -100,7 +59,7 @@ describeDatabases('random sequences of events on trades', (kind) => {
         if (event % 50 === 0) await walk.agrees();
       }
       await walk.timePasses();
-      await walk.payEverybody();
+      await walk.payouts.payEverybody(PEOPLE.map((one) => ({ ...one, at: NOW })));
       await walk.agrees();
       const { reached, paid, owed } = await walk.sums();
       expect(paid).toBe(owed);
@@ -111,11 +70,9 @@ describeDatabases('random sequences of events on trades', (kind) => {
   );
 });
 
-type Shops = Awaited<ReturnType<typeof openShops>>;
-
 class World {
-  readonly trades: Model[] = [];
-  readonly batches = new Map<string, BatchModel>();
+  readonly trades: TradeModel[] = [];
+  readonly payouts: PayoutWalk;
   readonly database: Parameters<typeof openShops>[0];
   readonly shops: Shops;
   readonly ctx: Awaited<ReturnType<typeof createContext>>;
@@ -126,6 +83,8 @@ class World {
     this.shops = shops;
     this.ctx = ctx;
     this.draw = draw;
+    const { trades } = this;
+    this.payouts = new PayoutWalk({ shops, trades, draw, drawPerson: () => this.#by() });
   }
 
   async sell(): Promise<void> {
@@ -175,10 +134,10 @@ class World {
       this.answer,
       this.erase,
       this.disagree,
-      this.batch,
-      this.money,
-      this.money,
-      this.money,
+      () => this.payouts.batch(),
+      () => this.payouts.money(),
+      () => this.payouts.money(),
+      () => this.payouts.money(),
     ];
     if (trade) await acts[this.draw(acts.length)]?.call(this, trade);
   }
@@ -186,13 +145,13 @@ class World {
   #by = () => PEOPLE[this.draw(PEOPLE.length)] ?? { person: '' };
 
   /** Moves to `to` if the trade is in one of `from`; the answer must agree. */
-  #expect(trade: Model, ok: boolean, { from, to }: { from: readonly TradeState[]; to: TradeState }): boolean {
+  #expect(trade: TradeModel, ok: boolean, { from, to }: { from: readonly TradeState[]; to: TradeState }): boolean {
     expect(ok, `${trade.number}: ${trade.state} → ${to}`).toBe(from.includes(trade.state));
     if (ok) trade.state = to;
     return ok;
   }
 
-  async ship(trade: Model): Promise<void> {
+  async ship(trade: TradeModel): Promise<void> {
     const { parcelEvents } = this.shops;
     const at = NOW.toISOString();
     await parcelEvents.note(
@@ -204,7 +163,7 @@ class World {
   }
 
   /** A locked, empty, unknown, stolen or damaged device. */
-  async findOutcome(trade: Model): Promise<void> {
+  async findOutcome(trade: TradeModel): Promise<void> {
     const { fulfilment, clarifications } = this.shops;
     const { version, stale } = await this.#version(trade);
     await fulfilment.addPhoto(this.#by(), { number: trade.number, item: 1, photo: PHOTO }, NOW);
@@ -220,33 +179,14 @@ class World {
     if (!this.#expect(trade, done.ok, { from: ['received'], to: to as TradeState })) return;
     trade.outcome = outcome.kind;
     trade.found = outcome.kind === 'damaged' ? trade.offered : 0;
-    if (trade.state === 'clarification') this.#asked(trade);
-    else if (trade.state === 'inspected') this.#takenAsIs(trade);
+    if (trade.state === 'clarification') noteQuestion(trade);
+    else if (trade.state === 'inspected') noteAsDescribed(trade);
     const link = (await clarifications.lastLinks([trade])).get(trade.id);
     if (link?.open) trade.link = link;
   }
 
-  #asked(trade: Model): void {
-    delete trade.decision;
-    trade.second = trade.paused === true;
-    trade.paused = false;
-  }
-
-  /** The second result can restore the offered price. */
-  #takenAsIs(trade: Model): void {
-    trade.found = trade.offered;
-    if (trade.paused) trade.decision = 'accept';
-    trade.paused = false;
-  }
-
-  #inspectedAgain(trade: Model, mail: string): void {
-    trade.found = trade.offered;
-    trade.again = mail;
-    trade.outcome = undefined;
-  }
-
   /** Only staff end a hold. */
-  async release(trade: Model): Promise<void> {
+  async release(trade: TradeModel): Promise<void> {
     const { version, stale } = await this.#version(trade);
     const to = releaseKinds[this.draw(releaseKinds.length)] ?? 'cleared';
     const release = { number: trade.number, version, to, reason: 'File 7', tellSeller: true };
@@ -254,12 +194,12 @@ class World {
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
     const next = { cleared: 'received', seller: 'returned', police: 'closed' } as const;
     if (!this.#expect(trade, done.ok, { from: ['held'], to: next[to] })) return;
-    if (to === 'cleared') return this.#inspectedAgain(trade, 'trade.cleared');
+    if (to === 'cleared') return noteReturnToInspection(trade, 'trade.cleared');
     if (trade.paused) trade.decision = 'return';
     trade.paused = false;
   }
 
-  async staffUnlock(trade: Model): Promise<void> {
+  async staffUnlock(trade: TradeModel): Promise<void> {
     const { version, stale } = await this.#version(trade);
     const done = await this.shops.fulfilment.confirmUnlocked(this.ctx, this.#by(), { number: trade.number, version });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
@@ -268,31 +208,31 @@ class World {
     if (!locked) return;
     trade.state = 'received';
     trade.decision = 'unlocked';
-    this.#inspectedAgain(trade, 'trade.unlocked');
+    noteReturnToInspection(trade, 'trade.unlocked');
   }
 
-  async receive(trade: Model): Promise<void> {
+  async receive(trade: TradeModel): Promise<void> {
     const { ok } = await this.shops.fulfilment.receive(this.ctx, this.#by(), trade);
     this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'received' });
   }
 
   /** With the contents of the current page, or of an earlier one. */
-  async #version(trade: Model): Promise<{ version: string; stale: boolean }> {
+  async #version(trade: TradeModel): Promise<{ version: string; stale: boolean }> {
     const now = (await this.shops.fulfilment.find(trade.number))?.version ?? '';
     if (this.draw(3) > 0) trade.seen = now;
     return { version: trade.seen, stale: trade.seen !== now };
   }
 
-  async asDescribed(trade: Model): Promise<void> {
+  async asDescribed(trade: TradeModel): Promise<void> {
     const { version, stale } = await this.#version(trade);
     const by = this.#by();
     const done = await this.shops.fulfilment.asDescribed(this.ctx, by, { number: trade.number, version });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
     if (this.#isFirstInspector(trade, by)) return expect(done).toEqual(SAME_PERSON);
-    if (this.#expect(trade, done.ok, { from: ['received'], to: 'inspected' })) this.#takenAsIs(trade);
+    if (this.#expect(trade, done.ok, { from: ['received'], to: 'inspected' })) noteAsDescribed(trade);
   }
 
-  async inspectLess(trade: Model): Promise<void> {
+  async inspectLess(trade: TradeModel): Promise<void> {
     const { fulfilment, clarifications } = this.shops;
     const { version, stale } = await this.#version(trade);
     const photo = await fulfilment.addPhoto(this.#by(), { number: trade.number, item: 1, photo: PHOTO }, NOW);
@@ -308,24 +248,24 @@ class World {
     if (!this.#expect(trade, done.ok, { from: ['received'], to: 'clarification' })) return;
     trade.found = expectOk(done).inspectedCents;
     trade.outcome = undefined;
-    this.#asked(trade);
+    noteQuestion(trade);
     expect(trade.found).toBeLessThan(trade.offered);
     const link = (await clarifications.lastLinks([trade])).get(trade.id);
     if (link) trade.link = link;
   }
 
-  #isFirstInspector({ state, paused, firstInspector }: Model, { person }: { person: string }): boolean {
+  #isFirstInspector({ state, paused, firstInspector }: TradeModel, { person }: { person: string }): boolean {
     return state === 'received' && paused === true && firstInspector === person;
   }
 
-  async #scratched({ number }: Model): Promise<ItemInspectionInput> {
+  async #scratched({ number }: TradeModel): Promise<ItemInspectionInput> {
     const piece = (await this.shops.fulfilment.find(number))?.items[0];
     const worst = piece?.sheet?.questions.find(({ id }) => id === 'display')?.answers.at(-1)?.id ?? '';
     return { item: 1, answers: { ...piece?.declaredAnswers, display: worst }, difference: 'The display is scratched.' };
   }
 
   /** A device is erased while it is here, and destroyed only when it was bought. */
-  async erase(trade: Model): Promise<void> {
+  async erase(trade: TradeModel): Promise<void> {
     const method = (['clear', 'purge', 'destroy'] as const)[this.draw(3)] ?? 'clear';
     const result = this.draw(4) === 0 ? 'failed' : 'verified';
     const input = { number: trade.number, item: 1, serial: IMEI, ...ERASURE, method, result };
@@ -335,7 +275,7 @@ class World {
     expect(ok, `${trade.number}: ${trade.state}, ${method}`).toBe(method === 'destroy' ? bought : here);
   }
 
-  async cancel(trade: Model): Promise<void> {
+  async cancel(trade: TradeModel): Promise<void> {
     // Otherwise no trade would live for long.
     if (this.draw(4) > 0 && trade.state === 'labelSent') return;
     const { trades } = this.shops;
@@ -349,7 +289,7 @@ class World {
   }
 
   /** By the browser that sold or by staff; a second time changes nothing. */
-  async withdraw(trade: Model): Promise<void> {
+  async withdraw(trade: TradeModel): Promise<void> {
     // Otherwise few trades would be paid.
     if (this.draw(8) > 0) return;
     const { trades, fulfilment } = this.shops;
@@ -358,7 +298,7 @@ class World {
         ? await trades.withdrawTrade(this.ctx, { accessToken: trade.accessToken })
         : await fulfilment.withdraw(this.ctx, this.#by(), trade);
     if (trade.withdrawn) return expect(withdrawn.ok).toBe(true);
-    const batch = trade.batch === undefined ? undefined : this.batches.get(trade.batch)?.state;
+    const batch = this.payouts.stateFor(trade);
     if (batch === 'released' || batch === 'fetched')
       return expect(withdrawn).toEqual({ ok: false, error: { code: 'payout.released' } });
     if (!this.#expect(trade, withdrawn.ok, { from: WITHDRAWABLE, to: 'returned' })) return;
@@ -369,7 +309,7 @@ class World {
   }
 
   /** By the link of the mail, also after its use. */
-  async answer(trade: Model): Promise<void> {
+  async answer(trade: TradeModel): Promise<void> {
     if (!trade.link) return;
     const { offer = '' } =
       (await this.database.db
@@ -392,11 +332,11 @@ class World {
     const accepted = trade.outcome === 'emptyBox' ? 'closed' : trade.found > 0 ? 'accepted' : 'paid';
     const to = { accept: accepted, return: 'returned', unlocked: 'received' } as const;
     if (!this.#expect(trade, ok, { from: ['clarification'], to: to[decision] })) return;
-    if (decision === 'unlocked') this.#inspectedAgain(trade, 'trade.unlocked');
+    if (decision === 'unlocked') noteReturnToInspection(trade, 'trade.unlocked');
   }
 
   /** Once per trade, while its question is open. */
-  async disagree(trade: Model): Promise<void> {
+  async disagree(trade: TradeModel): Promise<void> {
     if (!trade.link || this.draw(2) === 0) return;
     const { clarifications, opinions, fulfilment } = this.shops;
     const offers = (await clarifications.find(this.ctx, trade.link))?.items.map(({ offer }) => offer) ?? [];
@@ -408,54 +348,6 @@ class World {
     trade.firstInspector = (await fulfilment.find(trade.number))?.opinion?.firstPerson ?? '';
   }
 
-  async batch(): Promise<void> {
-    const due = this.trades.filter(({ state, batch }) => (state === 'inspected' || state === 'accepted') && !batch);
-    const by = this.#by();
-    const made = await this.shops.payouts.makeBatch({ ...by, at: NOW }, SEPA);
-    expect(made.ok).toBe(due.length > 0);
-    if (!made.ok) return;
-    expect(made.value).toHaveLength(1);
-    const [id = ''] = made.value;
-    this.batches.set(id, { maker: by.person, state: 'open' });
-    for (const trade of due) trade.batch = id;
-  }
-
-  async money(): Promise<void> {
-    const { payouts } = this.shops;
-    const [id, batch] = [...this.batches].at(-1 - this.draw(3)) ?? [];
-    if (id === undefined || !batch) return;
-    const by = { ...this.#by(), at: NOW };
-    const what = this.draw(6);
-    if (what === 0) {
-      const { ok } = await payouts.cancelBatch(by, id);
-      expect(ok).toBe(batch.state === 'open');
-      if (ok) this.#dissolved(id, batch);
-    } else if (what < 3) {
-      const { ok } = await payouts.release(by, id);
-      const pays = this.trades.some((trade) => trade.batch === id);
-      expect(ok).toBe(batch.state === 'open' && batch.maker !== by.person && pays);
-      if (ok) batch.state = 'released';
-    } else if (what === 3) {
-      const { ok } = await payouts.file(by, id);
-      expect(ok).toBe(['released', 'fetched', 'paid'].includes(batch.state));
-      if (ok && batch.state === 'released') batch.state = 'fetched';
-    } else {
-      const { ok } = await payouts.markPaid(by, id);
-      expect(ok).toBe(batch.state === 'fetched');
-      if (ok) this.#paid(id, batch);
-    }
-  }
-
-  #dissolved(id: string, batch: BatchModel): void {
-    batch.state = 'dissolved';
-    for (const trade of this.trades) if (trade.batch === id) delete trade.batch;
-  }
-
-  #paid(id: string, batch: BatchModel): void {
-    batch.state = 'paid';
-    for (const trade of this.trades) if (trade.batch === id) trade.state = 'paid';
-  }
-
   /** A year without actions: parcels that never arrive, and clarifications without an answer. */
   async timePasses(): Promise<void> {
     const later = new Date(NOW.getTime() + 365 * DAY_MS);
@@ -465,34 +357,6 @@ class World {
       if (trade.state === 'labelSent') trade.state = 'expired';
       if (trade.state === 'clarification') trade.state = trade.outcome === 'emptyBox' ? 'closed' : 'returned';
     }
-  }
-
-  async payEverybody(): Promise<void> {
-    const { payouts } = this.shops;
-    const [maker, other] = [PEOPLE[0], PEOPLE[1]].map((one) => ({ person: one?.person ?? '', at: NOW }));
-    if (!maker || !other) return;
-    for (const [id, batch] of this.batches) {
-      if (batch.state === 'open') {
-        expectOk(await payouts.cancelBatch(maker, id));
-        this.#dissolved(id, batch);
-      } else if (batch.state === 'released' || batch.state === 'fetched') await this.#pay(id, batch, other);
-    }
-    // A batch has a maximum size, so the due payables may need several.
-    for (;;) {
-      const made = await payouts.makeBatch(maker, SEPA);
-      if (!made.ok) break;
-      for (const id of made.value) {
-        expectOk(await payouts.release(other, id));
-        await this.#pay(id, { maker: maker.person, state: 'released' }, other);
-      }
-    }
-    for (const trade of this.trades) if (['inspected', 'accepted'].includes(trade.state)) trade.state = 'paid';
-  }
-
-  async #pay(id: string, batch: BatchModel, by: { person: string; at: Date }): Promise<void> {
-    expectOk(await this.shops.payouts.file(by, id));
-    expectOk(await this.shops.payouts.markPaid(by, id));
-    this.#paid(id, batch);
   }
 
   /** Page, mail, desk and database agree about the latest trades, and no rule is broken. */

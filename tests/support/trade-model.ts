@@ -1,0 +1,77 @@
+import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
+import type { TradeState } from '../../platform/services/trades/types.ts';
+
+/** The expected state of a trade by the specification, and the value of its items. */
+export interface TradeModel {
+  id: number;
+  number: string;
+  trackingNumber: string;
+  accessToken: string;
+  email: string;
+  state: TradeState;
+  /** A desk page that was opened some time ago. */
+  seen: string;
+  offered: number;
+  found: number;
+  link?: { id: string; trade: string };
+  /** The answer to its clarification: it can be repeated, and not changed. */
+  decision?: 'accept' | 'return' | 'unlocked';
+  /** Its seller disagreed: another person than this one inspects. */
+  firstInspector?: string;
+  /** The second person has not inspected yet. */
+  paused?: boolean;
+  /** Its open question is about the second result. */
+  second?: boolean;
+  /** Its seller withdrew. */
+  withdrawn?: true;
+  /** What was found besides answers. */
+  outcome?: OutcomeInput['kind'] | undefined;
+  /** Mail of a return to inspection, which has no mail per state. */
+  again?: string;
+  /** The batch it is paid in. */
+  batch?: string;
+}
+
+/** States in which a seller may withdraw. */
+export const WITHDRAWABLE = ['shipped', 'received', 'inspected', 'clarification', 'accepted'] as const;
+
+/** The last mail per state. A parcel on its way sends none. */
+export const MAIL: Partial<Record<TradeState, string>> = {
+  labelSent: 'trade.label',
+  received: 'trade.received',
+  inspected: 'trade.accepted',
+  accepted: 'trade.accepted',
+  returned: 'trade.returned',
+  paid: 'trade.paid',
+  cancelled: 'trade.cancelled',
+  expired: 'trade.expired',
+  held: 'trade.held',
+};
+
+/** Outcomes that the seller is asked about; nothing is offered for them. */
+export const WORTHLESS: readonly OutcomeInput[] = [
+  { kind: 'locked', lock: 'icloud' },
+  { kind: 'emptyBox' },
+  { kind: 'notOurs' },
+];
+
+/** The seller is asked about a first or a second result. */
+export function noteQuestion(trade: TradeModel): void {
+  delete trade.decision;
+  trade.second = trade.paused === true;
+  trade.paused = false;
+}
+
+/** The second result can restore the offered price. */
+export function noteAsDescribed(trade: TradeModel): void {
+  trade.found = trade.offered;
+  if (trade.paused) trade.decision = 'accept';
+  trade.paused = false;
+}
+
+/** Its devices return to inspection, with a mail of their own. */
+export function noteReturnToInspection(trade: TradeModel, mail: string): void {
+  trade.found = trade.offered;
+  trade.again = mail;
+  trade.outcome = undefined;
+}
