@@ -6,6 +6,7 @@ import type { Problem } from './check/report.ts';
 import { type Compilation, compileSource, findProblems } from './compile.ts';
 import { CheckedFleet } from './development/checked-fleet.ts';
 import type { FleetReport } from './development/fleet-report.ts';
+import { LatePages } from './development/late-pages.ts';
 import { serveTools } from './development/serve-tools.ts';
 import { listPictures, printFleet } from './print-fleet.ts';
 import { computeFingerprint } from './read/fingerprint.ts';
@@ -37,6 +38,7 @@ export interface TenantReload {
 export function tenantReload(): Plugin<TenantReload> {
   const takers: (() => void)[] = [];
   const checked = new CheckedFleet();
+  const latePages = new LatePages();
   let stop = () => {};
   return {
     name: NAME,
@@ -48,7 +50,8 @@ export function tenantReload(): Plugin<TenantReload> {
     },
     configureServer(server) {
       const { root } = server.config;
-      const run = oneAtATime(createCompiler(root, server, { takers, checked }));
+      const run = oneAtATime(createCompiler(root, server, { takers, checked, latePages }));
+      latePages.serve(server);
       server.middlewares.use(serveTools(root, checked));
       // Not Vite's watcher: it misses the second of two saves of a file within 50 ms.
       stop = watchFolders(
@@ -58,6 +61,7 @@ export function tenantReload(): Plugin<TenantReload> {
       // Files that were saved before the watcher started.
       void run();
     },
+    transformIndexHtml: latePages.transformIndexHtml,
     closeBundle: () => stop(),
   };
 }
@@ -89,10 +93,15 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
 interface Readers {
   takers: readonly (() => void)[];
   checked: CheckedFleet;
+  latePages: LatePages;
 }
 
 /** Compiles, passes the fleet to the server and reloads open pages, in this order. */
-function createCompiler(root: string, server: ViteDevServer, { takers, checked }: Readers): () => Promise<void> {
+function createCompiler(
+  root: string,
+  server: ViteDevServer,
+  { takers, checked, latePages }: Readers,
+): () => Promise<void> {
   const { logger } = server.config;
   let previous: Compilation | undefined;
   /** The state of the sources that was compiled last: one save causes several events. */
@@ -127,7 +136,10 @@ function createCompiler(root: string, server: ViteDevServer, { takers, checked }
     await writePictures(root, listPictures(compilation));
     // The server has just started with the output of `generate`.
     const isSame = !started && stale.length + orphans.length === 0;
-    if (!isSame) for (const take of takers) take();
+    if (!isSame) {
+      for (const take of takers) take();
+      latePages.countFleet();
+    }
     checked.update(compilation, shown);
     if (isSame) return;
     logger.info(`${stale.length} generated files written`);

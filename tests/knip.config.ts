@@ -11,6 +11,7 @@ const config: KnipConfig = {
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',
     'platform/server/development/{toolbar-plugin,toolbar/toolbar}.ts!',
+    'generators/development/shown-fleet.ts!',
     'platform/server/operator/browser/{fleet,partner}.ts!',
     'platform/widget/{main.ts,v1.d.ts}!',
     'platform/database/migrations/*.ts!',

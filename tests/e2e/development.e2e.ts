@@ -102,6 +102,11 @@ function answerTo(path: string): Promise<number | 'redirect'> {
   }, path);
 }
 
+/** What the server answers to the open page. */
+function textAt(path: string): Promise<string> {
+  return page.evaluate(async (asked) => (await fetch(asked, { cache: 'no-store' })).text(), path);
+}
+
 /** Waits until the editor was asked to open a line of a file. */
 async function editorOpens(file: string, line: number): Promise<void> {
   const wanted = `${join(root, file)} ${line} `;
@@ -125,6 +130,35 @@ describe('the development server updates the open page after an edit', () => {
       THEME.shown,
       { timeout: SHOWN_MS },
     );
+  });
+
+  it('of a page that connects only after the edit', async () => {
+    // While no page listens, Vite keeps a reload for the next one that connects.
+    const other = await developer.open();
+    await other.goto(`http://at.localhost:${running.port}/`, { timeout: START_MS });
+    await other.getByRole('region', { name: 'Development toolbar' }).waitFor();
+    await open('/kontakt');
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/@vite/client*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const heading = page.getByRole('heading', { level: 1 });
+    const [title = ''] = await heading.allTextContents();
+    edit('tenants/de/messages.json', JSON.stringify(title), JSON.stringify('Zuerst gespeichert'));
+    await shows(page.getByRole('heading', { name: 'Zuerst gespeichert' }));
+    edit('tenants/de/messages.json', JSON.stringify('Zuerst gespeichert'), JSON.stringify('Danach gespeichert'));
+    const isServed = async () => (await textAt('/kontakt')).includes('Danach gespeichert');
+    await waitUntil(isServed, { within: SHOWN_MS, late: 'the second edit is not served' });
+    release();
+    await shows(page.getByRole('heading', { name: 'Danach gespeichert' }));
+    await page.unroute('**/@vite/client*');
+    await other.close();
+    edit('tenants/de/messages.json', JSON.stringify('Danach gespeichert'), JSON.stringify(title));
+    await shows(page.getByRole('heading', { name: title }));
   });
 
   it('of a content page', async () => {
@@ -333,11 +367,15 @@ describe('the toolbar of a page in development', () => {
     const heading = page.getByRole('heading', { level: 1 });
     const [title = ''] = await heading.allTextContents();
     const line = findLine('tenants/de/messages.json', JSON.stringify(title));
-    const isThere = () => place('tenants/de/messages.json', line).first().isVisible();
-    for (let step = 0; step < 60 && !(await isThere()); step += 1) {
-      await page.keyboard.press('ArrowDown');
-      await page.waitForFunction(() => true);
-    }
+    /** Whether the frame of the toolbar is around the heading. */
+    const isFramed = () =>
+      page.evaluate(() => {
+        const frame = document.querySelector('umlauf-toolbar')?.shadowRoot?.querySelector('.frame');
+        const [{ y, height } = { y: 0, height: 0 }] = document.querySelector('h1')?.getClientRects() ?? [];
+        const around = frame?.getBoundingClientRect();
+        return around?.y === y && around.height === height;
+      });
+    for (let step = 0; step < 60 && !(await isFramed()); step += 1) await page.keyboard.press('ArrowDown');
     await place('tenants/de/messages.json', line).first().waitFor({ timeout: SHOWN_MS });
     await page.keyboard.press('Escape');
     expect(await mode().getAttribute('aria-pressed')).toBe('false');
@@ -346,10 +384,15 @@ describe('the toolbar of a page in development', () => {
   it('neither moves nor breaks the page, and is not printed', async () => {
     await open('/');
     await waitForHydration(page, 'main');
-    const measure = () => page.evaluate(() => document.documentElement.scrollHeight);
-    const height = await measure();
-    await page.evaluate(() => document.querySelector('umlauf-toolbar')?.remove());
-    expect(await measure()).toBe(height);
+    await toolbar().waitFor();
+    // At once: what arrives late may move the page between two calls.
+    const heights = await page.evaluate(() => {
+      const measure = () => document.documentElement.scrollHeight;
+      const before = measure();
+      document.querySelector('umlauf-toolbar')?.remove();
+      return [before, measure()];
+    });
+    expect(heights[1]).toBe(heights[0]);
     await open('/');
     await toolbar().waitFor();
     await page.emulateMedia({ media: 'print' });
