@@ -2,6 +2,7 @@ import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import type { Urgency } from './deadline.ts';
 import { flushPath, flushTree } from './durable-files.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedPool } from './embedded-pool.ts';
@@ -12,6 +13,17 @@ export interface OpenedPool<P> {
   close(): Promise<void>;
   /** See `Database.copyFiles`. */
   copyFiles?: (folder: string) => Promise<void>;
+  /** See `Database.connections`. */
+  connections?: () => PoolUse[];
+}
+
+/** How the connections of one use are used. */
+export interface PoolUse {
+  use: Urgency;
+  total: number;
+  idle: number;
+  /** Callers that wait for a connection. */
+  waiting: number;
 }
 
 export async function openMemory(): Promise<OpenedPool<EmbeddedPool>> {

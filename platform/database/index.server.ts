@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'ky
 import type { Sweep } from '../shared/sweep.ts';
 import { Check } from './check.ts';
 import { withoutDeadline } from './deadline.ts';
-import { type OpenedPool, openDirectory, openMemory } from './embedded.ts';
+import { type OpenedPool, openDirectory, openMemory, type PoolUse } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { insideTransaction } from './open-transactions.ts';
 import type { Schema } from './schema.ts';
@@ -50,6 +50,8 @@ export interface Database {
   now(): Date;
   /** Copies a consistent snapshot of the embedded database's files. Every query waits meanwhile. */
   copyFiles?: (folder: string) => Promise<void>;
+  /** Connections to the PostgreSQL server by use; none with the embedded engine. */
+  connections(): PoolUse[];
   /** Periodic upkeep of the engine. */
   upkeep: readonly Sweep[];
   /** Waits for running queries, then releases the data directory or disconnects from the server. */
@@ -94,6 +96,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     check: () => check.run(db),
     transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
     now: clock?.now ?? (() => new Date()),
+    connections: opened.connections ?? (() => []),
     ...(opened.copyFiles ? { copyFiles: opened.copyFiles } : {}),
     upkeep: options.databaseUrl ? [] : [vacuumSweep(db)],
     close: () => {

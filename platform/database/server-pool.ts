@@ -40,11 +40,15 @@ export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
   const end = async () => {
     await Promise.all(Object.values(pools).map((pool) => pool.end()));
   };
+  const connections = () =>
+    Object.entries(pools).map(([use, { totalCount, idleCount, waitingCount }]) => ({
+      ...{ use: use as Urgency, total: totalCount, idle: idleCount, waiting: waitingCount },
+    }));
   const connect = () => {
     refuseInsideTransaction();
     return connectTo(pools[currentUrgency()]);
   };
-  return { pool: { connect, end }, close: end };
+  return { pool: { connect, end }, close: end, connections };
 }
 
 function openPool(connectionString: string, urgency: Urgency): pg.Pool {

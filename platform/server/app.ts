@@ -42,6 +42,7 @@ import { sharedSerializers } from './edge/serializers.ts';
 import { TIMEOUTS, type Timeouts, timeoutOptions } from './edge/timeouts.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
 import { logOptions } from './log/log-options.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { FleetReports } from './operator/fleet/fleet-reports.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
 import { sendText } from './pages/failure-pages.ts';
@@ -64,6 +65,8 @@ export interface AppOptions {
   serverFactory?: FastifyServerOptions['serverFactory'];
   /** What the compiler says of the files, for the fleet page of the local stage. */
   reports?: FleetReports;
+  /** Counts and times the answers; omitted where no metrics are served. */
+  metrics?: Pick<Metrics, 'observeRequests' | 'observePageCache'> | undefined;
   /** Whether the process was asked to end and only answers what still comes. */
   isStopping?: () => boolean;
   /** Replaces the production values; for tests. */
@@ -130,6 +133,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerDatabaseDeadline(app);
   registerCompression(app);
   logAnswers(app);
+  app.decorateRequest('page');
+  options.metrics?.observeRequests(app);
   endConnections(app, isStopping);
   await app.register(fastifyCookie);
   registerCookies(app, { https });
@@ -151,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerWidget(app, { fleet, services, root: options.root, dev });
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
+  if (cache) options.metrics?.observePageCache(cache);
   registerPages(app, { ...pages, cache });
   app.addHook('onReady', async () => readiness.started());
   return app;

@@ -5,11 +5,13 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from './app.ts';
+import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
 import { startDevelopment } from './boot/development.ts';
 import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { logHeldUnits } from './boot/held-units.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
+import { openMetrics } from './boot/open-metrics.ts';
 import { openPlatform } from './boot/open-platform.ts';
 import { orphanedTradeLines } from './boot/orphaned-trades.ts';
 import { publishAssets } from './boot/published-assets.ts';
@@ -49,6 +51,15 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
   const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
+  const metrics = environment.metrics
+    ? await openMetrics(environment.metrics, {
+        environment,
+        buildId: dev ? DEVELOPMENT : computeBuildId(root),
+        fleet: () => fleet,
+        log,
+        ...platform,
+      })
+    : undefined;
   let stopping = false;
   const app = await createApp({
     root,
@@ -59,6 +70,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     dev,
     log: { level: environment.logLevel },
     isStopping: () => stopping,
+    metrics: metrics?.metrics,
     ...(development ? { serverFactory: development.serverFactory } : {}),
     reports: development?.reports ?? createCompilerReports(root),
   });
@@ -72,6 +84,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     await closeServer(app, requestsMs);
     await development?.close();
     await platform.close();
+    metrics?.close();
   }, wholeMs);
   try {
     await app.listen({ host: environment.host, port: environment.port });

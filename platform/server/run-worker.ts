@@ -1,6 +1,7 @@
 import pino from 'pino';
 import type { Environment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
+import { openMetrics } from './boot/open-metrics.ts';
 import { openPlatform } from './boot/open-platform.ts';
 import { closeOnSignals } from './boot/shut-down.ts';
 import { consoleToLog } from './log/console-to-log.ts';
@@ -14,7 +15,13 @@ export async function runWorker({ root, environment }: { root: string; environme
   const fleet = loadFleet(root, environment.stage);
   const platform = await openPlatform({ environment, fleet: () => fleet, log });
   consoleToLog(log);
-  closeOnSignals(() => platform.close());
+  const metrics = environment.metrics
+    ? await openMetrics(environment.metrics, { environment, buildId: 'none', fleet: () => fleet, log, ...platform })
+    : undefined;
+  closeOnSignals(async () => {
+    await platform.close();
+    metrics?.close();
+  });
   const mails = environment.smtpUrl ? 'sends mails' : 'sends no mails: SMTP_URL is missing';
   process.stdout.write(`The worker of ${fleet.ids.length} shops does scheduled work and ${mails}.\n`);
 }

@@ -35,6 +35,8 @@ Serves all shops. Settings come from the environment:
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers are trusted
   LOG_LEVEL        info prints a line per request, warn does not; warn in the local stage, info elsewhere
   PAGE_CACHE=off   renders every page again for each request
+  METRICS_PORT     serves Prometheus metrics at /metrics on a listener of its own
+  METRICS_HOST     address of that listener; 127.0.0.1
   WORKER=off       leaves scheduled work and mail to npm run worker; needs DATABASE_URL
   SHIPPING_EVENTS_KEY  key that carriers sign parcel events with; without it none are accepted over HTTP
   DRAIN_SECONDS    how long it answers after SIGTERM with /ready at 503; 3, and 0 in the local stage

@@ -385,7 +385,7 @@ describe('the toolbar of a page in development', () => {
     await open('/');
     await waitForHydration(page, 'main');
     await toolbar().waitFor();
-    // At once: what arrives late may move the page between two calls.
+    // In one call: what arrives late may move the page between two.
     const heights = await page.evaluate(() => {
       const measure = () => document.documentElement.scrollHeight;
       const before = measure();

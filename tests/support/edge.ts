@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/index.server.ts';
 import { type AppOptions, createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { openMetrics } from '../../platform/server/boot/open-metrics.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
 import type { Services } from '../../platform/server/services.ts';
@@ -35,6 +36,8 @@ export interface Edge {
   logStream: DestinationStream;
   /** Disconnects the database while the server runs. */
   breakDatabase: () => Promise<void>;
+  /** Where the metrics are scraped; undefined without METRICS_PORT. */
+  metricsPort: number | undefined;
   close: () => Promise<void>;
 }
 
@@ -66,6 +69,10 @@ export async function openEdge(
     now: () => new Date(openedMs + performance.now() + ahead),
   });
   const { services } = platform;
+  const log = pino(logOptions('info'), stream);
+  const metrics = environment.metrics
+    ? await openMetrics(environment.metrics, { environment, buildId: 'edge', fleet: () => fleet, log, ...platform })
+    : undefined;
   let broken = false;
   const app = await createApp({
     root,
@@ -75,6 +82,7 @@ export async function openEdge(
     database: platform.database,
     dev: false,
     timeouts,
+    metrics: metrics?.metrics,
     log: { level: 'info', stream },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -91,6 +99,7 @@ export async function openEdge(
     logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     lines: () => lines,
     logStream: stream,
+    metricsPort: metrics?.port,
     breakDatabase: async () => {
       broken = true;
       await platform.close();
@@ -98,6 +107,7 @@ export async function openEdge(
     },
     close: async () => {
       await app.close();
+      metrics?.close();
       if (!broken) await platform.close();
       borrowed?.giveBack();
       rmSync(dataDir, { recursive: true, force: true });

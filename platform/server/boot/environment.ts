@@ -31,6 +31,8 @@ export interface Environment {
   drainSeconds: number;
   /** Keys that carriers sign parcel events with; all are equally valid. Empty: the call is disabled. */
   shippingEventsKeys: string[];
+  /** Where metrics are served, on a listener of their own; undefined where they are not. */
+  metrics?: { host: string; port: number };
   /** Host of the staff desk; undefined where there is none. */
   deskHost?: string;
   /** Seals bank details and drafts at rest; the local stage creates its own when this is missing. */
@@ -42,6 +44,8 @@ export interface Environment {
 /** Longer than load balancers usually wait between two requests to `/ready`; Docker kills after 10. */
 const DEFAULT_DRAIN_SECONDS = '3';
 const MAX_DRAIN_SECONDS = 300;
+/** Metrics reveal how much is sold: other machines read them only where METRICS_HOST allows it. */
+const LOOPBACK_HOST = '127.0.0.1';
 const LOCAL_DESK = 'desk.localhost';
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -84,6 +88,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...switchFaults('WORKER', env.WORKER),
     ...drainFaults(drain),
     ...levelFaults(env.LOG_LEVEL),
+    ...metricsFaults(env, port),
     ...(env.WORKER === 'off' && !env.DATABASE_URL
       ? ['WORKER is off without DATABASE_URL: only this process can use the embedded database; leave WORKER out']
       : []),
@@ -110,6 +115,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     worker: env.WORKER !== 'off',
     drainSeconds: Number(drain),
     shippingEventsKeys: parseList(env.SHIPPING_EVENTS_KEY),
+    ...(env.METRICS_PORT
+      ? { metrics: { host: env.METRICS_HOST || LOOPBACK_HOST, port: Number(env.METRICS_PORT) } }
+      : {}),
     ...(deskHost ? { deskHost } : {}),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
     ...(signing.pair ? { signing: signing.pair } : {}),
@@ -159,6 +167,13 @@ function switchFaults(name: string, value = ''): string[] {
 function drainFaults(value: string): string[] {
   if (/^\d{1,3}$/.test(value) && Number(value) <= MAX_DRAIN_SECONDS) return [];
   return [`DRAIN_SECONDS is ${JSON.stringify(value)}; use a whole number from 0 to ${MAX_DRAIN_SECONDS}`];
+}
+
+function metricsFaults({ METRICS_PORT: port, METRICS_HOST: host }: NodeJS.ProcessEnv, shops: number): string[] {
+  if (!port) return host ? ['METRICS_HOST is of no use without METRICS_PORT; set both, or leave METRICS_HOST out'] : [];
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) <= 65_535;
+  if (!isPort) return [`METRICS_PORT is ${JSON.stringify(port)}; use a number from 0 to 65535`];
+  return Number(port) === shops && shops !== 0 ? [`METRICS_PORT is ${port}, the port of the shops; use another`] : [];
 }
 
 function levelFaults(level = ''): string[] {

@@ -41,6 +41,8 @@ export class PageCache {
   readonly #entries = new Map<string, Entry>();
   #owner: object | undefined;
   #bytes = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor({ maxBytes = MAX_BYTES, lifetimeMs = LIFETIME_MS } = {}) {
     this.#maxBytes = maxBytes;
@@ -52,8 +54,25 @@ export class PageCache {
     return this.#bytes;
   }
 
+  /** How often a page was found. */
+  get hits(): number {
+    return this.#hits;
+  }
+
+  /** How often a page was not found, and therefore rendered. */
+  get misses(): number {
+    return this.#misses;
+  }
+
   /** `now` in milliseconds. */
   find(owner: object, key: string, now: number): CachedPage | undefined {
+    const found = this.#find(owner, key, now);
+    if (found) this.#hits += 1;
+    else this.#misses += 1;
+    return found;
+  }
+
+  #find(owner: object, key: string, now: number): CachedPage | undefined {
     if (owner !== this.#owner) this.#startOver(owner);
     const entry = this.#entries.get(key);
     if (!entry) return undefined;

@@ -86,6 +86,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     const { tenant, services } = pageRequest;
     const exists = existenceCheck({ catalogue: services.catalogue, tenant }, request.ctx);
     const resolved = await resolveRequest(tenant.routing, toRequestFacts(request, target), exists);
+    request.page = resolved.kind === 'page' ? resolved.match.name : resolved.kind;
     if ('locale' in resolved) pageRequest = { ...pageRequest, locale: resolved.locale, prefix: resolved.prefix };
     if ('remember' in resolved) rememberLocale(reply, resolved.remember, pageRequest);
     if (resolved.kind !== 'page') {

@@ -8,7 +8,14 @@ import { confirmUnlocked } from './outcomes/inspect-again.ts';
 import { releaseHeld } from './outcomes/release-held.ts';
 import type { FulfilmentParts } from './parts.ts';
 import { createPayouts } from './pay/payouts.ts';
-import { countOpinions, countReceived, countTrades, exportTrades, listTrades } from './queue/list-trades.ts';
+import {
+  countOpinions,
+  countReceived,
+  countTrades,
+  exportTrades,
+  listTrades,
+  measureBacklog,
+} from './queue/list-trades.ts';
 import { addNote } from './queue/notes.ts';
 import { findStaffTrade } from './queue/staff-trade.ts';
 import { receive } from './receive/receive.ts';
@@ -66,6 +73,7 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     list: (query) => listTrades(db, shops.ids, query),
     export: (filters) => exportTrades(db, shops.ids, filters),
     counts: (query) => countTrades(db, shops.ids, query),
+    backlog: () => measureBacklog(db),
     receive: (ctx, by, { number }) => receive(parts, ctx, by, number),
     inspect: (ctx, by, input) => inspect(parts, ctx, by, input),
     asDescribed: (ctx, by, of) => inspect(parts, ctx, by, { ...of, items: 'asTold' }),

@@ -169,6 +169,15 @@ export interface NewPhoto {
 }
 
 /** Staff actions on trades of every shop. `ctx` has the trade's shop and its seller's language. */
+/** Trades of a tenant that wait for staff in the same state. */
+export interface WaitingTrades {
+  tenant: string;
+  state: TradeState;
+  count: number;
+  /** When the one that waits longest came into this state. */
+  since: Date | null;
+}
+
 export interface FulfilmentService {
   /** Finds by trade number, parcel number, or both, as in the label's code. */
   find(scanned: string): Promise<StaffTrade | undefined>;
@@ -177,6 +186,8 @@ export interface FulfilmentService {
   /** All matching trades, up to 10,000, newest first. Can take seconds. */
   export(filters: Omit<QueueQuery, 'before' | 'limit'>): Promise<QueuedTrade[]>;
   counts(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
+  /** For metrics: received trades, which wait for their inspection, and held ones. */
+  backlog(): Promise<WaitingTrades[]>;
   /** The number of trades that wait for a second inspection. */
   countOpinions(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<number>;
   /** The number of parcels that arrived before an instant and are not inspected. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.server.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import { measureOutbox } from './operate-outbox.ts';
 import { findAttachment, findMail, hasRoom, listMails, listMailsAbout, queueMail } from './outbox.ts';
 import { forgetMails } from './retention.ts';
 import { sealWaitingBodies } from './sealed.ts';
@@ -38,6 +39,7 @@ export function createMail({ database, secrets, mostWaiting, ...stationery }: Ma
     listAbout: (trade) => listMailsAbout(db, trade),
     find: (id) => findMail(db, secrets, id),
     findAttachment: (id, position) => findAttachment(db, id, position),
+    backlog: () => measureOutbox(db),
     sweep: {
       what: 'mails',
       everyMs: HOUR_MS,

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/index.server.ts';
-import type { UnsentMail } from './types.ts';
+import type { OutboxBacklog, UnsentMail } from './types.ts';
 
 /** Unsent mails: parked ones first, then waiting ones, the next due first. */
 export async function listUnsent(
@@ -35,6 +35,22 @@ export async function listUnsent(
       lastError: row.last_error,
       createdAt: row.created_at.toISOString(),
     })),
+  };
+}
+
+/** How many mails are not sent, and since when the oldest of those that wait does. */
+export async function measureOutbox(db: Query): Promise<OutboxBacklog> {
+  const rows = await db
+    .selectFrom('mail')
+    .select((e) => ['state', e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('since')])
+    .where('state', '<>', 'sent')
+    .groupBy('state')
+    .execute();
+  const findState = (state: string) => rows.find((row) => row.state === state);
+  return {
+    queued: findState('queued')?.count ?? 0,
+    parked: findState('parked')?.count ?? 0,
+    oldestQueuedAt: findState('queued')?.since ?? null,
   };
 }
 

@@ -87,6 +87,13 @@ export interface UnsentMail {
   createdAt: string;
 }
 
+export interface OutboxBacklog {
+  queued: number;
+  /** Refused for good, or out of attempts: they wait for the operator. */
+  parked: number;
+  oldestQueuedAt: Date | null;
+}
+
 /** Selects the mails about a trade: those to its seller, since its creation, that name it. */
 export interface AboutTrade {
   tenant: string;
@@ -111,6 +118,8 @@ export interface MailService {
   listAbout(trade: AboutTrade): Promise<MailSummary[]>;
   find(id: number): Promise<StoredMail | undefined>;
   findAttachment(id: number, position: number): Promise<MailAttachment | undefined>;
+  /** For metrics. */
+  backlog(): Promise<OutboxBacklog>;
   /** Deletes mails, attachments and counts after their retention period (`retention.ts`). */
   sweep: Sweep;
 }

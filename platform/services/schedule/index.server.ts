@@ -1,3 +1,4 @@
+export { readLastRuns } from './job-rows.ts';
 export { getRunId } from './run-id.ts';
 export type { Schedule } from './schedule.ts';
 export { startSchedule } from './schedule.ts';

@@ -3,7 +3,7 @@ import type { Query } from '../../database/index.server.ts';
 import { LEADER } from './lease.ts';
 
 /** Time up to which each job's work is done, by job name. */
-export async function readDone(db: Query): Promise<Map<string, Date>> {
+export async function readLastRuns(db: Query): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('scheduled_job')
     .select(['name', 'last_done_at'])

@@ -4,7 +4,7 @@ import type { Database } from '../../database/index.server.ts';
 import type { Job } from '../../shared/job.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import { ClockWatch } from './clock-watch.ts';
-import { readDone, writeDone } from './job-rows.ts';
+import { readLastRuns, writeDone } from './job-rows.ts';
 import { Lease } from './lease.ts';
 import { runWithId } from './run-id.ts';
 
@@ -138,7 +138,7 @@ class RunningSchedule implements Schedule {
   }
 
   async #readDue({ db }: Pick<Database, 'db'>): Promise<void> {
-    const done = await readDone(db);
+    const done = await readLastRuns(db);
     this.#dueAt.clear();
     for (const { name, everyMs } of this.#options.jobs) {
       const last = done.get(name)?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import { HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { WebhookEventTable } from './tables.ts';
-import type { ListedEvent } from './types.ts';
+import type { EventBacklog, ListedEvent } from './types.ts';
 
 /** Delays after each failed attempt: three days together. After the last one the event has failed. */
 export const BACK_OFF_MS = [
@@ -27,6 +27,22 @@ export type ClaimedEvent = Pick<
   Selectable<WebhookEventTable>,
   'id' | 'tenant' | 'type' | 'body' | 'attempts' | 'retries'
 >;
+
+/** How many events are not delivered, and since when the oldest of those that wait does. */
+export async function measureEvents(db: Query): Promise<EventBacklog> {
+  const rows = await db
+    .selectFrom('webhook_event')
+    .select((e) => ['state', e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('since')])
+    .where('state', 'in', ['queued', 'failed'])
+    .groupBy('state')
+    .execute();
+  const findState = (state: string) => rows.find((row) => row.state === state);
+  return {
+    queued: findState('queued')?.count ?? 0,
+    failed: findState('failed')?.count ?? 0,
+    oldestQueuedAt: findState('queued')?.since ?? null,
+  };
+}
 
 /** The tenants with an event that is due. */
 export async function findDueTenants(db: Query, now: Date): Promise<string[]> {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { Job } from '../../shared/job.ts';
 import { collectEvents, MISSED_MS, noteReceivers, RECENT_MS } from './collect-events.ts';
 import { type DeliveryParts, deliverEvents } from './deliver-events.ts';
-import { listNewestEvents, queueAgain } from './event-queue.ts';
+import { listNewestEvents, measureEvents, queueAgain } from './event-queue.ts';
 import { parseWebhookSecret } from './signature.ts';
 import './tables.ts';
 import type { WebhookReceiver, WebhookService } from './types.ts';
@@ -64,6 +64,7 @@ export function createWebhooks({ receivers, ...parts }: WebhookParts): WebhookSe
       })),
     listEvents: (limit) => listNewestEvents(db, limit),
     sendAgain: ({ id, attempts }) => queueAgain(db, { id, attempts, now: parts.database.now() }),
+    backlog: () => measureEvents(db),
     jobs: [
       { name: 'send webhooks', everyMs: EVERY_MS, run },
       { name: 'find missed webhooks', everyMs: HOUR_MS, run: (now) => collect(now, MISSED_MS) },

@@ -40,6 +40,13 @@ export interface ListedEvent {
   deliveredAt: Date | null;
 }
 
+export interface EventBacklog {
+  queued: number;
+  /** Out of attempts; they stay in the log of deliveries for its retention. */
+  failed: number;
+  oldestQueuedAt: Date | null;
+}
+
 export interface WebhookService {
   listReceivers(): ListedReceiver[];
   /** The newest events of all tenants. */
@@ -49,6 +56,8 @@ export interface WebhookService {
    * had another attempt since `attempts` was read.
    */
   sendAgain(event: { id: string; attempts: number }): Promise<'queued' | 'unchanged' | 'unknown'>;
+  /** For metrics. */
+  backlog(): Promise<EventBacklog>;
   jobs: readonly Job[];
   sweep: Sweep;
 }

@@ -6,7 +6,7 @@ import { plainText } from '../../../shared/plain-text.ts';
 import { transitions } from '../../../shared/trade-states.ts';
 import type { TradeRow, TradeState } from '../../trades/index.server.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
-import type { FulfilmentService, QueuedTrade, QueueQuery } from '../types.ts';
+import type { FulfilmentService, QueuedTrade, QueueQuery, WaitingTrades } from '../types.ts';
 
 /** Tenants of the fleet, or of one country. */
 type ShopsIn = (country?: string) => readonly string[];
@@ -80,6 +80,17 @@ export async function countReceived(
 ): Promise<number> {
   const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades'));
   return (await counted.where(isReceived(before)).executeTakeFirstOrThrow()).trades;
+}
+
+/** How many trades wait for staff, and since when the oldest does, by tenant and state. */
+export async function measureBacklog(db: Query): Promise<WaitingTrades[]> {
+  const rows = await db
+    .selectFrom('trade')
+    .select((e) => ['tenant', 'state', e.fn.countAll<number>().as('count'), e.fn.min('changed_at').as('since')])
+    .where('state', 'in', ['received', 'held'])
+    .groupBy(['tenant', 'state'])
+    .execute();
+  return rows.map(({ since, ...row }) => ({ ...row, since: since ?? null }));
 }
 
 const isReceived = (before: Date) => sql<boolean>`state = 'received' and changed_at < ${before}`;
