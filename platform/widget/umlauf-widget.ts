@@ -59,6 +59,7 @@ class UmlaufWidget extends HTMLElement {
     if (this.#fits) root.replaceChildren(this.#box);
     else root.replaceChildren(this.#buildButton(), this.#buildDialog(this.#box));
     if (!this.#isAllowed()) this.#fail('origin.forbidden');
+    else if (config.draft && !this.#hasPreview()) this.#fail('shop.draft');
     else if (this.#fits) this.#startWhenNear();
   }
 
@@ -138,6 +139,11 @@ class UmlaufWidget extends HTMLElement {
     return config.ancestors.includes(window.origin);
   }
 
+  /** Whether the attribute has a link that has not expired; the server checks its signature. */
+  #hasPreview(): boolean {
+    return Number.parseInt(this.getAttribute('preview') ?? '', 36) > Date.now();
+  }
+
   #startWhenNear(): void {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -184,7 +190,7 @@ class UmlaufWidget extends HTMLElement {
   }
 
   #startParameters(): URLSearchParams {
-    const asked = START.flatMap((name): [string, string][] => {
+    const asked = [...START, ...(config.draft ? ['preview'] : [])].flatMap((name): [string, string][] => {
       const value = this.getAttribute(name);
       return value ? [[name, value]] : [];
     });
@@ -268,10 +274,12 @@ class UmlaufWidget extends HTMLElement {
   #fail(code: string): void {
     if (this.#failure) return;
     this.#failure = code;
-    const { forbidden, unreachable, link } = this.#texts;
-    const text = make('p', {}, code === 'origin.forbidden' ? forbidden : unreachable);
+    const { forbidden, unreachable, draft, link } = this.#texts;
+    const texts: Record<string, string | undefined> = { 'origin.forbidden': forbidden, 'shop.draft': draft };
     const anchor = make('a', { href: `${config.origin}/`, target: '_blank', rel: 'noopener' }, link);
-    this.#message = make('div', { className: 'message', role: 'alert' }, text, make('p', {}, anchor));
+    this.#message = make('div', { className: 'message', role: 'alert' }, make('p', {}, texts[code] ?? unreachable));
+    // A shop in draft has no page to open.
+    if (!config.draft) this.#message.append(make('p', {}, anchor));
     if (this.#skeleton) this.#skeleton.hidden = true;
     this.#box?.prepend(this.#message);
     this.#announce('error', { code });

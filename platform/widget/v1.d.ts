@@ -22,6 +22,8 @@ export interface UmlaufWidgetAttributes {
   consent?: UmlaufConsent;
   /** Keeps the shop's page in the parameter `umlauf` of your page's address. */
   'sync-url'?: string | boolean;
+  /** A preview link's value: shows a shop that is not open yet. A shop that is open ignores it. */
+  preview?: string;
   /** In the page, or in a window that a button opens. */
   mode?: 'inline' | 'popup' | 'page';
 }
@@ -35,7 +37,7 @@ export interface UmlaufEventDetails {
   'umlauf:cart': { items: number; cents: number; currency: string };
   /** A trade was created, once per trade. */
   'umlauf:trade': { number: string; cents: number; currency: string; reference: string | null };
-  /** `origin.forbidden`, `frame.blocked`, `frame.timeout`, or a code of the shop. */
+  /** `origin.forbidden`, `shop.draft`, `frame.blocked`, `frame.timeout`, or a code of the shop. */
   'umlauf:error': { code: string };
   /** `address` is null for pages whose address is personal. */
   'umlauf:navigate': { route: string; address: string | null };

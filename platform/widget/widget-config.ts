@@ -4,6 +4,8 @@ import type { Appearance, WidgetConsent } from '../shared/widget-messages.ts';
 export interface WidgetConfig {
   /** Origin of the shop. */
   origin: string;
+  /** The shop is not public yet: only a preview link opens it. */
+  draft?: true;
   /** Origins whose pages may show the shop, as in its `frame-ancestors`. */
   ancestors: readonly string[];
   /** Language of the shop itself, a key of `texts`. */
@@ -22,6 +24,8 @@ export interface WidgetTexts {
   forbidden: string;
   unreachable: string;
   link: string;
+  /** Only of a shop in draft. */
+  draft?: string;
 }
 
 /** Page, surface, text, line, action, text on the action. */

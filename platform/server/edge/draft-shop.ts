@@ -13,24 +13,32 @@ const PREVIEW_COOKIE = 'umlauf_preview';
 /** Answered without a link: it tells crawlers to stay away. */
 const ROBOTS_TEXT = '/robots.txt';
 const PREVIEW = /^\/\?preview=([\w.-]+)$/;
+/** The first address of a partner's frame, with the link of the element's attribute. */
+const FRAME_START = /^\/widget\/start\?(?:[^#]*&)?preview=([\w.-]+)(?:&|$)/;
+/** The script of a partner's page: without a link its element says that the shop is not open yet. */
+const WIDGET_SCRIPT = /^\/widget(?:\/v1)?\.js$/;
 /** Files without a word about the shop, under names that never change. */
 const SHARED_FILE = /^\/(assets|fonts)\//;
 
 /**
- * Hides a shop that is not public yet: all its hosts answer 404, until the browser has opened a signed preview link.
+ * Hides a shop that is not public yet: all its hosts answer 404, until the browser has opened a signed preview link. The
+ * frame of a partner's page opens it as it starts.
  * Register after the cookies.
  */
 export function registerDraftShops(app: FastifyInstance, options: DraftOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!hidesShop(request, options)) return done();
-    if (request.raw.url === ROBOTS_TEXT || hasPreview(request, options)) return done();
+    const { url = '' } = request.raw;
+    if (url === ROBOTS_TEXT || WIDGET_SCRIPT.test(url) || hasPreview(request, options)) return done();
     const opened = openPreview(request, options);
     if (!opened) return void refuse(request, reply);
     const { cookie, maxAgeSeconds: maxAge } = opened;
     reply
       .setCookie(PREVIEW_COOKIE, cookie, { path: '/', sameSite: 'lax', secure: true, httpOnly: true, maxAge })
-      .header('referrer-policy', 'no-referrer')
-      .redirect('/', 303);
+      .header('referrer-policy', 'no-referrer');
+    // A frame goes on to its own first page.
+    if (FRAME_START.test(url)) return done();
+    reply.redirect('/', 303);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (hidesShop(request, options)) {
@@ -53,7 +61,8 @@ function hasPreview({ ctx, cookies }: FastifyRequest, { previews }: DraftOptions
 }
 
 function openPreview({ ctx, method, raw }: FastifyRequest, { previews }: DraftOptions) {
-  const [, link] = (method === 'GET' && PREVIEW.exec(raw.url ?? '')) || [];
+  const { url = '' } = raw;
+  const [, link] = (method === 'GET' && (PREVIEW.exec(url) ?? FRAME_START.exec(url))) || [];
   return link === undefined ? undefined : previews.openLink(ctx.tenant.id, link, ctx.now());
 }
 

@@ -11,6 +11,7 @@ export const WIDGET_ATTRIBUTES = [
   'consent',
   'sync-url',
   'mode',
+  'preview',
 ] as const;
 
 export type WidgetAttributes = Partial<Record<(typeof WIDGET_ATTRIBUTES)[number], string>>;

@@ -19,13 +19,15 @@ export function hasWidget({ server }: Pick<FleetTenant, 'server'>): boolean {
 export function widgetConfig(tenant: FleetTenant, { stage, origin }: WidgetPlace): WidgetConfig {
   const { routing, theme, server } = tenant;
   const port = new URL(origin).port;
+  const draft = server.state === 'draft' && stage !== 'local';
   return {
     origin,
+    ...(draft ? { draft } : {}),
     ancestors: listAncestors(server, { previews: stage === 'local' }).map((one) =>
       one.replace(':*', port && `:${port}`),
     ),
     locale: routing.own.id,
-    texts: Object.fromEntries(listLanguages(tenant).map((id) => [id, widgetTexts(tenant, id)])),
+    texts: Object.fromEntries(listLanguages(tenant).map((id) => [id, widgetTexts(tenant, id, draft)])),
     light: themeColours(theme.body.split('@media')[0] ?? ''),
     dark: themeColours(theme.body.split('[data-scheme="dark"]')[1] ?? ''),
   };
@@ -52,7 +54,7 @@ function listLanguages({ routing: { own, offered } }: FleetTenant): string[] {
   return [...bases.values()];
 }
 
-function widgetTexts({ texts, server }: FleetTenant, locale: string): WidgetTexts {
+function widgetTexts({ texts, server }: FleetTenant, locale: string, draft: boolean): WidgetTexts {
   const { text } = texts.language(locale).words;
   const shop = server.contact.fromName;
   return {
@@ -63,6 +65,7 @@ function widgetTexts({ texts, server }: FleetTenant, locale: string): WidgetText
     forbidden: text('widget.forbidden', { shop }),
     unreachable: text('widget.unreachable', { shop }),
     link: text('widget.link', { shop }),
+    ...(draft ? { draft: text('widget.draft', { shop }) } : {}),
   };
 }
 

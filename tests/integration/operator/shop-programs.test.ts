@@ -78,6 +78,16 @@ describe('preview-link', () => {
     expect(previews.openLink('it/agan', link, inDays(0))).toBeUndefined();
   }, 60_000);
 
+  it('for a shop with a widget it prints the code of the partner’s page with the link', () => {
+    const { status, out } = runProgram('preview-link.ts', ['it/aganwidget', '3'], { STAGE: 'production', DATA_KEY });
+    expect(status).toBe(0);
+    const [, link = ''] = /\?preview=([\w.-]+)\n/.exec(out) ?? [];
+    expect(out).toContain(`<script src="https://widget.agan-it.example/widget.js" async></script>
+<umlauf-widget preview="${link}"><a href="https://widget.agan-it.example/">agan</a></umlauf-widget>\n`);
+    const bare = runProgram('preview-link.ts', ['it/default', '3'], { STAGE: 'production', DATA_KEY });
+    expect(bare.out).not.toContain('umlauf-widget');
+  }, 60_000);
+
   it('the local stage needs no link', () => {
     const { status, out } = runProgram('preview-link.ts', ['it/default', '3'], { PORT: '3612' });
     expect([status, out]).toEqual([0, 'http://it.localhost:3612/\nThe local stage shows a draft without a link.\n']);
