@@ -16,6 +16,7 @@ const RULES: Record<string, readonly string[] | { pattern: RegExp; like: string 
   device: { pattern: /./, like: 'apple-iphone-13' },
   query: { pattern: /^.{1,200}$/, like: 'iPhone 13' },
   preview: { pattern: /^[0-9a-z]{1,11}\.[\w-]{43}$/, like: 'the value that preview-link prints' },
+  test: { pattern: /^/, like: '' },
   'sync-url': { pattern: /^/, like: '' },
 };
 /** Attributes of every element. */

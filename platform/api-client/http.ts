@@ -2,6 +2,7 @@ import { FetchError, ofetch } from 'ofetch';
 import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { RETRIED_STATUSES, retryAfterMs, retryDelay } from '../shared/retry.ts';
+import { TEST_HEADER } from '../shared/test-header.ts';
 
 /**
  * Why a call failed. `code` is the problem document's code, `network` (no response) or `unreadable` (the response is
@@ -41,7 +42,7 @@ export async function callApi<T>(path: string, options: Call = {}): Promise<ApiR
   try {
     const value = await ofetch<T>(path, {
       ...options,
-      headers: { ...acceptLanguageHeader(), ...options.headers },
+      headers: { ...acceptLanguageHeader(), ...testModeHeader(path), ...options.headers },
       method,
       body: options.body,
       responseType: 'json',
@@ -63,6 +64,12 @@ export async function callApi<T>(path: string, options: Call = {}): Promise<ApiR
 function acceptLanguageHeader(): Record<string, string> {
   const lang = typeof document === 'undefined' ? '' : document.documentElement.lang;
   return lang === '' ? {} : { 'accept-language': lang };
+}
+
+/** A page that says "Test" must not sell after another page of this browser has ended the mode: the server refuses then. */
+function testModeHeader(path: string): Record<string, string> {
+  const isTest = typeof document !== 'undefined' && document.documentElement?.dataset?.test !== undefined;
+  return isTest && path.startsWith('/') ? { [TEST_HEADER]: '1' } : {};
 }
 
 function toApiError(error: unknown): ApiError {

@@ -18,6 +18,12 @@ const tones: Readonly<Record<TradeState, 'waits' | 'done' | 'over' | 'quiet'>> =
   closed: 'over',
 };
 
-export function StateBadge({ state }: { state: TradeState }) {
-  return <span className={`desk-state ${tones[state]}`}>{stateWords[state]}</span>;
+/** A test has a second badge: nothing was sold, and it is never paid. */
+export function StateBadge({ state, test = false }: { state: TradeState; test?: boolean | undefined }) {
+  return (
+    <>
+      {test ? <strong className="desk-state over">TEST</strong> : null}
+      <span className={`desk-state ${tones[state]}`}>{stateWords[state]}</span>
+    </>
+  );
 }

@@ -36,8 +36,9 @@ export async function onRenderHtml(
   const framed = pageContext.ctx.tenant.frameAncestors.length > 0;
   const kind = pageContext.https ? (framed ? 'framed' : 'host') : framed && 'local';
   const cookies = kind ? escapeInject` data-cookies="${kind}"` : '';
+  const test = pageContext.ctx.test === true ? escapeInject` data-test` : '';
   return escapeInject`<!DOCTYPE html>
-<html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}"${cookies}>
+<html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}"${cookies}${test}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,6 +53,7 @@ ${dangerouslySkipEscape(partPreloads(pageContext.globalContext.assetsManifest, p
 </head>
 <body data-layout="${getLayout(pageContext).name}">
 ${stateNotice(pageContext)}
+${testNotice(pageContext)}
 ${fallbackFrame(shop.allowedScripts?.tagManager?.frameUrl)}
 ${dangerouslySkipEscape(buildSprite(shop.tenant.theme, shop.tenant.shipping.logo))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>
@@ -63,6 +65,12 @@ ${dangerouslySkipEscape(buildSprite(shop.tenant.theme, shop.tenant.shipping.logo
 function stateNotice({ ctx: { tenant }, t }: PageContextServer) {
   if (tenant.state === 'live') return '';
   return escapeInject`<aside class="tenant-state">${t(`shopState.${tenant.state}`)}</aside>`;
+}
+
+/** On every page of the test mode, and on those of a test trade in any browser. Frames scroll with the page around them. */
+function testNotice({ ctx, data, t }: PageContextServer) {
+  if (ctx.test !== true && data?.meta?.test !== true) return '';
+  return escapeInject`<aside class="tenant-state tenant-state--test">${t('testMode.bar')}</aside>`;
 }
 
 /**

@@ -39,6 +39,7 @@ import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
 import { sharedSerializers } from './edge/serializers.ts';
+import { registerTestMode } from './edge/test-mode.ts';
 import { TIMEOUTS, type Timeouts, timeoutOptions } from './edge/timeouts.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
 import { logOptions } from './log/log-options.ts';
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerDraftShops(app, { previews: services.previews, https });
   registerClosedShops(app);
   await app.register(fastifyFormbody, { bodyLimit: BODY_LIMIT });
+  registerTestMode(app, { fleet, https, local: operatorPages });
   registerLimits(app, services.limits);
   registerAuthorisation(app, services.accounts);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);

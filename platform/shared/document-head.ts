@@ -23,6 +23,8 @@ export interface PageMeta {
   /** Words people look for the page by, as the catalogue lists them. */
   keywords?: string;
   noindex?: boolean;
+  /** The page is about a trade of the test mode. */
+  test?: boolean;
   /** The object of the address does not exist: the page says so, with status 404. */
   missing?: boolean;
   /** JSON-LD about this page, without `@context`; the server writes it into the head of the document. */

@@ -28,6 +28,8 @@ export interface RequestContext {
   locale: string;
   /** The visitor sells as a company: by the shop's mode or by choice (`isBusinessMode`), never by a body. */
   business: boolean;
+  /** The visitor tries the shop: offers and trades are tests. Set by `server/edge/test-mode.ts`, and for mails about a test trade. */
+  test?: boolean;
   /** Undefined for a guest. Set for calls of the HTTP API by `server/edge/authorise.ts`, and nowhere else. */
   account?: SignedInAccount;
   /** The clock of every expiry and date; tests pass a fixed one. */

@@ -43,6 +43,7 @@ class UmlaufWidget extends HTMLElement {
   #viewed = '';
   #failure = '';
   #waiting = 0;
+  #isTest = false;
   #greeted = false;
 
   connectedCallback(): void {
@@ -51,6 +52,7 @@ class UmlaufWidget extends HTMLElement {
     sheet.replaceSync(widgetStyle(config));
     root.adoptedStyleSheets = [sheet];
     this.#ended = new AbortController();
+    this.#isTest = this.hasAttribute('test');
     const skeleton = make('div', { className: 'skeleton', role: 'status', ariaLabel: this.#texts.loading });
     for (let bar = 0; bar < 7; bar += 1) skeleton.append(make('i'));
     this.#skeleton = skeleton;
@@ -197,13 +199,14 @@ class UmlaufWidget extends HTMLElement {
     const address = this.hasAttribute('sync-url') && new URLSearchParams(location.search).get(ADDRESS_PARAMETER);
     if (address) asked.push(['address', address]);
     if (this.consent) asked.push(['consent', 'host']);
+    if (this.#isTest) asked.push(['test', '1']);
     return new URLSearchParams(asked);
   }
 
   #receive(message: FrameMessage): void {
     const { type, ...detail } = message;
     if (type === 'hello') this.#greet();
-    else this.#announce(type, detail);
+    else this.#announce(type, type === 'trade' ? { ...detail, test: this.#isTest } : detail);
     if (type === 'ready' || type === 'resize') {
       this.#content = message.height;
       this.#resize(message.height);

@@ -22,6 +22,8 @@ export interface UmlaufWidgetAttributes {
   consent?: UmlaufConsent;
   /** Keeps the shop's page in the parameter `umlauf` of your page's address. */
   'sync-url'?: string | boolean;
+  /** Test mode: nothing is sold and nothing is paid. */
+  test?: '' | boolean;
   /** A preview link's value: shows a shop that is not open yet. A shop that is open ignores it. */
   preview?: string;
   /** In the page, or in a window that a button opens. */
@@ -35,8 +37,8 @@ export interface UmlaufEventDetails {
   'umlauf:offer': { device: string; cents: number; currency: string };
   /** The cart changed. */
   'umlauf:cart': { items: number; cents: number; currency: string };
-  /** A trade was created, once per trade. */
-  'umlauf:trade': { number: string; cents: number; currency: string; reference: string | null };
+  /** A trade was created, once per trade. `test`: in the test mode, so it is not a sale. */
+  'umlauf:trade': { number: string; cents: number; currency: string; reference: string | null; test: boolean };
   /** `origin.forbidden`, `shop.draft`, `frame.blocked`, `frame.timeout`, or a code of the shop. */
   'umlauf:error': { code: string };
   /** `address` is null for pages whose address is personal. */

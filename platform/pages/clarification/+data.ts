@@ -20,5 +20,6 @@ export const data = screenData<ClarificationView>(async ({ services, ctx, shop }
     }));
     shown.push({ ...item, photos: await Promise.all(withSources) });
   }
-  return { view: { question: { ...question, items: shown } } };
+  const document = question.test === true ? { test: true } : {};
+  return { view: { question: { ...question, items: shown } }, document };
 });

@@ -16,7 +16,7 @@ export const data = screenData<TradePageView>(async ({ services, ctx, cookies, s
   const dropOff = sale.label === '' ? [] : dropOffPoints(ctx.tenant, shop.lang);
   return {
     view: { sale, dropOff, messages: await listShownMessages(ctx, services, { token, access }) },
-    document: { title },
+    document: { title, ...(sale.test === true ? { test: true } : {}) },
   };
 });
 

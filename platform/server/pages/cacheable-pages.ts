@@ -13,7 +13,7 @@ import { pageVariant } from './page-variant.ts';
 
 /**
  * The page cache key of a request; undefined where the response depends on more than the key covers: a personal page, a
- * query that the page reads, a form, a data-only request, a language to remember, a choice to sell as a company.
+ * query that the page reads, the test mode, a form, a data-only request, a language to remember, a choice to sell as a company.
  */
 export function pageKey(
   request: FastifyRequest,
@@ -21,6 +21,7 @@ export function pageKey(
   { match, remember }: ResolvedPage,
 ): string | undefined {
   const { tenant, locale, target } = visit;
+  if (request.ctx.test === true) return undefined;
   const read = request.method === 'GET' || request.method === 'HEAD';
   if (!read || !target || target.dataOnly || remember !== undefined) return undefined;
   if (Object.keys(pageQuery(target.search, match.name, visit.fleet)).length > 0) return undefined;

@@ -1,22 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { routeNames } from '../../generated/routes.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import type { Resolution } from '../../tenancy/resolve-request.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import { listAncestors } from '../edge/frame-ancestors.ts';
 import { requestOrigin } from '../edge/request-origin.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import { escapeHtml } from '../operator/operator-page.ts';
 import { sendText } from './failure-pages.ts';
 import type { PageRequest } from './page-request.ts';
+import { plainDocument, plainDocumentPolicy } from './plain-document.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
-
-const STYLE = `body{margin:0;display:grid;min-height:100vh;place-items:center;background:var(--c-page);color:var(--c-text);font:1.0625rem/1.5 var(--f-text,sans-serif)}
-main{max-width:34rem;padding:2rem 1.25rem}h1{font-family:var(--f-display,inherit);line-height:1.15}a{color:var(--c-link)}nav{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;margin-top:2rem}`;
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
  * Whether a closed shop answers this with its closing page. Pages of open trades and of accounts, redirects to them and
@@ -40,7 +35,7 @@ export function sendClosed(request: FastifyRequest, reply: FastifyReply, pageReq
     .status(410)
     .type('text/html; charset=utf-8')
     .headers({ [NOINDEX[0]]: NOINDEX[1], 'content-language': locale.lang, 'cache-control': 'no-store' })
-    .header('content-security-policy', closingPolicy(listAncestors(tenant.server, {})))
+    .header('content-security-policy', plainDocumentPolicy(tenant))
     .send(closingPage(pageRequest));
 }
 
@@ -52,20 +47,8 @@ function findSuccessor(request: FastifyRequest, fleet: Fleet, leadsTo: string): 
   return `${getTenantOrigin(fleet.tenant(id).server, fleet.stage, requestOrigin(request, fleet.stage))}/`;
 }
 
-function closingPolicy(frameAncestors: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    `style-src 'self' 'sha256-${STYLE_HASH}'`,
-    "font-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
-  ].join('; ');
-}
-
 function closingPage({ tenant, locale, prefix }: PageRequest): string {
-  const { id, theme, contact, layouts } = tenant.server;
+  const { contact } = tenant.server;
   const { text } = tenant.texts.language(locale.id).words;
   const table = tenant.routing.tables[locale.id] ?? [];
   const href = buildHref(table, prefix);
@@ -76,26 +59,11 @@ function closingPage({ tenant, locale, prefix }: PageRequest): string {
   });
   const links = [...(has('contact') ? [{ text: text('error.toContact'), href: href('contact') }] : []), ...legal];
   const items = links.map((link) => `<a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a>`).join('');
-  return `<!DOCTYPE html>
-<html lang="${locale.lang}" data-tenant="${id}" data-theme="${theme}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(`${text('shopState.closedTitle')} · ${contact.fromName}`)}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${tenant.theme.url}">
-<style>${STYLE}</style>
-</head>
-<body data-layout="${layouts.default.name}">
-<main data-screen="error">
-<h1>${escapeHtml(text('shopState.closedTitle'))}</h1>
+  return plainDocument(tenant, locale, {
+    title: text('shopState.closedTitle'),
+    body: `<h1>${escapeHtml(text('shopState.closedTitle'))}</h1>
 <p>${escapeHtml(text('shopState.closedText', { shop: contact.fromName }))}</p>
 <p>${escapeHtml(text('shopState.closedTrades'))}</p>
-<nav>${items}</nav>
-</main>
-</body>
-</html>
-`;
+<nav>${items}</nav>`,
+  });
 }

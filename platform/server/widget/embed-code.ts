@@ -11,6 +11,7 @@ export const WIDGET_ATTRIBUTES = [
   'consent',
   'sync-url',
   'mode',
+  'test',
   'preview',
 ] as const;
 
@@ -29,7 +30,7 @@ export function printEmbedCode({ origin, attributes = {}, link }: Embedded): str
   const written = WIDGET_ATTRIBUTES.flatMap((name) => {
     const value = attributes[name];
     if (value === undefined || value === '') return [];
-    return name === 'sync-url' ? [` ${name}`] : [` ${name}="${escapeText(value)}"`];
+    return name === 'sync-url' || name === 'test' ? [` ${name}`] : [` ${name}="${escapeText(value)}"`];
   });
   return `<script src="${origin}/widget.js" async></script>
 <umlauf-widget${written.join('')}><a href="${origin}/">${escapeText(link)}</a></umlauf-widget>`;

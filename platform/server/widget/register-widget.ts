@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import { allowsTests } from '../../shared/test-mode.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { originOfHost } from '../edge/origin.ts';
 import type { Services } from '../services.ts';
@@ -46,10 +47,16 @@ export function registerWidget(app: FastifyInstance, { fleet, services, root, de
   app.get<{ Querystring: Record<string, unknown> }>('/widget/start', async (request, reply) => {
     const tenant = find(request);
     if (!tenant) return refuse(reply);
+    const isTest = 'test' in request.query;
+    // Without the mode the sale would be real.
+    if (isTest && !allowsTests(tenant.server, fleet().stage === 'local')) return refuse(reply);
     const entries = Object.entries(request.query).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
-    const address = await widgetStartAddress(services, request.ctx, { tenant, start: Object.fromEntries(entries) });
+    const address = await widgetStartAddress(services, request.ctx, {
+      tenant,
+      start: { ...Object.fromEntries(entries), test: isTest ? '1' : undefined },
+    });
     return reply.header('cache-control', 'no-store').redirect(address, 302);
   });
 }

@@ -27,18 +27,19 @@ export async function widgetStartAddress(
   const prefix = wished ? `/${wished.id}` : '';
   const href = buildHref(tables[locale.id] ?? [], prefix);
   const local = { ...ctx, locale: locale.id };
-  const consent = start.consent === 'host' ? 'host' : undefined;
-  if (start.address !== undefined && PATH.test(start.address)) return withConsent(start.address, consent);
+  const more = { consent: start.consent === 'host' ? 'host' : undefined, test: start.test };
+  if (start.address !== undefined && PATH.test(start.address)) return withQuery(start.address, more);
   const device = start.device ? await catalogue.findDeviceById(local, start.device) : undefined;
-  if (device) return href('productDetail', { pdp: device.url }, { consent });
+  if (device) return href('productDetail', { pdp: device.url }, more);
   const category = start.category ? await catalogue.findCategoryById(local, start.category) : undefined;
-  if (category) return href('sellCategory', { category: category.url }, { consent });
+  if (category) return href('sellCategory', { category: category.url }, more);
   const q = start.query?.slice(0, MAX_QUERY_LENGTH) || undefined;
-  return href('home', {}, { q, consent });
+  return href('home', {}, { q, ...more });
 }
 
-function withConsent(path: string, consent: string | undefined): string {
-  return consent ? `${path}?consent=${consent}` : path;
+function withQuery(path: string, values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }
 
 /** By the locale's id, its full tag, or its language. */

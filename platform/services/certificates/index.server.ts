@@ -72,12 +72,16 @@ function findDocumentTrade(
   { tenant }: RequestContext,
   number: string,
 ): Promise<DocumentTrade | undefined> {
-  return db
-    .selectFrom('trade')
-    .select(['id', 'number', 'locale', 'company_name'])
-    .where('tenant', '=', tenant.id)
-    .where('number', '=', plainText(number))
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('trade')
+      .select(['id', 'number', 'locale', 'company_name'])
+      .where('tenant', '=', tenant.id)
+      // A certificate about a test would be one about nothing.
+      .where('is_test', '=', false)
+      .where('number', '=', plainText(number))
+      .executeTakeFirst()
+  );
 }
 
 async function listItems({ database: { db }, secrets }: CertificateParts, number: string): Promise<ErasedItem[]> {
@@ -111,6 +115,7 @@ async function listTasks({ database: { db } }: CertificateParts, limit: number):
     .selectFrom('trade')
     .select(['id', 'number', 'tenant', 'state', 'changed_at'])
     .where('state', 'in', SETTLED)
+    .where('is_test', '=', false)
     .where(
       sql<boolean>`exists (select from trade_item piece
         join trade_line line on line.trade_id = piece.trade_id and line.position = piece.position

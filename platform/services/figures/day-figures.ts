@@ -23,12 +23,12 @@ function selectPeriodEvents({ from, until, tenants }: FiguresQuery): RawBuilder<
   const whereWithin = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
   const shops = sql`in (${sql.join([...tenants])})`;
   return sql`
-    select 'offer' as what, created_at as at from offer where tenant ${shops} and ${whereWithin('created_at')}
+    select 'offer' as what, created_at as at from offer where not is_test and tenant ${shops} and ${whereWithin('created_at')}
     union all
-    select 'trade', created_at from trade where tenant ${shops} and ${whereWithin('created_at')}
+    select 'trade', created_at from trade where not is_test and tenant ${shops} and ${whereWithin('created_at')}
     union all
     select 'arrived', step.at from trade_history as step join trade on trade.id = step.trade_id
-    where step.to_state = 'received' and trade.tenant ${shops} and ${whereWithin('step.at')}
+    where step.to_state = 'received' and not trade.is_test and trade.tenant ${shops} and ${whereWithin('step.at')}
     union all
     select 'paid', paid_at from payout where state = 'paid' and tenant ${shops} and ${whereWithin('paid_at')}`;
 }

@@ -45,13 +45,13 @@ function selectEvents(query: PartnerQuery): RawBuilder<unknown> {
   const step = (state: TradeState) => sql`
     select ${state}::text, step.at, 0::bigint, trade.partner_reference, 0::bigint
     from trade_history as step join trade on trade.id = step.trade_id
-    where step.to_state = ${state} and trade.tenant = ${shop.tenant} and ${within('step.at')}`;
+    where step.to_state = ${state} and not trade.is_test and trade.tenant = ${shop.tenant} and ${within('step.at')}`;
   return sql`
     select 'offer' as what, created_at as at, 0::bigint as cents, null::text as reference, 0::bigint as commission
-    from offer where tenant = ${shop.tenant} and ${within('created_at')}
+    from offer where not is_test and tenant = ${shop.tenant} and ${within('created_at')}
     union all
     select 'trade', created_at, total_cents, partner_reference, 0::bigint
-    from trade where tenant = ${shop.tenant} and ${within('created_at')}
+    from trade where not is_test and tenant = ${shop.tenant} and ${within('created_at')}
     union all ${step('received')} and step.from_state in (${sql.join(STATES_BEFORE_ARRIVAL)})
     union all ${step('cancelled')}
     union all

@@ -37,6 +37,7 @@ async function countOffers(db: Query, { from, until, tenants }: FiguresQuery): P
   return db
     .selectFrom('offer')
     .select((e) => ['tenant', e.fn.countAll<number>().as('offers')])
+    .where('is_test', '=', false)
     .where('tenant', 'in', tenants)
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
@@ -61,6 +62,7 @@ async function countTrades(db: Query, { from, until, tenants }: FiguresQuery): P
     .selectFrom('trade')
     .select((e) => ['tenant', e.fn.countAll<number>().as('trades')])
     .select(sql<number>`sum(total_cents)::bigint`.as('tradedCents'))
+    .where('is_test', '=', false)
     .where('tenant', 'in', tenants)
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
@@ -124,5 +126,6 @@ function whereReached(db: Query, { from, until, tenants }: FiguresQuery, state: 
     .where('step.to_state', '=', state)
     .where('step.at', '>=', from)
     .where('step.at', '<', until)
+    .where('trade.is_test', '=', false)
     .where('trade.tenant', 'in', tenants);
 }

@@ -12,6 +12,10 @@ export const fulfilmentIntegrity: readonly IntegrityRule[] = [
       where payout.state = 'paid' and (released_by is null or file_hash is null)`,
   },
   {
+    broken: 'payouts of test trades',
+    find: sql`select number as name from payout join trade on trade.id = trade_id where is_test`,
+  },
+  {
     broken: 'paid batches with unpaid payouts',
     find: sql`select distinct message_id as name from payout join payout_batch on payout_batch.id = batch_id
       where payout_batch.state = 'paid' and payout.state <> 'paid'`,

@@ -33,6 +33,7 @@ export interface QueuedTrade {
   totalCents: Cents;
   currency: string;
   trackingNumber: string;
+  test: boolean;
 }
 
 /** One item of a trade, with its inspection result once inspected. */

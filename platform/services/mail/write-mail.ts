@@ -5,6 +5,7 @@ import type { Texts, TextsFor } from '../texts/index.server.ts';
 import { normaliseMailbox } from './address-cap.ts';
 import type { MailDefinition } from './define-mail.ts';
 import { buildLogoPictures, type MailLogo } from './logo.ts';
+import type { Block, MailContent } from './mail-content.ts';
 import { printHtml } from './print-html.tsx';
 import { printText } from './print-text.ts';
 import { MAIL_SHARES, type MailShare, shareKey } from './shares.ts';
@@ -33,7 +34,8 @@ export function writeMail<Facts>(
   const locale = reader === 'shop' ? tenant.locale : ctx.locale;
   const logo = findLogo(tenant);
   const own = texts({ tenant, locale });
-  const content = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
+  const written = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
+  const content = ctx.test === true ? markAsTest(written, own) : written;
   const { to, replyTo, unsubscribeUrl, tradeNumber, subject, attachments = [] } = content;
   const headed = {
     ...content,
@@ -61,6 +63,16 @@ export function writeMail<Facts>(
     text: printText(headed),
     attachments,
     pictures: logo ? buildLogoPictures(logo).all : [],
+  };
+}
+
+/** First of all a mail of the test mode says that nothing is sold. */
+function markAsTest(content: MailContent, { t }: Texts): MailContent {
+  const note: Block = { kind: 'note', text: t('testMode.mail') };
+  return {
+    ...content,
+    subject: t('testMode.subject', { subject: content.subject }),
+    blocks: [note, ...content.blocks],
   };
 }
 

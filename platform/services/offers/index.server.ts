@@ -79,6 +79,8 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
       .selectAll()
       .where('tenant', '=', ctx.tenant.id)
       .where('id', 'in', possible)
+      // An offer of the other mode is unknown: a test sale never becomes a real one, and the other way round.
+      .where('is_test', '=', ctx.test === true)
       .execute();
     return new Map(rows.map((row) => [row.id, toOffer(ctx, pricing, row)]));
   }
@@ -141,6 +143,7 @@ function newRow(ctx: RequestContext, { device, sheet, answers, quantity }: NewOf
     price_list_version: sheet.version,
     sheet,
     quantity,
+    is_test: ctx.test === true,
     created_at: createdAt,
     valid_until: endOfDay(createdAt, ctx.tenant.offerValidityDays, ctx.tenant.timeZone),
   };

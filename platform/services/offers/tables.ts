@@ -28,6 +28,8 @@ export interface OfferTable {
   sheet: ColumnType<PriceSheet | null, string, never>;
   /** Number of items it was made for; it sells up to as many, in one trade. */
   quantity: number;
+  /** Made in the test mode: only a test trade can sell it. */
+  is_test: boolean;
   created_at: Date;
   /** Last instant of the offer's validity. */
   valid_until: Date;

@@ -66,10 +66,13 @@ interface LabelCodes {
 }
 
 export interface ShippingService {
-  /** Announces a seller's parcel to the tenant's carrier. Throws when the tenant names an unknown carrier. */
+  /** Announces a seller's parcel to the tenant's carrier; a test's parcel gets a number that no carrier has. Throws when the tenant names an unknown carrier. */
   announce(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address'>): Promise<Parcel>;
   /** Announces a return parcel to the seller, with the carrier of the outbound one. */
-  announceReturn(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address' | 'carrier'>): Promise<Parcel>;
+  announceReturn(
+    ctx: RequestContext,
+    shipment: Pick<Shipment, 'number' | 'address' | 'carrier' | 'trackingNumber'>,
+  ): Promise<Parcel>;
   codes(shipment: Pick<Shipment, 'carrier' | 'trackingNumber' | 'number'>): LabelCodes;
   /**
    * One page in the request's language: A4 is label and packing slip, A6 the label alone. The same shipment gives the

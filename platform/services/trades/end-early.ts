@@ -89,7 +89,7 @@ async function end(
 ): Promise<Result<null, InvalidStateChange>> {
   const changed = await changeState(trx, { tradeId: trade.id, at: ctx.now(), ...change } satisfies StateChange);
   if (!changed.ok) return changed;
-  if (trade.voucher_code !== null) await claims.releaseVoucher(trx, ctx, trade.voucher_code);
+  if (trade.voucher_code !== null && !trade.is_test) await claims.releaseVoucher(trx, ctx, trade.voucher_code);
   await mails.notifySeller(trx, ctx, { tradeId: trade.id, kind: change.to });
   return changed;
 }

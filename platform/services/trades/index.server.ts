@@ -6,6 +6,7 @@ import { cancelOwn, cancelTrade, withdrawOwn, withdrawTrade } from './cancel-tra
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { cancel, expireTrades } from './end-early.ts';
 import { forgetKeys } from './forget-keys.ts';
+import { forgetTestTrades } from './forget-tests.ts';
 import { opensLabel, opensReturnLabel } from './label-link.ts';
 import { remindToShip } from './remind.ts';
 import { reopenTrades } from './reopen.ts';
@@ -91,6 +92,11 @@ export function createTrades(parts: TradeParts): TradeService {
       { name: 'reopen trades', everyMs: TEN_MINUTES_MS, run: (now) => reopenTrades(parts, now) },
       ...(vatRegister ? [{ name: 'ask for VAT numbers', everyMs: QUARTER_MS, run: askFor(vatRegister) }] : []),
     ],
-    sweep: { what: 'keys of trades', everyMs: SIX_HOURS_MS, run: (now) => forgetKeys(database.db, now) },
+    sweep: {
+      what: 'keys of trades, and test trades',
+      everyMs: SIX_HOURS_MS,
+      run: async (now) =>
+        (await forgetKeys(database.db, now)) + (await forgetTestTrades(database.db, parts.shops, now)),
+    },
   };
 }

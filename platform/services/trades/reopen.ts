@@ -46,7 +46,7 @@ async function reopenOne({ database, claims, mails }: EndParts, ctx: RequestCont
       if (last?.reason !== NEVER_SENT) return false;
       const change = { tradeId, to: 'labelSent', actor: 'system', reason: 'clockCorrected', at: ctx.now() } as const;
       if (!(await changeState(trx, change)).ok) return false;
-      if (trade.voucher_code !== null) await claims.takeBack(trx, ctx, trade.voucher_code);
+      if (trade.voucher_code !== null && !trade.is_test) await claims.takeBack(trx, ctx, trade.voucher_code);
       // The seller received a mail that the trade has ended; the reminder says that the parcel is still wanted.
       await mails.notifySeller(trx, ctx, { tradeId, kind: 'reminder' });
       return true;

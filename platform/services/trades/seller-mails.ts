@@ -43,7 +43,7 @@ export function createSellerMails({ secrets, mail, shipping, documents }: Seller
     notifySeller: async (trx, ctx, { tradeId, kind, occurrence }) => {
       const row = await getTradeRow(trx, tradeId);
       if (row.tenant !== ctx.tenant.id) throw new Error(`Trade ${row.number} is not one of ${ctx.tenant.id}.`);
-      const reader = { ...ctx, locale: row.locale };
+      const reader = { ...ctx, locale: row.locale, test: row.is_test };
       const update = await loadStatusUpdate(trx, row, kind);
       const wasNotified = row.sale_token_sealed !== null;
       const facts: StatusMailFacts = {
@@ -51,7 +51,8 @@ export function createSellerMails({ secrets, mail, shipping, documents }: Seller
         token: await getOrCreateTradeToken(trx, secrets, row),
         trade: await loadTradeFacts(trx, row),
         back: goesBack(update) ? await returnParcel(shipping, trx, reader, row) : null,
-        documents: endsTrade(update) ? await documents.forMail(trx, reader, row) : null,
+        // A certificate about a test would be one about nothing.
+        documents: endsTrade(update) && !row.is_test ? await documents.forMail(trx, reader, row) : null,
       };
       const definition = {
         ...(statusMails[kind] as MailDefinition<StatusMailFacts>),

@@ -17,7 +17,7 @@ export interface Settlement {
 
 export type SettledTradeRow = Pick<
   Selectable<TradeTable>,
-  'id' | 'total_cents' | 'voucher_code' | 'voucher_cents' | 'voucher_minimum_cents'
+  'id' | 'is_test' | 'total_cents' | 'voucher_code' | 'voucher_cents' | 'voucher_minimum_cents'
 >;
 
 /**

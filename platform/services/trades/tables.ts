@@ -29,6 +29,8 @@ export interface TradeTable {
   total_cents: number;
   /** Order or campaign id of the partner whose page framed the shop. */
   partner_reference: Generated<string | null>;
+  /** Of the test mode: never paid, in no figure, deleted after the shop's `testMode.retentionDays`. */
+  is_test: Generated<boolean>;
   /** Null unless a company sells. */
   company_name: Generated<string | null>;
   /** Null for a company without one. */

@@ -152,6 +152,7 @@ function toEntry(
     clarification: asked?.open ? asked.id : '',
     answered: asked && !asked.open ? asked.id : '',
     ...(asked?.paused ? { secondOpinion: true } : {}),
+    ...(row.is_test ? { test: true } : {}),
     ...(row.state === 'returned' && steps.at(-1)?.reason === WITHDRAWN ? { withdrawn: true } : {}),
     history: steps.map(({ to_state, at }) => ({ state: to_state, at: at.toISOString() })),
     devices: lines.map(

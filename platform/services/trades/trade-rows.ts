@@ -91,6 +91,7 @@ function tradeRow(
     voucher_partner: voucher?.partner ?? null,
     total_cents: view.totalCents,
     partner_reference: view.reference ?? null,
+    is_test: view.test === true,
     company_name: company?.name ?? null,
     vat_number: company?.vatNumber || null,
     first_name: address.firstName,
@@ -184,6 +185,7 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     totalCents: row.total_cents,
     currency: row.currency,
     ...(row.partner_reference === null ? {} : { reference: row.partner_reference }),
+    ...(row.is_test ? { test: true } : {}),
     ...toCompany(row),
     address: {
       firstName: row.first_name,

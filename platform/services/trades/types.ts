@@ -86,6 +86,8 @@ export interface TradeView {
   currency: string;
   /** The partner's order or campaign id. */
   reference?: string;
+  /** A test: nothing is sold and nothing is paid. */
+  test?: boolean;
   /** Only when a company sells. */
   company?: TradeCompany;
   address: TradeAddress;

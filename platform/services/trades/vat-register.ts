@@ -109,6 +109,7 @@ async function findDue({ db }: Database, now: Date): Promise<DueNumber[]> {
     )
     .where(sql`left(vat_number, ${sql.lit(LETTERS)})`, 'in', KNOWN)
     .where('vat_registered', 'is', null)
+    .where('is_test', '=', false)
     .where('created_at', '>', new Date(now.getTime() - ASKED_FOR_MS))
     .where((e) => e.or([e('vat_asked_at', 'is', null), e('vat_asked_at', '<', new Date(now.getTime() - HOUR_MS))]));
   return db

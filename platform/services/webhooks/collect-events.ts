@@ -71,6 +71,7 @@ function findChanges(db: Query, { tenants, from }: Period) {
       'trade.number',
       'trade.currency',
       'trade.partner_reference',
+      'trade.is_test',
       'trade.total_cents',
       'payout.amount_cents',
     ])
@@ -99,6 +100,7 @@ function toEvent(change: Change, now: Date): Insertable<WebhookEventTable> {
     cents: state === 'paid' ? (change.amount_cents ?? 0) : change.total_cents,
     currency: change.currency,
     reference: change.partner_reference,
+    ...(change.is_test ? { test: true } : {}),
   };
   return {
     id: `msg_${randomUUID().replaceAll('-', '')}`,

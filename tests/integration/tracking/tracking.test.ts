@@ -54,6 +54,14 @@ describeDatabases('stored tracking events', (kind) => {
     expect(Object.values(kept?.input ?? {}).filter((value) => value === null)).toHaveLength(10);
   });
 
+  it('an event of the test mode is accepted and not stored', async () => {
+    const ctx = await createContext('de/default');
+    expect(await tracking.record({ ...ctx, test: true }, traded)).toEqual({ ok: true, value: null });
+    expect(await tracking.list(10)).toEqual([]);
+    await tracking.record(ctx, traded);
+    expect(await tracking.list(10)).toHaveLength(1);
+  });
+
   it('a trade is stored once per browser, and offers as often as reported', async () => {
     const ctx = await createContext('de/default');
     for (const one of [traded, step, traded, step]) expect((await tracking.record(ctx, one)).ok).toBe(true);

@@ -14,7 +14,9 @@ type Detail<T extends FrameMessage['type']> = Omit<Extract<FrameMessage, { type:
 
 describe('the types for partners', () => {
   it('are those of the messages', () => {
-    expectTypeOf<UmlaufEventDetails['umlauf:trade']>().toEqualTypeOf<Detail<'trade'>>();
+    // The element adds its own mode.
+    expectTypeOf<Omit<UmlaufEventDetails['umlauf:trade'], 'test'>>().toEqualTypeOf<Detail<'trade'>>();
+    expectTypeOf<UmlaufEventDetails['umlauf:trade']['test']>().toEqualTypeOf<boolean>();
     expectTypeOf<UmlaufEventDetails['umlauf:offer']>().toEqualTypeOf<Detail<'offer'>>();
     expectTypeOf<UmlaufEventDetails['umlauf:cart']>().toEqualTypeOf<Detail<'cart'>>();
     expectTypeOf<UmlaufEventDetails['umlauf:navigate']>().toEqualTypeOf<Detail<'navigate'>>();

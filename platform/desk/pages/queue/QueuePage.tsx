@@ -192,7 +192,7 @@ function Trades({ trades, now }: { trades: readonly QueuedTrade[]; now: Date }) 
                 </a>
               </th>
               <td>
-                <StateBadge state={row.state} />
+                <StateBadge state={row.state} test={row.test} />
               </td>
               <td>{row.tenant}</td>
               <td>{row.seller}</td>

@@ -32,7 +32,7 @@ export function TradePage({ facts, staff, note, release, message, problems }: Tr
     <>
       <div className="desk-headline space-below">
         <h1>{trade.number}</h1>
-        <StateBadge state={trade.state} />
+        <StateBadge state={trade.state} test={trade.test} />
       </div>
       <Problems problems={problems} />
       {facts.ctx ? (

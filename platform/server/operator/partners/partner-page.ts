@@ -98,7 +98,7 @@ ${type('min-height')}
 ${choose('consent', plain('granted', 'denied'))}
 ${choose('sync-url', [{ value: 'yes', text: 'on' }])}
 ${choose('mode', plain('inline', 'popup', 'page'))}
-${type('preview')}
+${choose('test', [{ value: 'yes', text: 'on' }])}${type('preview')}
 ${printSelect('page', page, [{ value: 'dark', text: 'dark' }], 'light')}
 <button>Show</button>
 </form>`;

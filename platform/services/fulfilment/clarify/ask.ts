@@ -51,8 +51,9 @@ export async function askSeller(
     )
     .execute();
   const trade = await getAskedTrade(trx, tradeId);
-  const facts = await questionFacts(parts, trx, ctx, { row, trade, link: { id: token, trade: trade.number } });
-  await parts.mail.queue(trx, ctx, parts.mail.write(clarificationMails.question, ctx, facts));
+  const reader = { ...ctx, test: trade.test };
+  const facts = await questionFacts(parts, trx, reader, { row, trade, link: { id: token, trade: trade.number } });
+  await parts.mail.queue(trx, reader, parts.mail.write(clarificationMails.question, reader, facts));
 }
 
 /** Facts of the clarification mails: only unanswered devices. */
@@ -107,7 +108,7 @@ export async function askAgain(
 ): Promise<void> {
   const trade = await getAskedTrade(trx, row.trade_id);
   const link = { id: parts.secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row)), trade: trade.number };
-  const reader = { ...ctx, locale: trade.locale };
+  const reader = { ...ctx, locale: trade.locale, test: trade.test };
   const facts = await questionFacts(parts, trx, reader, { row, trade, link });
   await parts.mail.queue(trx, reader, parts.mail.write(clarificationMails.second, reader, facts));
 }

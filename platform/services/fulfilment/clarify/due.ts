@@ -24,8 +24,9 @@ export function remindOfClarifications(parts: FulfilmentParts, now: Date): Promi
         id: parts.secrets.open(row.token_sealed, clarificationLinkColumn.purpose(row)),
         trade: trade.number,
       };
-      const facts = await questionFacts(parts, trx, ctx, { row, trade, link });
-      await parts.mail.queue(trx, ctx, parts.mail.write(clarificationMails.reminder, ctx, facts));
+      const reader = { ...ctx, test: trade.test };
+      const facts = await questionFacts(parts, trx, reader, { row, trade, link });
+      await parts.mail.queue(trx, reader, parts.mail.write(clarificationMails.reminder, reader, facts));
       await trx.updateTable('clarification').set({ reminded_at: now }).where('id', '=', row.id).execute();
     },
   });

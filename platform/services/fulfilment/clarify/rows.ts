@@ -21,6 +21,8 @@ export interface AskedTrade {
   currency: string;
   firstName: string;
   email: string;
+  /** A trade of the test mode. */
+  test: boolean;
   /** Null when the trade has none. */
   voucher: AskedVoucher | null;
 }
@@ -65,9 +67,9 @@ export async function findAsked(
 }
 
 export async function getAskedTrade(db: Query | OpenTransaction, tradeId: number): Promise<AskedTrade> {
-  const { first_name, voucher_code, voucher_cents, voucher_minimum_cents, ...trade } = await db
+  const { first_name, is_test, voucher_code, voucher_cents, voucher_minimum_cents, ...trade } = await db
     .selectFrom('trade')
-    .select(['id', 'tenant', 'number', 'locale', 'currency', 'first_name', 'email'])
+    .select(['id', 'tenant', 'number', 'locale', 'currency', 'first_name', 'email', 'is_test'])
     .select(['voucher_code', 'voucher_cents', 'voucher_minimum_cents'])
     .where('id', '=', tradeId)
     .executeTakeFirstOrThrow();
@@ -75,7 +77,7 @@ export async function getAskedTrade(db: Query | OpenTransaction, tradeId: number
     voucher_code === null
       ? null
       : { code: voucher_code, valueCents: voucher_cents, minimumCents: voucher_minimum_cents };
-  return { ...trade, firstName: first_name, voucher };
+  return { ...trade, firstName: first_name, test: is_test, voucher };
 }
 
 export async function listAskedItems(

@@ -65,6 +65,7 @@ export async function questionInWords(
     askedAt: row.asked_at.toISOString(),
     deadline: row.deadline.toISOString(),
     currency: trade.currency,
+    ...(trade.test ? { test: true } : {}),
     others,
     ...(trade.voucher ? { voucher: trade.voucher } : {}),
     items,

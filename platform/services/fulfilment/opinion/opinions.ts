@@ -145,7 +145,7 @@ export function writeAsStaff(
       text: stored.value.text,
       tradeToken: await mails.getTradeToken(trx, trade.id),
     };
-    const reader = { ...ctx, locale: trade.locale };
+    const reader = { ...ctx, locale: trade.locale, test: trade.is_test };
     await mail.queue(trx, reader, mail.write(messageMail, reader, facts));
     return ok(null);
   });

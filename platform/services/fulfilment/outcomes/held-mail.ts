@@ -78,8 +78,8 @@ export async function notifyHeld(
   tradeId: number,
   update: HeldUpdate,
 ): Promise<void> {
-  const { locale, number, firstName, email } = await getAskedTrade(trx, tradeId);
-  const reader = { ...ctx, locale };
+  const { locale, number, firstName, email, test } = await getAskedTrade(trx, tradeId);
+  const reader = { ...ctx, locale, test };
   const facts = {
     to: email,
     firstName,

@@ -7,7 +7,7 @@ import type { PayoutMethod } from './types.ts';
 
 /**
  * Creates the payable of a trade, once per trade however often it is called. Does nothing for 0 cents. Rejected for a
- * trade without a payout, whose offered total was 0.
+ * trade without a payout, whose offered total was 0. Throws for a test.
  */
 export async function createPayable(
   trx: OpenTransaction,
@@ -17,9 +17,10 @@ export async function createPayable(
   if (amountCents === 0) return ok(null);
   const trade = await trx
     .selectFrom('trade')
-    .select(['tenant', 'currency', 'payment_type', 'payout_sealed'])
+    .select(['tenant', 'is_test', 'currency', 'payment_type', 'payout_sealed'])
     .where('id', '=', tradeId)
     .executeTakeFirstOrThrow();
+  if (trade.is_test) throw new Error('A test trade is never paid.');
   const method = payoutMethod(tenant.paymentTypes, trade.payment_type);
   if (method === undefined || trade.payout_sealed === null) return fail({ code: 'payout.noAccount' });
   await trx

@@ -14,13 +14,14 @@ type ShopsIn = (country?: string) => readonly string[];
 export async function listTrades(
   db: Query,
   shopsIn: ShopsIn,
-  query: QueueQuery,
+  query: QueueQuery & { withoutTests?: boolean },
 ): Promise<Awaited<ReturnType<FulfilmentService['list']>>> {
   const { state, opinion, receivedBefore, text, before, limit } = query;
   const words = plainText(text ?? '').slice(0, MAX_QUEUE_SEARCH_LENGTH);
   const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)
+    .$if(query.withoutTests === true, (all) => all.where('is_test', '=', false))
     .$if(state !== undefined, (all) => (state ? all.where('state', '=', state) : all))
     .$if(opinion === true, (all) => all.where(waitsForOpinion))
     .$if(receivedBefore !== undefined, (all) => all.where(isReceived(receivedBefore ?? new Date(0))))
@@ -38,13 +39,14 @@ export async function listTrades(
 /** More than a month of a large shop. */
 const MAX_EXPORTED = 10_000;
 
-/** All matching trades, newest first, by one query with its own deadline. */
+/** All matching trades without tests, newest first, by one query with its own deadline. */
 export async function exportTrades(
   db: Query,
   shopsIn: ShopsIn,
   filters: Omit<QueueQuery, 'before' | 'limit'>,
 ): Promise<QueuedTrade[]> {
-  const { trades } = await runAsReport(() => listTrades(db, shopsIn, { ...filters, limit: MAX_EXPORTED }));
+  const query = { ...filters, limit: MAX_EXPORTED, withoutTests: true };
+  const { trades } = await runAsReport(() => listTrades(db, shopsIn, query));
   return trades;
 }
 
@@ -71,7 +73,7 @@ export async function countOpinions(
   return (await counted.executeTakeFirstOrThrow()).trades;
 }
 
-/** The parcels that arrived before an instant and are not inspected. */
+/** The parcels that arrived before an instant and are not inspected; a test has no promised day. */
 export async function countReceived(
   db: Query,
   shopsIn: ShopsIn,
@@ -79,7 +81,7 @@ export async function countReceived(
   before: Date,
 ): Promise<number> {
   const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades'));
-  return (await counted.where(isReceived(before)).executeTakeFirstOrThrow()).trades;
+  return (await counted.where(isReceived(before)).where('is_test', '=', false).executeTakeFirstOrThrow()).trades;
 }
 
 /** How many trades wait for staff, and since when the oldest does, by tenant and state. */
@@ -134,6 +136,7 @@ const LISTED = [
   'total_cents',
   'currency',
   'tracking_number',
+  'is_test',
 ] as const;
 
 /** Devices and quantities of a trade's lines, as a subquery of the trade's query. */
@@ -162,5 +165,6 @@ function toQueuedTrade(row: ListedRow): QueuedTrade {
     totalCents: row.total_cents,
     currency: row.currency,
     trackingNumber: row.tracking_number,
+    test: row.is_test,
   };
 }

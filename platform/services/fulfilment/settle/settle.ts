@@ -75,7 +75,7 @@ export async function concludeTrade(
   if (to !== 'accepted') return ok(null);
   const trade = await trx
     .selectFrom('trade')
-    .select(['id', 'total_cents', 'voucher_code', 'voucher_cents', 'voucher_minimum_cents'])
+    .select(['id', 'is_test', 'total_cents', 'voucher_code', 'voucher_cents', 'voucher_minimum_cents'])
     .where('id', '=', tradeId)
     .executeTakeFirstOrThrow();
   await payForItems(trx, ctx, trade);

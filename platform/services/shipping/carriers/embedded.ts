@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createTestParcelNumber } from '../../../shared/test-parcel.ts';
 import type { Carrier } from '../types.ts';
 import { gs1CheckDigit, oneZCheckDigit } from './check-digits.ts';
 
@@ -6,6 +7,14 @@ import { gs1CheckDigit, oneZCheckDigit } from './check-digits.ts';
 export const embeddedCarriers: Readonly<Record<string, Carrier>> = {
   DHL: shippingContainerCarrier('DHL Paket', '3', '4043416'),
   UPS: oneZCarrier('UPS Standard', 'X42R71', '91'),
+};
+
+/** For the labels of test trades: their codes have no parcel number, and no carrier accepts them. */
+export const voidCarrier: Carrier = {
+  service: 'TEST',
+  announce: async ({ reference }) => createTestParcelNumber(reference),
+  shown: (number) => number,
+  barcode: () => ({ symbology: 'code128', text: 'TEST-VOID' }),
 };
 
 /** Generates a GS1 serial shipping container code: `00`, extension, company prefix, serial, check digit. */

@@ -1,3 +1,4 @@
+import { isTestParcel } from '../../../shared/test-parcel.ts';
 import { defuseLinks } from '../../../shared/user-text.ts';
 import { barcodeShape, qrShape } from '../../codes/index.server.ts';
 import { Sheet } from '../../pdf/index.server.ts';
@@ -40,7 +41,7 @@ interface LabelLayout {
 
 /** Draws the part that is attached to the parcel. Returns its lower edge. */
 function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): number {
-  const { shipment, carrier } = content;
+  const { shipment, carrier, texts } = content;
   const { margin, padding, size, qr, bars } = layout;
   const left = margin + padding;
   const width = sheet.width - 2 * left;
@@ -60,7 +61,14 @@ function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): nu
   sheet.text(carrier.shown(shipment.trackingNumber), left, baseline, { face: 'strong', size });
   sheet.text(carrier.service, left + width, baseline, { face: 'strong', size }, 'right');
   sheet.text(shipment.number, left, baseline + size * 1.4, { size: size * 0.85 });
-  const bottom = baseline + size * 1.4 + padding;
+  let end = baseline + size * 1.4;
+  if (isTestParcel(shipment.trackingNumber)) {
+    for (const line of sheet.wrap(texts.t('testMode.label'), width, 2, { face: 'strong', size: size * 1.6 })) {
+      end += size * 2.2;
+      sheet.text(line, left, end, { face: 'strong', size: size * 1.6 });
+    }
+  }
+  const bottom = end + padding;
   sheet.box(margin, margin, sheet.width - 2 * margin, bottom - margin, 2.25);
   return bottom;
 }
