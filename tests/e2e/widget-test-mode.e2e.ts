@@ -87,7 +87,7 @@ const stay: ProxyHandler<Frame> = {
 };
 
 describe('the test mode of a widget', () => {
-  it('sells a phone in test mode on a telephone, with the bar from the first page to the last, also after a reload', async () => {
+  it('sells a phone in test mode on a telephone, with the bar on the first page and the last, also after a reload', async () => {
     const guest = await visit();
     try {
       await guest.page.goto(`https://${PARTNER}/`);

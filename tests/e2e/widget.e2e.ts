@@ -162,7 +162,7 @@ describe('a widget in a partner’s page', () => {
         const number = await sellDevice(inside, way, SHOP);
         const reference = host === REACT ? 'react-1' : 'spring/7';
         const trade = await waitFor(guest.page, 'trade');
-        expect(trade).toEqual({ number, cents: expect.any(Number), currency: 'EUR', reference });
+        expect(trade).toEqual({ number, cents: expect.any(Number), currency: 'EUR', reference, test: false });
         const names = (await told(guest.page)).map(([name]) => name);
         expect(names).toEqual(expect.arrayContaining(['ready', 'resize', 'offer', 'cart', 'navigate']));
         expect(names.filter((name) => name === 'trade')).toHaveLength(1);
