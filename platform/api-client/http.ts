@@ -2,6 +2,7 @@ import { FetchError, ofetch } from 'ofetch';
 import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { RETRIED_STATUSES, retryAfterMs, retryDelay } from '../shared/retry.ts';
+import { isEmbeddedAddress } from '../shared/service-address.ts';
 import { TEST_HEADER } from '../shared/test-header.ts';
 
 /**
@@ -69,7 +70,7 @@ function acceptLanguageHeader(): Record<string, string> {
 /** A page that says "Test" must not sell after another page of this browser has ended the mode: the server refuses then. */
 function testModeHeader(path: string): Record<string, string> {
   const isTest = typeof document !== 'undefined' && document.documentElement?.dataset?.test !== undefined;
-  return isTest && path.startsWith('/') ? { [TEST_HEADER]: '1' } : {};
+  return isTest && isEmbeddedAddress(path) ? { [TEST_HEADER]: '1' } : {};
 }
 
 function toApiError(error: unknown): ApiError {

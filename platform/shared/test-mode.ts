@@ -1,4 +1,5 @@
 import type { ServerTenant } from '../generated/tenant-types.gen.ts';
+import { isEmbeddedAddress } from './service-address.ts';
 
 /** Marks a browser that tries the shop; for the session. */
 export const TEST_COOKIE = 'umlauf_test';
@@ -11,5 +12,5 @@ export function allowsTests(
   { testMode, services }: Pick<ServerTenant, 'testMode' | 'services'>,
   local: boolean,
 ): boolean {
-  return (testMode.allowed || local) && Object.values(services).every((address) => address.startsWith('/'));
+  return (testMode.allowed || local) && Object.values(services).every(isEmbeddedAddress);
 }
