@@ -1,5 +1,5 @@
 /** A scanner may send a QR code with several numbers. */
-const MAX_SCAN_LENGTH = 200;
+export const MAX_SCAN_LENGTH = 200;
 
 interface ScanFormProps {
   /** Id of a text on the page that a screen reader reads with the focused box. */

@@ -12,6 +12,7 @@ import { payoutsRoutes } from './pages/payouts.tsx';
 import { peopleRoutes } from './pages/people.tsx';
 import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
+import { todayRoutes } from './pages/today.tsx';
 import { tradeRoutes } from './pages/trade.tsx';
 import { webhooksRoutes } from './pages/webhooks.tsx';
 import { youRoutes } from './pages/you.tsx';
@@ -24,6 +25,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: START, access: 'signedIn', handle: openStartPage },
   ...signInRoutes,
   ...invitationRoutes,
+  ...todayRoutes,
   ...queueRoutes,
   ...tradeRoutes,
   ...parcelsRoutes,

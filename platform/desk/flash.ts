@@ -13,6 +13,7 @@ const flashTexts = {
   imeiNone: 'This shop has no block list.',
   cancelled: 'Cancelled. The seller gets a mail.',
   withdrawn: 'Withdrawn: every device goes back. The seller gets a mail with the return label.',
+  handedOver: 'Handed over to the carrier.',
   erased: 'The erasure is recorded.',
   serialSaved: 'The number is saved.',
   replied: 'The message is sent. The seller gets a mail.',

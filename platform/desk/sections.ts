@@ -2,6 +2,7 @@ import type { StaffRole } from '../services/staff/index.server.ts';
 
 /** The desk's navigation, in order. `key` opens a section from any page; letters that fields and `?` do not use. */
 export const sections = {
+  today: { label: 'Today', path: '/desk/today', key: 't' },
   queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
   parcels: { label: 'Parcels', path: '/desk/parcels', key: 'c' },
   erasure: { label: 'Erasure', path: '/desk/erasure', key: 'e' },
@@ -33,5 +34,5 @@ export function isPartner({ roles }: { roles: readonly StaffRole[] }): boolean {
 export const START = '/desk';
 
 export function startPageFor(staff: { roles: readonly StaffRole[] }): string {
-  return isPartner(staff) ? partnerSections.partner.path : sections.queue.path;
+  return isPartner(staff) ? partnerSections.partner.path : sections.today.path;
 }

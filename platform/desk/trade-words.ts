@@ -1,3 +1,4 @@
+import type { QueuedTrade, TradeActivity } from '../services/fulfilment/index.server.ts';
 import type { TradeState } from '../services/trades/index.server.ts';
 
 /** Names of the states for staff, in the order of a trade's life. */
@@ -43,4 +44,14 @@ export function reasonText(reason: string): string {
 export function authorText({ actor, person }: { actor: string; person: string | null }): string {
   if (person !== null) return person;
   return actor === 'customer' ? 'the seller' : 'the platform';
+}
+
+/** The devices of a trade in one line. */
+export function deviceNames(devices: QueuedTrade['devices']): string {
+  return devices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ');
+}
+
+/** An act of staff that changed no state, as the history names it. */
+export function activityText({ kind, detail }: Pick<TradeActivity, 'kind' | 'detail'>): string {
+  return kind === 'labelPrinted' ? 'Return label printed' : `Return parcel ${detail ?? ''} handed over`;
 }

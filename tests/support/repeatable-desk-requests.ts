@@ -97,6 +97,19 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
       },
     },
     {
+      name: 'a return parcel that the carrier took',
+      call: 'POST /desk/worklists/to-return',
+      success: 303,
+      repeated: 409,
+      prepare: async () => {
+        const trade = await newTrade();
+        await ana.post(`${trade}/receive`);
+        await ana.post(`${trade}/withdraw`);
+        await ana.post(`${trade}/return-label`);
+        return () => ana.post('/desk/worklists/to-return', { parcel: trade.split('/').at(-1) ?? '' });
+      },
+    },
+    {
       name: 'a message of staff to a seller',
       call: 'POST /desk/trades/:number/messages',
       success: 303,

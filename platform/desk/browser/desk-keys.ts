@@ -30,6 +30,8 @@ else {
 function startScanning(box: HTMLInputElement): void {
   const scans = new ScanBox(box, (key) => pressKey(key, scans));
   restoreDraft();
+  // The page of the last form waits for the next scan.
+  document.querySelector<HTMLInputElement>('input[data-next-scan]')?.focus();
   openInPlace(() => {
     if (document.activeElement !== box || box.value === '') scans.reset();
   });

@@ -23,6 +23,11 @@ export function takesScans(field: TextInput): boolean {
   return field.dataset.takesScans !== undefined;
 }
 
+/** Whether a scan into this field also sends its form. */
+export function sendsScans(field: TextInput): boolean {
+  return field.dataset.takesScans === 'send';
+}
+
 /** Goes on to the field or button after this one. */
 export function focusNextField(field: TextInput): void {
   const all = [...(field.form?.elements ?? [])].filter((one): one is HTMLElement => one instanceof HTMLElement);

@@ -1,4 +1,4 @@
-import { focusNextField, rememberField, type TextInput, takesScans, textFieldAt } from './fields.ts';
+import { focusNextField, rememberField, sendsScans, type TextInput, takesScans, textFieldAt } from './fields.ts';
 import { openScanned } from './in-place.ts';
 import { KeyBurst, SCAN_END_MS, SINGLE_KEY_MS, STALE_MS } from './key-burst.ts';
 
@@ -111,7 +111,8 @@ export class ScanBox {
     } else if (other && scanned && takesScans(other)) {
       this.#burst.end();
       event.preventDefault();
-      focusNextField(other);
+      if (sendsScans(other)) other.form?.requestSubmit();
+      else focusNextField(other);
     } else if (other && scanned) {
       // A scanned Enter must not submit a form, even after a short code.
       const sends = event.key === 'Enter' && !(other instanceof HTMLTextAreaElement);

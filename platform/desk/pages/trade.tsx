@@ -148,6 +148,7 @@ async function printReturnLabel(input: DeskInput): Promise<DeskAnswer> {
   const { number } = facts.trade;
   const body = await input.services.trades.returnLabelPdf(ctx, number, 'a6');
   if (!body) return unknownTrade();
+  await input.services.fulfilment.recordPrint({ person: input.staff.email }, { number }, input.now());
   return toFile({ type: 'application/pdf', body, name: tradeFileName(ctx.tenant, number, 'return-label') });
 }
 

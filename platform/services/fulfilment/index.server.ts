@@ -8,6 +8,8 @@ import { confirmUnlocked } from './outcomes/inspect-again.ts';
 import { releaseHeld } from './outcomes/release-held.ts';
 import type { FulfilmentParts } from './parts.ts';
 import { createPayouts } from './pay/payouts.ts';
+import { recordPrint } from './queue/activities.ts';
+import { handOver } from './queue/hand-over.ts';
 import {
   countOpinions,
   countReceived,
@@ -18,6 +20,7 @@ import {
 } from './queue/list-trades.ts';
 import { addNote } from './queue/notes.ts';
 import { findStaffTrade } from './queue/staff-trade.ts';
+import { listWaiting } from './queue/worklists.ts';
 import { receive } from './receive/receive.ts';
 import { withdraw } from './settle/withdraw.ts';
 import type { FulfilmentService } from './types.ts';
@@ -49,7 +52,19 @@ export type {
   ReleaseBatchError,
 } from './pay/types.ts';
 export { fulfilmentData } from './personal-data.ts';
-export type { FulfilmentService, QueuedTrade, QueueQuery, StaffItem, StaffTrade } from './types.ts';
+export type { ActivityKind, TradeActivity } from './queue/activities.ts';
+export {
+  type FulfilmentService,
+  type HandOverError,
+  type QueuedTrade,
+  type QueueQuery,
+  type StaffItem,
+  type StaffTrade,
+  type WaitingTrade,
+  type WorklistName,
+  type WorklistPage,
+  worklistNames,
+} from './types.ts';
 
 /**
  * Creates what happens to a trade after its parcel's arrival: staff actions from receipt to inspection, the seller's
@@ -82,6 +97,9 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     confirmUnlocked: (ctx, by, of) => confirmUnlocked(parts, ctx, by, of),
     countOpinions: (query) => countOpinions(db, shops.ids, query),
     countReceived: (query, before) => countReceived(db, shops.ids, query, before),
+    listWaiting: (name, page) => listWaiting(db, name, page),
+    recordPrint: (by, { number }, at) => recordPrint(db, by, { number, at }),
+    handOver: (by, { code }, at) => handOver(database, by, { code, at }),
     reply: (ctx, by, message) => writeAsStaff(parts, ctx, by, message),
     messagePhoto: (id) => findMessagePhoto(db, secrets, { id }),
     note: (by, of, at) => addNote(database, by, { ...of, at }),

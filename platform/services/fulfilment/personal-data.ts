@@ -3,7 +3,7 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { messagePhotoColumn, messageTextColumn } from './opinion/sealed.ts';
 
 /**
- * Notes, photos, outcomes, second opinions with their messages, clarifications and payouts of a person's trades, without
+ * Notes, acts of staff, photos, outcomes, second opinions with their messages, clarifications and payouts of a person's trades, without
  * the staff members' names, which are personal
  * data too. A photo is the file itself, as base64. The law requires them with the trade's records, which are detached
  * from the account.
@@ -16,6 +16,11 @@ export const fulfilmentData = (secrets: Pick<Secrets, 'open'>): PersonalDataSour
         .innerJoin('trade_note as note', 'note.trade_id', 'trade.id')
         .select((e) => ['number', 'text', e.ref('note.at').as('since')])
         .orderBy('note.id')
+        .execute(),
+      trade_activity: await sold
+        .innerJoin('trade_activity as activity', 'activity.trade_id', 'trade.id')
+        .select((e) => ['number', 'activity.kind', 'detail', e.ref('activity.at').as('since')])
+        .orderBy('activity.id')
         .execute(),
       trade_photo: (
         await sold

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { DisputedItem } from './opinion/types.ts';
 import type { FoundDevice, LockKind, OutcomeKind } from './outcomes/types.ts';
+import type { ActivityKind } from './queue/activities.ts';
 
 /** A note by staff for staff. */
 interface TradeNoteTable {
@@ -9,6 +10,18 @@ interface TradeNoteTable {
   trade_id: number;
   person: string;
   text: string;
+  at: Date;
+}
+
+/** One row per act of staff that changes no state of the trade. */
+interface TradeActivityTable {
+  id: Generated<number>;
+  trade_id: number;
+  kind: ActivityKind;
+  /** The number of the return parcel. */
+  detail: string | null;
+  /** E-mail address of the staff member. */
+  person: string;
   at: Date;
 }
 
@@ -157,6 +170,7 @@ interface PayoutDownloadTable {
 declare module '../../database/schema.ts' {
   interface Schema {
     trade_note: TradeNoteTable;
+    trade_activity: TradeActivityTable;
     trade_photo: TradePhotoTable;
     trade_item_outcome: TradeItemOutcomeTable;
     second_opinion: SecondOpinionTable;

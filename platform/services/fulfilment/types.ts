@@ -14,6 +14,7 @@ import type {
 } from '../trades/index.server.ts';
 import type { SecondOpinion, TradeMessage } from './opinion/types.ts';
 import type { HoldRelease, OutcomeInput, StoredOutcome } from './outcomes/types.ts';
+import type { TradeActivity } from './queue/activities.ts';
 
 /** One row of the queue of trades. */
 export interface QueuedTrade {
@@ -95,6 +96,7 @@ export interface StaffTrade {
   version: string;
   items: StaffItem[];
   history: Transition[];
+  activities: TradeActivity[];
   notes: StaffNote[];
   photos: ItemPhoto[];
   /** Null unless the seller disagreed with the inspection. */
@@ -116,6 +118,41 @@ export interface QueueQuery {
   before?: string;
   limit: number;
 }
+
+/** The lists of trades that wait for a step of staff. A trade is on one of them at a time, and a returned item on its own. */
+export const worklistNames = [
+  'toReceive',
+  'toInspect',
+  'secondOpinion',
+  'clarificationAnswered',
+  'toReturn',
+  'toPay',
+] as const;
+
+export type WorklistName = (typeof worklistNames)[number];
+
+/** A trade that waits. */
+export interface WaitingTrade extends QueuedTrade {
+  /** Since when it waits for this step. */
+  since: string;
+  /** Number of the return parcel, once it is announced to the carrier. */
+  returnTrackingNumber: string | null;
+  /** Whether staff printed the return label. */
+  labelPrinted: boolean;
+}
+
+export interface WorklistPage {
+  /** All trades of the list. */
+  total: number;
+  /** Since when the oldest one waits; null for an empty list. */
+  oldest: string | null;
+  /** The oldest first. */
+  trades: WaitingTrade[];
+  next: string | null;
+}
+
+/** No return parcel has this number, it is not announced, or the carrier has it already. */
+export type HandOverError = TradeUnknown | { code: 'return.unannounced' } | { code: 'return.handedOver' };
 
 /** Someone else changed the trade after it was read. */
 export interface TradeChanged {
@@ -193,6 +230,12 @@ export interface FulfilmentService {
   countOpinions(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<number>;
   /** The number of parcels that arrived before an instant and are not inspected. */
   countReceived(query: Pick<QueueQuery, 'tenant' | 'country'>, before: Date): Promise<number>;
+  /** One page of a worklist, by one query. */
+  listWaiting(name: WorklistName, page: { after?: string | undefined; limit: number }): Promise<WorklistPage>;
+  /** Staff printed the return label. */
+  recordPrint(by: StaffActor, of: { number: string }, now: Date): Promise<void>;
+  /** The carrier took the return parcel with this number. Returns the trade's number. */
+  handOver(by: StaffActor, of: { code: string }, now: Date): Promise<Result<{ number: string }, HandOverError>>;
   /** A message to the seller, who gets a mail. A repeated message is stored and sent once. */
   reply(
     ctx: RequestContext,

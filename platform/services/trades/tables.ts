@@ -107,6 +107,8 @@ export interface TradeItemTable {
   difference: Generated<string | null>;
   /** `missing`: it was not in the parcel; `surrendered`: handed over to the police. */
   decision: Generated<ItemDecision | null>;
+  /** When the carrier took the return parcel; only of a returned item. */
+  handed_over_at: Generated<Date | null>;
 }
 
 /** One row per change of state; the first one is from null to `created`. */

@@ -89,6 +89,10 @@ describeDatabases('long lists of the desk', (kind) => {
   }
 
   const PAGES = [
+    '/desk/today',
+    '/desk/worklists/to-inspect',
+    '/desk/worklists/to-return',
+    '/desk/worklists/to-pay',
     '/desk/queue',
     '/desk/queue.csv',
     '/desk/parcels',

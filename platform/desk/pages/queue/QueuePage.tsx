@@ -10,7 +10,7 @@ import type { DeskShop } from '../../desk-route.ts';
 import { PromisedDay } from '../../PromisedDay.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { sections } from '../../sections.ts';
-import { allStates, stateWords } from '../../trade-words.ts';
+import { allStates, deviceNames, stateWords } from '../../trade-words.ts';
 import { type Filters, pathWith } from './filters.ts';
 
 interface QueueProps {
@@ -196,9 +196,7 @@ function Trades({ trades, now }: { trades: readonly QueuedTrade[]; now: Date }) 
               </td>
               <td>{row.tenant}</td>
               <td>{row.seller}</td>
-              <td>
-                {row.devices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
-              </td>
+              <td>{deviceNames(row.devices)}</td>
               <td className="number">{moneyText(row.totalCents, row.currency)}</td>
               <td>
                 <DateTime at={new Date(row.changedAt)} />

@@ -2,7 +2,7 @@ import type { MailSummary } from '../../../services/mail/index.server.ts';
 import { MAX_NOTE_LENGTH } from '../../../shared/input-limits.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { DateTime } from '../../DateTime.tsx';
-import { authorText, reasonText, stateWords } from '../../trade-words.ts';
+import { activityText, authorText, reasonText, stateWords } from '../../trade-words.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface NotesProps {
@@ -57,20 +57,34 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
   );
 }
 
-export function History({ history }: Pick<TradeFacts, 'history'>) {
+/** Changes of state and other acts of staff, in the order of their times. */
+export function History({ history, activities }: Pick<TradeFacts, 'history' | 'activities'>) {
+  const steps = history.map((step) => ({
+    title: stateWords[step.to],
+    author: authorText(step),
+    at: step.at,
+    reason: step.reason ? reasonText(step.reason) : undefined,
+  }));
+  const acts = activities.map((activity) => ({
+    title: activityText(activity),
+    author: activity.person,
+    at: activity.at,
+    reason: undefined,
+  }));
+  const records = [...steps, ...acts].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
     <section className="desk-panel" aria-labelledby="history">
       <h2 id="history" className="h3 space-below-small">
         History
       </h2>
       <ol className="desk-records">
-        {history.map((step) => (
-          <li key={`${step.to} ${step.at}`}>
-            <b>{stateWords[step.to]}</b>
+        {records.map(({ title, author, at, reason }) => (
+          <li key={`${title} ${at}`}>
+            <b>{title}</b>
             <p className="muted small">
-              <DateTime at={new Date(step.at)} />
-              {`, ${authorText(step)}`}
-              {step.reason ? `: ${reasonText(step.reason)}` : ''}
+              <DateTime at={new Date(at)} />
+              {`, ${author}`}
+              {reason ? `: ${reason}` : ''}
             </p>
           </li>
         ))}

@@ -54,7 +54,7 @@ export function TradePage({ facts, staff, note, release, message, problems }: Tr
           ) : null}
           <SellerMessages facts={facts} mayWrite={mayWrite(staff)} typed={message ?? ''} error={problems.message} />
           <Notes facts={facts} mayWrite={mayWrite(staff)} typed={note} error={problems.note} />
-          <History history={facts.history} />
+          <History history={facts.history} activities={facts.activities} />
           <Mails mails={facts.mails} />
         </div>
       </div>

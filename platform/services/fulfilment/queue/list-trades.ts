@@ -121,7 +121,7 @@ function parseCursor(before: string | undefined): number {
 }
 
 /** Columns of the queue; none is sealed. */
-const LISTED = [
+export const LISTED = [
   'public_id',
   'number',
   'tenant',
@@ -140,7 +140,7 @@ const LISTED = [
 ] as const;
 
 /** Devices and quantities of a trade's lines, as a subquery of the trade's query. */
-const LISTED_DEVICES = sql<(NamedDevice & { quantity: number })[]>`(
+export const LISTED_DEVICES = sql<(NamedDevice & { quantity: number })[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'deviceName', coalesce(line.offer ->> 'deviceName', ''),
     'variantLabel', coalesce(line.offer ->> 'variantLabel', ''),
@@ -148,9 +148,9 @@ const LISTED_DEVICES = sql<(NamedDevice & { quantity: number })[]>`(
   ) order by line.position), '[]'::jsonb)
   from trade_line line where line.trade_id = trade.id)`.as('devices');
 
-type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & { devices: (NamedDevice & { quantity: number })[] };
+export type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & { devices: (NamedDevice & { quantity: number })[] };
 
-function toQueuedTrade(row: ListedRow): QueuedTrade {
+export function toQueuedTrade(row: ListedRow): QueuedTrade {
   return {
     number: row.number,
     tenant: row.tenant,

@@ -7,6 +7,7 @@ import { listMessages } from '../opinion/messages.ts';
 import { findOpinion } from '../opinion/opinion-rows.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
 import type { StaffTrade } from '../types.ts';
+import { listActivities } from './activities.ts';
 
 export async function findStaffTrade(
   db: Query,
@@ -49,6 +50,7 @@ async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: Tr
       reason,
       at: at.toISOString(),
     })),
+    activities: await listActivities(db, row.id),
     notes: notes.map(({ person, text, at }) => ({ person, text, at: at.toISOString() })),
     photos: photos.map(({ public_id, at, ...photo }) => ({ id: public_id, ...photo, at: at.toISOString() })),
     opinion: (await findOpinion(db, row.id)) ?? null,
