@@ -38,13 +38,17 @@ export function PaymentsTable({ label, payments: shown }: { label: string; payme
               <th scope="row" className="code">
                 {one.number}
               </th>
-              <td>{one.tenant}</td>
-              <td className="code">{one.masked}</td>
-              <td>{one.accountHolder ?? '–'}</td>
-              <td>
+              <td data-label="Shop">{one.tenant}</td>
+              <td data-label="Account" className="code">
+                {one.masked}
+              </td>
+              <td data-label="Holder">{one.accountHolder ?? '–'}</td>
+              <td data-label="Due since">
                 <DateTime at={one.dueAt} />
               </td>
-              <td className="number">{moneyText(one.amountCents, one.currency)}</td>
+              <td data-label="Amount" className="number">
+                {moneyText(one.amountCents, one.currency)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -133,12 +133,16 @@ function DueGroup({ totals, where, pays, now }: DueProps) {
             {totals.map(({ tenant, since, count: own, totalCents }) => (
               <tr key={tenant}>
                 <th scope="row">{tenant}</th>
-                <td>
+                <td data-label="Oldest since">
                   <DateTime at={since} />
                   <PromisedDay label="Pay by" from={since} days={PAYOUT_WORKING_DAYS} now={now} />
                 </td>
-                <td className="number">{own}</td>
-                <td className="number">{moneyText(totalCents, currency)}</td>
+                <td data-label="Payments" className="number">
+                  {own}
+                </td>
+                <td data-label="Sum" className="number">
+                  {moneyText(totalCents, currency)}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -200,13 +204,17 @@ function Batches({ batches }: { batches: readonly BatchSummary[] }) {
                 <th scope="row" className="code">
                   <a href={batchPath(batch.id)}>{batch.messageId}</a>
                 </th>
-                <td>{methodTexts[batch.method]}</td>
-                <td>{stateTexts[batch.state]}</td>
-                <td>
+                <td data-label="Method">{methodTexts[batch.method]}</td>
+                <td data-label="State">{stateTexts[batch.state]}</td>
+                <td data-label="Made">
                   <DateTime at={batch.made.at} /> {batch.made.person}
                 </td>
-                <td className="number">{batch.count}</td>
-                <td className="number">{moneyText(batch.totalCents, batch.currency)}</td>
+                <td data-label="Payments" className="number">
+                  {batch.count}
+                </td>
+                <td data-label="Sum" className="number">
+                  {moneyText(batch.totalCents, batch.currency)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -190,12 +190,12 @@ function HistoryTable({ events }: { events: readonly StaffEvent[] }) {
         <tbody>
           {events.map(({ what, email, actor, at }) => (
             <tr key={`${at.toISOString()} ${what} ${email}`}>
-              <td>
+              <td data-label="When">
                 <DateTime at={at} />
               </td>
-              <td>{eventTexts[what]}</td>
-              <td>{email}</td>
-              <td>{actor}</td>
+              <td data-label="What">{eventTexts[what]}</td>
+              <td data-label="Of">{email}</td>
+              <td data-label="By">{actor}</td>
             </tr>
           ))}
         </tbody>
@@ -224,13 +224,13 @@ function PeopleTable({ people, staff }: PeopleProps) {
           {people.map((person) => (
             <tr key={person.id}>
               <th scope="row">{person.email}</th>
-              <td>{[...person.roles, ...person.tenants].join(', ')}</td>
-              <td>
+              <td data-label="Roles">{[...person.roles, ...person.tenants].join(', ')}</td>
+              <td data-label="State">
                 <State person={person} />
               </td>
-              <td>{person.passkeys}</td>
-              <td>{person.seenAt ? <DateTime at={person.seenAt} /> : '–'}</td>
-              {helps ? <td>{person.id === staff.id ? '–' : <Help person={person} />}</td> : null}
+              <td data-label="Passkeys">{person.passkeys}</td>
+              <td data-label="Last seen">{person.seenAt ? <DateTime at={person.seenAt} /> : '–'}</td>
+              {helps ? <td data-label="Help">{person.id === staff.id ? '–' : <Help person={person} />}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -86,7 +86,7 @@ describe('a passkey of a staff member', () => {
     const { me, authenticator, added } = await withPasskey('kim@desk.example');
     expect([added.statusCode, added.headers.location]).toEqual([303, '/desk/you?done=passkeyAdded']);
     expect((await me.get('/desk/you')).body).toContain('Blue key');
-    expect((await me.get('/desk/people')).body).toMatch(/Passkey added<\/td><td>kim@desk\.example/);
+    expect((await me.get('/desk/people')).body).toMatch(/Passkey added<\/td><td[^>]*>kim@desk\.example/);
     await tryAsStrangers('kim@desk.example');
     const entered = await deskBrowser(edge).post('/desk/sign-in/passkey', await use(authenticator));
     expect([entered.statusCode, entered.headers.location]).toEqual([303, '/desk/people']);
@@ -152,7 +152,7 @@ describe('an administrator', () => {
     expect([done.statusCode, done.headers.location]).toEqual([303, '/desk/people?done=unlocked']);
     expect((await signIn('pia@desk.example', STAFF_PASSWORD)).statusCode).toBe(303);
     expect((await admin.get('/desk/people')).body).toMatch(
-      /Unlocked<\/td><td>pia@desk\.example<\/td><td>otto@desk\.example/,
+      /Unlocked<\/td><td[^>]*>pia@desk\.example<\/td><td[^>]*>otto@desk\.example/,
     );
   });
 

@@ -27,14 +27,14 @@ export function ErasureTasks({ tasks, more }: { tasks: readonly ErasureTask[]; m
                   <th scope="row">
                     <a href={`/desk/trades/${number}/erasure`}>{number}</a>
                   </th>
-                  <td>{tenant}</td>
-                  <td>
+                  <td data-label="Shop">{tenant}</td>
+                  <td data-label="State">
                     <StateBadge state={state} />
                   </td>
-                  <td>
+                  <td data-label="Waits since">
                     <DateTime at={new Date(since)} />
                   </td>
-                  <td>
+                  <td data-label="To erase">
                     {missing}
                     {failed > 0 ? <b>{`, ${failed} failed`}</b> : null}
                   </td>

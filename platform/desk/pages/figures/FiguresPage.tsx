@@ -115,7 +115,7 @@ function ShopTable({ rows, totals }: { rows: readonly FigureRow[]; totals: reado
             <tr key={`${row.tenant} ${row.currency}`}>
               <th scope="row">{row.tenant}</th>
               {columns.map((column) => (
-                <td key={column.label} className="number">
+                <td data-label={column.label} key={column.label} className="number">
                   {shownIn(column, row)}
                 </td>
               ))}
@@ -166,7 +166,7 @@ function DayTable({ days }: { days: readonly DayFigures[] }) {
             <tr key={day.day}>
               <th scope="row">{day.day}</th>
               {CHARTS.map(([title, counted]) => (
-                <td key={title} className="number">
+                <td data-label={title} key={title} className="number">
                   {day[counted]}
                 </td>
               ))}

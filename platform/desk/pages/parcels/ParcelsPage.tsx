@@ -102,11 +102,11 @@ function EventTable({ events }: Pick<ParcelsView, 'events'>) {
           {events.map(({ source, id, trackingNumber, kind, at }) => (
             <tr key={`${source} ${id}`}>
               <th scope="row">{trackingNumber}</th>
-              <td>{kinds[kind]}</td>
-              <td>
+              <td data-label="What">{kinds[kind]}</td>
+              <td data-label="When">
                 <DateTime at={new Date(at)} />
               </td>
-              <td>{source}</td>
+              <td data-label="Source">{source}</td>
             </tr>
           ))}
         </tbody>

@@ -31,7 +31,7 @@ export function CountTable({ id, title, head: [first, ...others], rows }: CountT
               <tr key={[label, ...cells].join(' ')}>
                 <th scope="row">{label}</th>
                 {cells.map((cell, place) => (
-                  <td key={others[place]} className="number">
+                  <td data-label={others[place]} key={others[place]} className="number">
                     {cell}
                   </td>
                 ))}

@@ -154,6 +154,16 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
           {`Delete photo ${index + 1}`}
         </button>
       ))}
+      <div className="desk-camera">
+        <FormField
+          id={`${photo}-camera`}
+          name={photo}
+          label="Take a photo"
+          type="file"
+          accept="image/*"
+          capture="environment"
+        />
+      </div>
       <FormField
         id={photo}
         name={photo}

@@ -85,22 +85,22 @@ function EventRow({ event, maySend }: { event: ListedEvent; maySend: boolean }) 
   const { tenant, type, number, state, attempts, nextAttemptAt, createdAt } = event;
   return (
     <tr>
-      <td>
+      <td data-label="Created">
         <DateTime at={createdAt} />
       </td>
-      <td>{tenant}</td>
+      <td data-label="Shop">{tenant}</td>
       <th scope="row">{type}</th>
-      <td>
+      <td data-label="Trade">
         <a href={`/desk/trades/${number}`}>{number}</a>
       </td>
-      <td>
+      <td data-label="State">
         <span className={`desk-state ${tones[state]}`}>{stateTexts[state]}</span>
       </td>
-      <td>{attempts}</td>
-      <td>{describeAnswer(event)}</td>
-      <td>{nextAttemptAt ? <DateTime at={nextAttemptAt} /> : '–'}</td>
+      <td data-label="Attempts">{attempts}</td>
+      <td data-label="Last answer">{describeAnswer(event)}</td>
+      <td data-label="Next attempt">{nextAttemptAt ? <DateTime at={nextAttemptAt} /> : '–'}</td>
       {maySend ? (
-        <td>
+        <td data-label="Send again">
           <SendAgain event={event} />
         </td>
       ) : null}
