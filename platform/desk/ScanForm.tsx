@@ -12,7 +12,7 @@ export function ScanForm({ describedBy, invalid }: ScanFormProps) {
   return (
     <form className="desk-scan" action="/desk/scan" aria-label="Scan">
       <label htmlFor="scan" className="visually-hidden">
-        Parcel or trade number
+        Parcel, trade or serial number
       </label>
       <input
         id="scan"
@@ -41,7 +41,7 @@ export const SCAN_UNKNOWN_ID = 'scan-unknown';
 export function ScanUnknown({ code }: { code: string }) {
   return (
     <p id={SCAN_UNKNOWN_ID} className="message-box error space-below" role="alert">
-      {`No trade and no parcel has the number “${code}”.`}
+      {`No trade, parcel or device has the number “${code}”.`}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type DeskInput, type DeskRoute, redirectAfterForm } from './desk-route.ts';
+import { assignmentRoutes } from './pages/assignment.tsx';
 import { commissionRoutes } from './pages/commissions.tsx';
 import { erasureRoutes } from './pages/erasure.tsx';
 import { figuresRoutes } from './pages/figures.tsx';
@@ -14,6 +15,7 @@ import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import { todayRoutes } from './pages/today.tsx';
 import { tradeRoutes } from './pages/trade.tsx';
+import { unexpectedRoutes } from './pages/unexpected.tsx';
 import { webhooksRoutes } from './pages/webhooks.tsx';
 import { youRoutes } from './pages/you.tsx';
 import { START, startPageFor } from './sections.ts';
@@ -28,7 +30,9 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...todayRoutes,
   ...queueRoutes,
   ...tradeRoutes,
+  ...assignmentRoutes,
   ...parcelsRoutes,
+  ...unexpectedRoutes,
   ...erasureRoutes,
   ...figuresRoutes,
   ...payoutsRoutes,

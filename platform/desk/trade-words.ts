@@ -53,5 +53,21 @@ export function deviceNames(devices: QueuedTrade['devices']): string {
 
 /** An act of staff that changed no state, as the history names it. */
 export function activityText({ kind, detail }: Pick<TradeActivity, 'kind' | 'detail'>): string {
-  return kind === 'labelPrinted' ? 'Return label printed' : `Return parcel ${detail ?? ''} handed over`;
+  switch (kind) {
+    case 'labelPrinted':
+      return 'Return label printed';
+    case 'handedOver':
+      return `Return parcel ${detail ?? ''} handed over`;
+    case 'parcelLinked':
+      return `Unexpected parcel ${detail ?? ''} belongs to this trade`;
+    case 'assigned':
+      return detail === null ? 'Assigned to no person' : `Assigned to ${detail}`;
+    case 'shelved':
+      return detail === null ? 'Taken from its shelf' : `On shelf ${detail}`;
+  }
+}
+
+/** Who works on a trade, and where it is; empty for neither. */
+export function placeText({ assignee, shelf }: Pick<QueuedTrade, 'assignee' | 'shelf'>): string {
+  return [assignee, shelf === null ? null : `shelf ${shelf}`].filter((one) => one !== null).join(', ');
 }

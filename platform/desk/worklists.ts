@@ -47,6 +47,14 @@ export const worklists: Readonly<Record<WorklistName, Worklist>> = {
   toPay: { title: 'To pay', path: `${WORKLISTS}/to-pay`, role: 'pay', empty: 'Nothing is due.' },
 };
 
+/** Parcels without a trade: a worklist with a page of its own. */
+export const UNEXPECTED: Worklist = {
+  title: 'Unexpected parcels',
+  path: '/desk/unexpected',
+  role: 'receive',
+  empty: 'No parcel without a trade waits.',
+};
+
 /** The worklists that a person works on; all of them for a person who only reads. */
 export function worklistsFor({ roles }: { roles: readonly StaffRole[] }): WorklistName[] {
   const own = worklistNames.filter((name) => roles.includes(worklists[name].role));

@@ -10,6 +10,8 @@ export const MAX_QUEUE_SEARCH_LENGTH = 100;
 export const MAX_NOTE_LENGTH = 2_000;
 /** A message about a trade, by its seller or by staff. */
 export const MAX_MESSAGE_LENGTH = 2_000;
+/** Where a parcel or device is: `B 12`. */
+export const MAX_SHELF_LENGTH = 40;
 /** Why staff cancel a trade. */
 export const MAX_REASON_LENGTH = 500;
 /** What an item differs in, for its seller. */

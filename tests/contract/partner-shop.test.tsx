@@ -64,9 +64,9 @@ describeInMemory("a partner's voucher", (kind) => {
       ])
         expect(plain(getMainHtml(html))).toContain(`${named} ${valueCents / 100},00 €`);
 
-      const facts = { trade: made.trade, tenant: id, lang: 'de', items: [], notes: [], history: [], mails: [] };
+      const facts = { trade: made.trade, tenant: id, lang: 'de', items: [], notes: [], history: [], activities: [], mails: [] };
       const desk = renderToStaticMarkup(
-        <TradePage facts={facts as never} staff={{ roles: [] } as never} note="" problems={{}} />,
+        <TradePage facts={facts as never} staff={{ roles: [] } as never} people={undefined} note="" problems={{}} />,
       );
       expect(plain(desk)).toContain(`including voucher of ${partner} ${valueCents / 100}.00 € (${code})`);
 

@@ -93,6 +93,6 @@ it('staff accept a scanned parcel with one key and a confirmation, and inspect a
   await expectFine(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  expect(await page.getByRole('dialog').textContent()).toContain('Parcel or trade number');
+  expect(await page.getByRole('dialog').textContent()).toContain('Parcel, trade or serial number');
   expect(ana.complaints).toEqual([]);
 });

@@ -175,7 +175,7 @@ describe('the scanner at the desk', () => {
         const trade = await createReceivedTrade();
         await page.goto(desk('/desk/queue'));
         expect(await findFocusedId(page)).toBe('scan');
-        await page.getByLabel('Parcel or trade number').fill(trade.trackingNumber);
+        await page.getByLabel('Parcel, trade or serial number').fill(trade.trackingNumber);
         await page.keyboard.press('Enter');
         await page.getByRole('link', { name: 'As described' }).click();
         await page.getByRole('heading', { level: 1, name: formatConfirmation(trade) }).waitFor();

@@ -52,6 +52,13 @@ function form(
 
 function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRequest[] {
   const newTrade = async () => `/desk/trades/${(await soldAt(edge)).number}`;
+  const newUnexpected = async () => {
+    const code = `1Z${randomInt(1e9, 1e10)}`;
+    const parcel = { code, note: '', shelf: '' };
+    await edge.services.fulfilment.recordUnexpected({ person: 'ana@desk.example' }, parcel, edge.database.now());
+    const { parcels } = await edge.services.fulfilment.listUnexpected({ limit: 100 });
+    return `/desk/unexpected/${parcels.find((one) => one.code === code)?.id}`;
+  };
   return [
     {
       name: 'a parcel that was received',
@@ -96,6 +103,22 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
         return () => ana.post(`${trade}/withdraw`, { reason: 'Asked by telephone.' });
       },
     },
+    form('/desk/unexpected', { success: 303 }, async () => {
+      const code = `1Z${randomInt(1e9, 1e10)}`;
+      return () => ana.post('/desk/unexpected', { code, shelf: 'U 1', note: 'No label inside.' });
+    }),
+    form('/desk/unexpected/:id/link', { success: 303, repeated: 409 }, async () => {
+      const [trade, parcel] = [await newTrade(), await newUnexpected()];
+      return () => ana.post(`${parcel}/link`, { trade: trade.split('/').at(-1) ?? '' });
+    }),
+    form('/desk/unexpected/:id/close', { success: 303, repeated: 409 }, async () => {
+      const parcel = await newUnexpected();
+      return () => ana.post(`${parcel}/close`);
+    }),
+    form('/desk/trades/:number/assignment', { success: 303 }, async () => {
+      const trade = await newTrade();
+      return () => ana.post(`${trade}/assignment`, { assignee: 'ben@desk.example', shelf: 'B 12' });
+    }),
     {
       name: 'a return parcel that the carrier took',
       call: 'POST /desk/worklists/to-return',

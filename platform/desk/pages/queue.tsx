@@ -8,6 +8,7 @@ import { sections } from '../sections.ts';
 import { stateWords } from '../trade-words.ts';
 import { filtersIn, toQuery } from './queue/filters.ts';
 import { QueuePage } from './queue/QueuePage.tsx';
+import { RecordUnexpected } from './unexpected/RecordUnexpected.tsx';
 
 const PER_PAGE = 25;
 
@@ -18,35 +19,42 @@ export const queueRoutes: DeskRoute[] = [
 ];
 
 async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer> {
-  const { services, shops, query } = input;
+  const { services, shops, query, staff } = input;
   const filters = filtersIn(unknown === undefined ? query : {}, shops);
   const { before } = query;
   const late = lateInspections(input.now());
-  const [list, counts, opinions, overdue] = await Promise.all([
+  const [list, counts, opinions, overdue, mine] = await Promise.all([
     services.fulfilment.list({
-      ...toQuery(filters, late),
+      ...toQuery(filters, { lateSince: late, staffId: staff.id }),
       ...(before === undefined ? {} : { before }),
       limit: PER_PAGE,
     }),
     services.fulfilment.counts(filters),
     services.fulfilment.countOpinions(filters),
     services.fulfilment.countReceived(filters, late),
+    services.fulfilment.countAssigned(filters, staff.id),
   ]);
   return toPage({
     title: 'Queue',
     section: 'queue',
     ...(unknown === undefined ? {} : { status: 404, unknownCode: unknown }),
     body: (
-      <QueuePage
-        filters={filters}
-        list={list}
-        counts={counts}
-        opinions={opinions}
-        late={overdue}
-        now={input.now()}
-        shops={shops}
-        further={before !== undefined}
-      />
+      <>
+        {unknown !== undefined && staff.roles.includes('receive') ? (
+          <RecordUnexpected typed={{ code: unknown, note: '', shelf: '' }} problems={{}} />
+        ) : null}
+        <QueuePage
+          filters={filters}
+          list={list}
+          counts={counts}
+          opinions={opinions}
+          late={overdue}
+          mine={mine}
+          now={input.now()}
+          shops={shops}
+          further={before !== undefined}
+        />
+      </>
     ),
   });
 }
@@ -60,13 +68,15 @@ function lateInspections(now: Date): Date {
 async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   const code = (input.query.code ?? '').trim();
   if (code === '') return redirectAfterForm(sections.queue.path);
-  const found = await input.services.fulfilment.find(code);
-  return found ? redirectAfterForm(`/desk/trades/${found.trade.number}`) : showQueue(input, code);
+  const number = await input.services.fulfilment.findNumber(code);
+  return number ? redirectAfterForm(`/desk/trades/${number}`) : showQueue(input, code);
 }
 
-async function exportQueue({ services, shops, query, now }: DeskInput): Promise<DeskAnswer> {
+async function exportQueue({ services, shops, query, now, staff }: DeskInput): Promise<DeskAnswer> {
   const filters = filtersIn(query, shops);
-  const rows = await services.fulfilment.export(toQuery(filters, lateInspections(now())));
+  const rows = await services.fulfilment.export(
+    toQuery(filters, { lateSince: lateInspections(now()), staffId: staff.id }),
+  );
   const head = [
     'Number',
     'Shop',

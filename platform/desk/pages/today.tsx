@@ -21,12 +21,22 @@ export const todayRoutes: DeskRoute[] = [
   { method: 'POST', path: worklists.toReturn.path, access: 'receive', handle: handOver },
 ];
 
-async function showToday({ services, staff, now }: DeskInput): Promise<DeskAnswer> {
+async function showToday({ services, staff, now, query }: DeskInput): Promise<DeskAnswer> {
   const names = worklistsFor(staff);
+  const mine = query.mine === 'true';
   const pages = await Promise.all(
-    names.map(async (name) => ({ name, page: await services.fulfilment.listWaiting(name, { limit: FIRST }) })),
+    names.map(async (name) => ({
+      name,
+      page: await services.fulfilment.listWaiting(name, { limit: FIRST, ...(mine && { assigneeId: staff.id }) }),
+    })),
   );
-  return toPage({ title: 'Today', section: 'today', body: <TodayPage lists={pages} now={now()} /> });
+  const unexpected =
+    !mine && (names.includes('toReceive') || undefined) && (await services.fulfilment.listUnexpected({ limit: FIRST }));
+  return toPage({
+    title: 'Today',
+    section: 'today',
+    body: <TodayPage lists={pages} unexpected={unexpected || undefined} mine={mine} now={now()} />,
+  });
 }
 
 interface Refused {
@@ -41,6 +51,7 @@ async function showList(input: DeskInput, refused?: Refused): Promise<DeskAnswer
   const name = worklistNames.find((one) => worklists[one].path === path);
   if (!name) return toNotFound('There is no such worklist.');
   const after = query.after || undefined;
+  const mine = query.mine === 'true';
   return toPage({
     title: worklists[name].title,
     section: 'today',
@@ -48,8 +59,11 @@ async function showList(input: DeskInput, refused?: Refused): Promise<DeskAnswer
     body: (
       <WorklistView
         name={name}
-        page={await services.fulfilment.listWaiting(name, { after, limit: PER_PAGE })}
+        page={
+          await services.fulfilment.listWaiting(name, { after, limit: PER_PAGE, ...(mine && { assigneeId: staff.id }) })
+        }
         now={input.now()}
+        mine={mine}
         further={after !== undefined}
         handsOver={name === 'toReturn' && staff.roles.includes('receive')}
         handedOver={query.done === 'handedOver'}

@@ -6,12 +6,14 @@ import {
   type DeskAnswer,
   type DeskInput,
   type DeskRoute,
+  mayWrite,
   redirectAfterForm,
   toFile,
   toNotFound,
   toPage,
   WRITING_ROLES,
 } from '../desk-route.ts';
+import { listAssignees } from './assignment.tsx';
 import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
 import { conflictPage, payoutReleasedPage, samePersonPage } from './trade/conflict.tsx';
 import { goesBack } from './trade/goes-back.ts';
@@ -53,6 +55,7 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
       <TradePage
         facts={facts}
         staff={input.staff}
+        people={mayWrite(input.staff) ? await listAssignees(input) : undefined}
         note={typed.note ?? ''}
         release={typed.release ?? { to: '', reason: '' }}
         message={typed.message ?? ''}

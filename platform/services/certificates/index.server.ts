@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '../../shared/durations.ts';
 import { carriesData, isNotKept } from '../../shared/erasure.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -11,6 +12,7 @@ import { isCertified, loadErasedItems, needsErasure, openSerial } from './erased
 import { createTradeDocuments } from './mailed-documents.ts';
 import type { CertificateParts } from './parts.ts';
 import { recordErasure } from './record-erasure.ts';
+import { indexSerials } from './serial-search.ts';
 import { type DocumentTrade, loadCertified, printCertificate, printList } from './trade-documents.ts';
 import type { CertificateFacts, CertificateService, ErasedItem, ErasureTask } from './types.ts';
 
@@ -18,6 +20,7 @@ export { certificateIntegrity } from './integrity.ts';
 export { certificateData } from './personal-data.ts';
 export { MAX_TOOL_LENGTH, saveSerials } from './record-erasure.ts';
 export { certificateSealed } from './sealed.ts';
+export { findTradesBySerial } from './serial-search.ts';
 export { openLocalSigningIdentity, readSigningIdentity, type SigningIdentity } from './signing/signing-identity.ts';
 export type { CertificateService, ErasedItem, ErasureTask } from './types.ts';
 
@@ -56,6 +59,7 @@ function createService(parts: CertificateParts, mails: Pick<SellerMails, 'notify
         }
         return ok({ erased });
       }),
+    jobs: [{ name: 'index serial numbers', everyMs: HOUR_MS, run: () => indexSerials(parts) }],
     listTasks: (limit) => listTasks(parts, limit),
     find: (ctx, token) => findByToken(parts, ctx, token),
     certificatePdf: (ctx, { number, item }) => certificate(ctx, number, item),

@@ -5,6 +5,6 @@ import type { DocumentParts } from './trade-documents.ts';
 
 export interface CertificateParts extends DocumentParts {
   database: Database;
-  secrets: Pick<Secrets, 'seal' | 'open' | 'fingerprint' | 'matches'>;
+  secrets: Pick<Secrets, 'seal' | 'open' | 'fingerprint' | 'matches' | 'keys'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
 }

@@ -9,11 +9,12 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import { lockTrade, type StaffActor, type TradeRow } from '../trades/index.server.ts';
 import { type ErasedItemRow, isCertified, loadErasedItems, needsErasure, openSerial } from './erased-items.ts';
 import { certificateTokenColumn, serialColumn } from './sealed.ts';
+import { serialFingerprints } from './serial-search.ts';
 import type { ErasureInput, RecordErasureError } from './types.ts';
 
 export const MAX_TOOL_LENGTH = 120;
 
-type Sealer = Pick<Secrets, 'seal' | 'open'>;
+type Sealer = Pick<Secrets, 'seal' | 'open' | 'keys'>;
 
 interface Recorded {
   tradeId: number;
@@ -77,13 +78,14 @@ const ENDED: ReadonlySet<string> = new Set([
 
 async function saveSerial(
   trx: OpenTransaction,
-  secrets: Pick<Secrets, 'seal'>,
+  secrets: Pick<Secrets, 'seal' | 'keys'>,
   of: { trade_id: number; item: number; serial: SerialNumber; person: string; at: Date },
 ): Promise<void> {
   const { serial, ...row } = of;
   const changed = {
     kind: serial.kind,
     number_sealed: secrets.seal(serial.number, serialColumn.purpose(row)),
+    number_fingerprint: serialFingerprints(secrets, serial)[0] ?? null,
     person: row.person,
     at: row.at,
   };

@@ -7,6 +7,8 @@ interface ItemSerialTable {
   item: number;
   kind: 'imei' | 'serial';
   number_sealed: string;
+  /** Finds the number: see `serial-search.ts`. Null until the job of that file has read the row. */
+  number_fingerprint: Generated<string | null>;
   /** E-mail address of the staff member. */
   person: string;
   at: Date;

@@ -1,4 +1,5 @@
 import type { ErasureMethod, ErasureResult } from '../../shared/erasure.ts';
+import type { Job } from '../../shared/job.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
@@ -94,6 +95,8 @@ export interface CertificateService {
     by: StaffActor,
     input: ErasureInput,
   ): Promise<Result<{ erased: boolean }, RecordErasureError>>;
+  /** Makes serial numbers searchable that were stored before, or with an earlier key. */
+  jobs: readonly Job[];
   /** Trades with bought items whose data is not yet removed, the oldest first. */
   listTasks(limit: number): Promise<ErasureTask[]>;
   /** The certificate that a token opens, in this shop. */

@@ -9,8 +9,10 @@ import { releaseHeld } from './outcomes/release-held.ts';
 import type { FulfilmentParts } from './parts.ts';
 import { createPayouts } from './pay/payouts.ts';
 import { recordPrint } from './queue/activities.ts';
+import { assign } from './queue/assign.ts';
 import { handOver } from './queue/hand-over.ts';
 import {
+  countAssigned,
   countOpinions,
   countReceived,
   countTrades,
@@ -19,9 +21,16 @@ import {
   measureBacklog,
 } from './queue/list-trades.ts';
 import { addNote } from './queue/notes.ts';
-import { findStaffTrade } from './queue/staff-trade.ts';
+import { findNumber, findStaffTrade } from './queue/staff-trade.ts';
 import { listWaiting } from './queue/worklists.ts';
 import { receive } from './receive/receive.ts';
+import {
+  closeUnexpected,
+  linkUnexpected,
+  listUnexpected,
+  recordUnexpected,
+  sweepUnexpected,
+} from './receive/unexpected-parcels.ts';
 import { withdraw } from './settle/withdraw.ts';
 import type { FulfilmentService } from './types.ts';
 
@@ -52,14 +61,15 @@ export type {
   ReleaseBatchError,
 } from './pay/types.ts';
 export { fulfilmentData } from './personal-data.ts';
-export type { ActivityKind, TradeActivity } from './queue/activities.ts';
+export type { TradeActivity } from './queue/activities.ts';
 export {
   type FulfilmentService,
-  type HandOverError,
   type QueuedTrade,
   type QueueQuery,
   type StaffItem,
   type StaffTrade,
+  type UnexpectedList,
+  type UnexpectedParcel,
   type WaitingTrade,
   type WorklistName,
   type WorklistPage,
@@ -83,10 +93,12 @@ export function createFulfilment(parts: FulfilmentParts) {
 function createStaffActions(parts: FulfilmentParts): FulfilmentService {
   const { database, shops, secrets } = parts;
   const { db } = database;
+  const lists = { shopsIn: shops.ids, secrets };
   return {
     find: (scanned) => findStaffTrade(db, secrets, scanned),
-    list: (query) => listTrades(db, shops.ids, query),
-    export: (filters) => exportTrades(db, shops.ids, filters),
+    findNumber: (scanned) => findNumber(db, secrets, scanned),
+    list: (query) => listTrades(db, lists, query),
+    export: (filters) => exportTrades(db, lists, filters),
     counts: (query) => countTrades(db, shops.ids, query),
     backlog: () => measureBacklog(db),
     receive: (ctx, by, { number }) => receive(parts, ctx, by, number),
@@ -96,8 +108,15 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     releaseHeld: (ctx, by, of) => releaseHeld(parts, ctx, by, of),
     confirmUnlocked: (ctx, by, of) => confirmUnlocked(parts, ctx, by, of),
     countOpinions: (query) => countOpinions(db, shops.ids, query),
+    countAssigned: (query, id) => countAssigned(db, shops.ids, query, id),
+    assign: (by, of, at) => assign(database, by, { ...of, at }),
     countReceived: (query, before) => countReceived(db, shops.ids, query, before),
     listWaiting: (name, page) => listWaiting(db, name, page),
+    recordUnexpected: (by, parcel, at) => recordUnexpected(database, by, { ...parcel, at }),
+    listUnexpected: (page) => listUnexpected(db, page),
+    linkUnexpected: (by, of, at) => linkUnexpected(database, by, { ...of, at }),
+    closeUnexpected: (by, { id }, at) => closeUnexpected(database, by, { id, at }),
+    sweep: sweepUnexpected(db),
     recordPrint: (by, { number }, at) => recordPrint(db, by, { number, at }),
     handOver: (by, { code }, at) => handOver(database, by, { code, at }),
     reply: (ctx, by, message) => writeAsStaff(parts, ctx, by, message),

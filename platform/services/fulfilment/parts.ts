@@ -10,7 +10,7 @@ import type { SellerMails, TenantContexts } from '../trades/index.server.ts';
 /** The services that every step after a parcel's arrival shares. */
 export interface FulfilmentParts {
   database: Database;
-  secrets: Pick<Secrets, 'seal' | 'open'>;
+  secrets: Pick<Secrets, 'seal' | 'open' | 'keys'>;
   mail: Pick<MailService, 'write' | 'queue'>;
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   pricing: Pick<PricingService, 'questionsFor' | 'sheetFor' | 'variantLabelFor'>;

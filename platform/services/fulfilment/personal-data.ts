@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { messagePhotoColumn, messageTextColumn } from './opinion/sealed.ts';
 
+/** An assignment names a staff member. */
+const withoutPerson = sql<string | null>`case when activity.kind <> 'assigned' then detail end`.as('detail');
+
 /**
- * Notes, acts of staff, photos, outcomes, second opinions with their messages, clarifications and payouts of a person's trades, without
+ * Notes, acts of staff, shelves, photos, outcomes, second opinions with their messages, clarifications and payouts of a person's trades, without
  * the staff members' names, which are personal
  * data too. A photo is the file itself, as base64. The law requires them with the trade's records, which are detached
  * from the account.
@@ -19,8 +23,18 @@ export const fulfilmentData = (secrets: Pick<Secrets, 'open'>): PersonalDataSour
         .execute(),
       trade_activity: await sold
         .innerJoin('trade_activity as activity', 'activity.trade_id', 'trade.id')
-        .select((e) => ['number', 'activity.kind', 'detail', e.ref('activity.at').as('since')])
+        .select((e) => ['number', 'activity.kind', withoutPerson, e.ref('activity.at').as('since')])
         .orderBy('activity.id')
+        .execute(),
+      trade_assignment: await sold
+        .innerJoin('trade_assignment as assigned', 'assigned.trade_id', 'trade.id')
+        .select(['number', 'shelf'])
+        .orderBy('trade.id')
+        .execute(),
+      unexpected_parcel: await sold
+        .innerJoin('unexpected_parcel as parcel', 'parcel.trade_id', 'trade.id')
+        .select(['number', 'code', 'note', 'parcel.shelf', 'found_at as since'])
+        .orderBy('parcel.id')
         .execute(),
       trade_photo: (
         await sold

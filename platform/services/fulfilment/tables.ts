@@ -13,12 +13,38 @@ interface TradeNoteTable {
   at: Date;
 }
 
+/** One row per trade that was ever given to a person or put on a shelf. */
+interface TradeAssignmentTable {
+  trade_id: number;
+  /** Null for none, and after the person was removed. */
+  staff_id: number | null;
+  shelf: string | null;
+}
+
+/** One row per parcel that arrived without a trade. */
+interface UnexpectedParcelTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  /** The scanned or typed number. */
+  code: string;
+  note: string | null;
+  shelf: string | null;
+  /** E-mail address of the staff member. */
+  person: string;
+  found_at: Date;
+  /** The trade it was linked to; null while it is open, and for one that belongs to no trade. */
+  trade_id: Generated<number | null>;
+  closed_at: Generated<Date | null>;
+  closed_by: Generated<string | null>;
+}
+
 /** One row per act of staff that changes no state of the trade. */
 interface TradeActivityTable {
   id: Generated<number>;
   trade_id: number;
   kind: ActivityKind;
-  /** The number of the return parcel. */
+  /** The number of the parcel, the assigned person, or the shelf; null for no person and no shelf. */
   detail: string | null;
   /** E-mail address of the staff member. */
   person: string;
@@ -170,6 +196,8 @@ interface PayoutDownloadTable {
 declare module '../../database/schema.ts' {
   interface Schema {
     trade_note: TradeNoteTable;
+    trade_assignment: TradeAssignmentTable;
+    unexpected_parcel: UnexpectedParcelTable;
     trade_activity: TradeActivityTable;
     trade_photo: TradePhotoTable;
     trade_item_outcome: TradeItemOutcomeTable;

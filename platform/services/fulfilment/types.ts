@@ -3,6 +3,7 @@ import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 import type {
   InvalidStateChange,
   ItemDecision,
@@ -35,6 +36,9 @@ export interface QueuedTrade {
   currency: string;
   trackingNumber: string;
   test: boolean;
+  /** E-mail address of the staff member; null for none. */
+  assignee: string | null;
+  shelf: string | null;
 }
 
 /** One item of a trade, with its inspection result once inspected. */
@@ -96,6 +100,8 @@ export interface StaffTrade {
   version: string;
   items: StaffItem[];
   history: Transition[];
+  assignee: string | null;
+  shelf: string | null;
   activities: TradeActivity[];
   notes: StaffNote[];
   photos: ItemPhoto[];
@@ -109,10 +115,12 @@ export interface QueueQuery {
   opinion?: true;
   /** Only parcels that arrived before, or came back to inspection before, and are not inspected. */
   receivedBefore?: Date;
+  /** Only trades that are assigned to the staff member with this id. */
+  assigneeId?: number;
   state?: TradeState;
   tenant?: string;
   country?: string;
-  /** Number, parcel, name or address, or the beginning of one of them. */
+  /** Number, parcel, serial number, name or address, or the beginning of a number, name or address. */
   text?: string;
   /** `next` of the previous page. */
   before?: string;
@@ -139,6 +147,11 @@ export interface WaitingTrade extends QueuedTrade {
   returnTrackingNumber: string | null;
   /** Whether staff printed the return label. */
   labelPrinted: boolean;
+}
+
+export interface WaitingQuery extends Pick<QueueQuery, 'assigneeId' | 'limit'> {
+  /** `next` of the previous page. */
+  after?: string | undefined;
 }
 
 export interface WorklistPage {
@@ -177,6 +190,41 @@ export interface ItemInspectionInput {
   outcome?: OutcomeInput;
   /** IMEI or serial number as typed or scanned; it can also be recorded later. */
   serial?: string;
+}
+
+/** What staff note about a parcel that belongs to no trade. */
+export interface UnexpectedParcelInput {
+  code: string;
+  note: string;
+  shelf: string;
+}
+
+export interface UnexpectedParcel {
+  id: string;
+  code: string;
+  note: string | null;
+  shelf: string | null;
+  person: string;
+  since: string;
+}
+
+export interface UnexpectedList {
+  /** All that are open. */
+  total: number;
+  oldest: string | null;
+  parcels: UnexpectedParcel[];
+  next: string | null;
+}
+
+export interface UnexpectedError {
+  code: 'unexpected.unknown' | 'unexpected.closed';
+}
+
+export interface Assignment {
+  number: string;
+  /** E-mail address of a staff member. */
+  assignee?: string | null | undefined;
+  shelf?: string | null | undefined;
 }
 
 interface InspectInput {
@@ -219,6 +267,11 @@ export interface WaitingTrades {
 export interface FulfilmentService {
   /** Finds by trade number, parcel number, or both, as in the label's code. */
   find(scanned: string): Promise<StaffTrade | undefined>;
+  /**
+   * The number of the trade that a scan means: by trade number, parcel number (also of a return parcel), or by the serial
+   * number of a device. Of several trades, the newest.
+   */
+  findNumber(scanned: string): Promise<string | undefined>;
   /** Newest first. */
   list(query: QueueQuery): Promise<{ trades: QueuedTrade[]; next: string | null }>;
   /** All matching trades, up to 10,000, newest first. Can take seconds. */
@@ -228,10 +281,26 @@ export interface FulfilmentService {
   backlog(): Promise<WaitingTrades[]>;
   /** The number of trades that wait for a second inspection. */
   countOpinions(query: Pick<QueueQuery, 'tenant' | 'country'>): Promise<number>;
+  /** The number of trades that are assigned to a staff member. */
+  countAssigned(query: Pick<QueueQuery, 'tenant' | 'country'>, assigneeId: number): Promise<number>;
+  /** Gives a trade to a person, or notes its shelf; null for none. What is left out stays. */
+  assign(by: StaffActor, of: Assignment, now: Date): Promise<Result<null, TradeUnknown | InvalidFields>>;
   /** The number of parcels that arrived before an instant and are not inspected. */
   countReceived(query: Pick<QueueQuery, 'tenant' | 'country'>, before: Date): Promise<number>;
   /** One page of a worklist, by one query. */
-  listWaiting(name: WorklistName, page: { after?: string | undefined; limit: number }): Promise<WorklistPage>;
+  listWaiting(name: WorklistName, page: WaitingQuery): Promise<WorklistPage>;
+  /** Stores a parcel that belongs to no trade; a code that waits already is stored once. */
+  recordUnexpected(by: StaffActor, parcel: UnexpectedParcelInput, now: Date): Promise<Result<null, InvalidFields>>;
+  listUnexpected(page: { after?: string | undefined; limit: number }): Promise<UnexpectedList>;
+  /** The parcel belongs to the trade with this number. */
+  linkUnexpected(
+    by: StaffActor,
+    of: { id: string; number: string },
+    now: Date,
+  ): Promise<Result<null, UnexpectedError | TradeUnknown>>;
+  closeUnexpected(by: StaffActor, of: { id: string }, now: Date): Promise<Result<null, UnexpectedError>>;
+  /** Deletes unexpected parcels some time after they were closed. */
+  sweep: Sweep;
   /** Staff printed the return label. */
   recordPrint(by: StaffActor, of: { number: string }, now: Date): Promise<void>;
   /** The carrier took the return parcel with this number. Returns the trade's number. */

@@ -38,7 +38,16 @@ export const tradePersonalData: PersonalDataSource = {
         .selectFrom('trade')
         .where('customer_id', '=', customerId)
         .innerJoin('trade_item as item', 'item.trade_id', 'trade.id')
-        .select(['number', 'item.item', 'offered_cents', 'answers', 'found_cents', 'difference', 'decision', 'handed_over_at'])
+        .select([
+          'number',
+          'item.item',
+          'offered_cents',
+          'answers',
+          'found_cents',
+          'difference',
+          'decision',
+          'handed_over_at',
+        ])
         .orderBy('item.id')
         .execute(),
     };

@@ -90,6 +90,8 @@ describeDatabases('long lists of the desk', (kind) => {
 
   const PAGES = [
     '/desk/today',
+    '/desk/today?mine=true',
+    '/desk/unexpected',
     '/desk/worklists/to-inspect',
     '/desk/worklists/to-return',
     '/desk/worklists/to-pay',

@@ -140,7 +140,7 @@ describe('the box for numbers', () => {
   it('an unknown number is reported, and the box has the focus for the next', async () => {
     const { statusCode, body } = await reader.get(`/desk/scan?${new URLSearchParams({ code: '<b>00340</b>' })}`);
     expect(statusCode).toBe(404);
-    expect(body).toContain('No trade and no parcel has the number “&lt;b&gt;00340&lt;/b&gt;”');
+    expect(body).toContain('No trade, parcel or device has the number “&lt;b&gt;00340&lt;/b&gt;”');
     expect(body).toMatch(/<input id="scan"[^>]*autofocus[^>]*aria-describedby="scan-unknown"/i);
     expect((await reader.get('/desk/scan?code=')).headers.location).toBe('/desk/queue');
   });

@@ -10,7 +10,7 @@ import type { DeskShop } from '../../desk-route.ts';
 import { PromisedDay } from '../../PromisedDay.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { sections } from '../../sections.ts';
-import { allStates, deviceNames, stateWords } from '../../trade-words.ts';
+import { allStates, deviceNames, placeText, stateWords } from '../../trade-words.ts';
 import { type Filters, pathWith } from './filters.ts';
 
 interface QueueProps {
@@ -21,6 +21,8 @@ interface QueueProps {
   opinions: number;
   /** Parcels that wait longer for their inspection than the shops promise. */
   late: number;
+  /** Trades of the viewer. */
+  mine: number;
   now: Date;
   shops: readonly DeskShop[];
   /** Whether this is not the first page. */
@@ -28,11 +30,11 @@ interface QueueProps {
 }
 
 /** Trades of all shops, the newest first. */
-export function QueuePage({ filters, list, counts, opinions, late, now, shops, further }: QueueProps) {
+export function QueuePage({ filters, list, counts, opinions, late, mine, now, shops, further }: QueueProps) {
   return (
     <>
       <h1 className="space-below">Queue</h1>
-      <States filters={filters} counts={counts} opinions={opinions} late={late} />
+      <States filters={filters} counts={counts} opinions={opinions} late={late} mine={mine} />
       <Filter filters={filters} shops={shops} />
       {list.trades.length > 0 ? <Trades trades={list.trades} now={now} /> : <Nothing filters={filters} />}
       <p className="button-pair space-above">
@@ -61,12 +63,18 @@ function States({
   counts,
   opinions,
   late: overdue,
-}: Pick<QueueProps, 'filters' | 'counts' | 'opinions' | 'late'>) {
-  const { state, opinion, late, ...others } = filters;
+  mine: own,
+}: Pick<QueueProps, 'filters' | 'counts' | 'opinions' | 'late' | 'mine'>) {
+  const { state, opinion, late, mine, ...others } = filters;
   const all = allStates.reduce((sum, one) => sum + counts[one], 0);
   return (
     <nav className="desk-states space-below" aria-label="States">
-      <StateLink label="All" count={all} to={pathWith(others)} here={state === undefined && !opinion && !late} />
+      <StateLink
+        label="All"
+        count={all}
+        to={pathWith(others)}
+        here={state === undefined && !opinion && !late && !mine}
+      />
       {allStates.map((one) => (
         <StateLink
           key={one}
@@ -88,6 +96,7 @@ function States({
         to={pathWith({ ...others, late: true })}
         here={late === true}
       />
+      <StateLink label="Mine" count={own} to={pathWith({ ...others, mine: true })} here={mine === true} />
     </nav>
   );
 }
@@ -105,12 +114,13 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
   return (
     <form className="desk-filter space-below" action={sections.queue.path}>
       {filters.opinion ? <input type="hidden" name="opinion" value="true" /> : null}
+      {filters.mine ? <input type="hidden" name="mine" value="true" /> : null}
       {filters.late ? <input type="hidden" name="late" value="true" /> : null}
       {filters.state ? <input type="hidden" name="state" value={filters.state} /> : null}
       <FormField
         id="text"
         name="text"
-        label="Number, name or e-mail"
+        label="Number, parcel, serial number, name or e-mail"
         type="search"
         aria-keyshortcuts="f"
         autoComplete="off"
@@ -177,6 +187,7 @@ function Trades({ trades, now }: { trades: readonly QueuedTrade[]; now: Date }) 
             <th scope="col" className="number">
               Total
             </th>
+            <th scope="col">Person and shelf</th>
             <th scope="col">Changed</th>
           </tr>
         </thead>
@@ -191,14 +202,19 @@ function Trades({ trades, now }: { trades: readonly QueuedTrade[]; now: Date }) 
                   {row.number}
                 </a>
               </th>
-              <td>
+              <td data-label="State">
                 <StateBadge state={row.state} test={row.test} />
               </td>
-              <td>{row.tenant}</td>
-              <td>{row.seller}</td>
-              <td>{deviceNames(row.devices)}</td>
-              <td className="number">{moneyText(row.totalCents, row.currency)}</td>
-              <td>
+              <td data-label="Shop">{row.tenant}</td>
+              <td data-label="Seller">{row.seller}</td>
+              <td data-label="Devices">{deviceNames(row.devices)}</td>
+              <td data-label="Total" className="number">
+                {moneyText(row.totalCents, row.currency)}
+              </td>
+              <td data-label="Person and shelf" className="desk-place">
+                {placeText(row)}
+              </td>
+              <td data-label="Changed">
                 <DateTime at={new Date(row.changedAt)} />
                 {row.state === 'received' ? (
                   <PromisedDay

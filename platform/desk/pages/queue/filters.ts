@@ -7,11 +7,16 @@ import { stateIn } from '../../trade-words.ts';
 export type Filters = Pick<QueueQuery, 'state' | 'opinion' | 'tenant' | 'country' | 'text'> & {
   /** Only parcels that wait longer for their inspection than the shops promise. */
   late?: true;
+  /** Only trades of the viewer. */
+  mine?: true;
 };
 
-/** The query of these filters; `lateSince` is the limit for `late`. */
-export function toQuery({ late, ...filters }: Filters, lateSince: Date): Omit<QueueQuery, 'before' | 'limit'> {
-  return late ? { ...filters, receivedBefore: lateSince } : filters;
+/** The query of these filters; `lateSince` is the limit for `late`, and `staffId` is the viewer. */
+export function toQuery(
+  { late, mine, ...filters }: Filters,
+  { lateSince, staffId }: { lateSince: Date; staffId: number },
+): Omit<QueueQuery, 'before' | 'limit'> {
+  return { ...filters, ...(late && { receivedBefore: lateSince }), ...(mine && { assigneeId: staffId }) };
 }
 
 /** Parses the filters of a URL; invalid ones are ignored. */
@@ -22,8 +27,10 @@ export function filtersIn(query: Readonly<Record<string, string>>, shops: readon
   const text = query.text?.trim().slice(0, MAX_QUEUE_SEARCH_LENGTH);
   const opinion = query.opinion === 'true';
   const late = query.late === 'true';
+  const mine = query.mine === 'true';
   return {
     ...(state && { state }),
+    ...(mine && { mine }),
     ...(opinion && { opinion }),
     ...(late && { late }),
     ...(tenant && { tenant }),

@@ -2,15 +2,18 @@ import type { WorklistName, WorklistPage } from '../../../services/fulfilment/in
 import { INSPECTION_WORKING_DAYS, PAYOUT_WORKING_DAYS } from '../../../shared/working-days.ts';
 import { countText, moneyText } from '../../amounts.ts';
 import { PromisedDay } from '../../PromisedDay.tsx';
-import { deviceNames } from '../../trade-words.ts';
+import { deviceNames, placeText } from '../../trade-words.ts';
 import { WaitsSince } from '../../WaitsSince.tsx';
 import { worklists } from '../../worklists.ts';
 import { HandOverForm } from './HandOverForm.tsx';
+import { MineFilter, pathTo } from './MineFilter.tsx';
 
 interface WorklistProps {
   name: WorklistName;
   page: WorklistPage;
   now: Date;
+  /** Only trades of the viewer. */
+  mine: boolean;
   /** Whether this is not the first page. */
   further: boolean;
   /** Whether the viewer may hand parcels over to the carrier. */
@@ -23,7 +26,7 @@ interface WorklistProps {
 }
 
 /** A whole worklist, the longest waiting first. */
-export function WorklistView({ name, page, now, further, handsOver, handedOver, typed, problem }: WorklistProps) {
+export function WorklistView({ name, page, now, mine, further, handsOver, handedOver, typed, problem }: WorklistProps) {
   const { title, path, empty } = worklists[name];
   return (
     <>
@@ -31,27 +34,23 @@ export function WorklistView({ name, page, now, further, handsOver, handedOver, 
         <h1>{title}</h1>
         {page.total > 0 ? <span className="muted">{`${countText(page.total)} waiting`}</span> : null}
       </div>
+      <MineFilter path={path} mine={mine} />
       {handsOver ? (
         <HandOverForm typed={typed} problem={problem} continues={handedOver || problem !== undefined} />
       ) : null}
       {page.trades.length > 0 ? (
         <Trades name={name} page={page} now={now} />
       ) : (
-        <p className="desk-panel">{further ? 'Nothing more waits.' : empty}</p>
+        <p className="desk-panel">{further ? 'Nothing more waits.' : mine ? 'None of yours waits.' : empty}</p>
       )}
       <p className="button-pair space-above">
         {further ? (
-          <a className="button" href={path}>
+          <a className="button" href={pathTo(path, { mine })}>
             To the oldest
           </a>
         ) : null}
         {page.next === null ? null : (
-          <a
-            className="button"
-            href={`${path}?${new URLSearchParams({ after: page.next })}`}
-            rel="next"
-            aria-keyshortcuts="n"
-          >
+          <a className="button" href={pathTo(path, { mine, after: page.next })} rel="next" aria-keyshortcuts="n">
             Newer trades
           </a>
         )}
@@ -80,6 +79,7 @@ function Trades({ name, page, now }: Pick<WorklistProps, 'name' | 'page' | 'now'
             <th scope="col">Shop</th>
             <th scope="col">Seller</th>
             <th scope="col">Devices</th>
+            <th scope="col">Person and shelf</th>
             <th scope="col">{name === 'toReturn' ? 'Return parcel' : 'Parcel'}</th>
             <th scope="col" className="number">
               Total
@@ -104,6 +104,9 @@ function Trades({ name, page, now }: Pick<WorklistProps, 'name' | 'page' | 'now'
               <td data-label="Shop">{row.tenant}</td>
               <td data-label="Seller">{row.seller}</td>
               <td data-label="Devices">{deviceNames(row.devices)}</td>
+              <td data-label="Person and shelf" className="desk-place">
+                {placeText(row)}
+              </td>
               {name === 'toReturn' ? (
                 <td data-label="Return parcel">
                   {row.returnTrackingNumber}

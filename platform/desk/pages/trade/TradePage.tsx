@@ -6,6 +6,7 @@ import { mayWrite } from '../../desk-route.ts';
 import { Problems } from '../../Problems.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { Acts } from './Acts.tsx';
+import { AssignmentForm } from './AssignmentForm.tsx';
 import { ImeiChecks } from './ImeiChecks.tsx';
 import { OpinionNotice, SellerMessages } from './Opinion.tsx';
 import { History, Mails, Notes } from './Records.tsx';
@@ -16,6 +17,8 @@ import type { TradeFacts } from './trade-facts.ts';
 interface TradePageProps {
   facts: TradeFacts;
   staff: StaffMember;
+  /** See `AssignmentForm`. */
+  people: readonly string[] | undefined;
   /** A rejected note, as typed. */
   note: string;
   /** A rejected release, as typed. */
@@ -26,7 +29,7 @@ interface TradePageProps {
 }
 
 /** All data of a trade, and the acts that the viewer may perform. */
-export function TradePage({ facts, staff, note, release, message, problems }: TradePageProps) {
+export function TradePage({ facts, staff, people, note, release, message, problems }: TradePageProps) {
   const { trade, items } = facts;
   return (
     <>
@@ -49,6 +52,7 @@ export function TradePage({ facts, staff, note, release, message, problems }: Tr
         </div>
         <div className="desk-stack">
           <Facts facts={facts} />
+          <AssignmentForm facts={facts} people={people} problems={problems} />
           {facts.ctx ? (
             <ImeiChecks facts={facts} mayCheck={staff.roles.includes('inspect')} problems={problems} />
           ) : null}

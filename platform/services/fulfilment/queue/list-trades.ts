@@ -4,6 +4,8 @@ import { composeDeviceName, type NamedDevice } from '../../../shared/device-name
 import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { plainText } from '../../../shared/plain-text.ts';
 import { transitions } from '../../../shared/trade-states.ts';
+import { findTradesBySerial } from '../../certificates/index.server.ts';
+import type { Secrets } from '../../secrets/index.server.ts';
 import type { TradeRow, TradeState } from '../../trades/index.server.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
 import type { FulfilmentService, QueuedTrade, QueueQuery, WaitingTrades } from '../types.ts';
@@ -11,21 +13,30 @@ import type { FulfilmentService, QueuedTrade, QueueQuery, WaitingTrades } from '
 /** Tenants of the fleet, or of one country. */
 type ShopsIn = (country?: string) => readonly string[];
 
+interface ListParts {
+  shopsIn: ShopsIn;
+  /** For the search by serial number. */
+  secrets: Pick<Secrets, 'keys'>;
+}
+
 export async function listTrades(
   db: Query,
-  shopsIn: ShopsIn,
+  { shopsIn, secrets }: ListParts,
   query: QueueQuery & { withoutTests?: boolean },
 ): Promise<Awaited<ReturnType<FulfilmentService['list']>>> {
-  const { state, opinion, receivedBefore, text, before, limit } = query;
+  const { state, opinion, assigneeId, receivedBefore, text, before, limit } = query;
   const words = plainText(text ?? '').slice(0, MAX_QUEUE_SEARCH_LENGTH);
+  const owners = words === '' ? [] : await findTradesBySerial(db, secrets, words);
   const rows = await selectFromShops(db, shopsIn, query)
     .select(LISTED)
     .select(LISTED_DEVICES)
+    .select(ASSIGNED)
     .$if(query.withoutTests === true, (all) => all.where('is_test', '=', false))
     .$if(state !== undefined, (all) => (state ? all.where('state', '=', state) : all))
     .$if(opinion === true, (all) => all.where(waitsForOpinion))
+    .$if(assigneeId !== undefined, (all) => all.where(isAssignedTo(assigneeId ?? 0)))
     .$if(receivedBefore !== undefined, (all) => all.where(isReceived(receivedBefore ?? new Date(0))))
-    .$if(words !== '', (all) => all.where(matchText(words)))
+    .$if(words !== '', (all) => all.where(matchText(words, owners)))
     .$if(before !== undefined, (all) =>
       all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', parseCursor(before))),
     )
@@ -42,11 +53,11 @@ const MAX_EXPORTED = 10_000;
 /** All matching trades without tests, newest first, by one query with its own deadline. */
 export async function exportTrades(
   db: Query,
-  shopsIn: ShopsIn,
+  parts: ListParts,
   filters: Omit<QueueQuery, 'before' | 'limit'>,
 ): Promise<QueuedTrade[]> {
   const query = { ...filters, limit: MAX_EXPORTED, withoutTests: true };
-  const { trades } = await runAsReport(() => listTrades(db, shopsIn, query));
+  const { trades } = await runAsReport(() => listTrades(db, parts, query));
   return trades;
 }
 
@@ -73,6 +84,16 @@ export async function countOpinions(
   return (await counted.executeTakeFirstOrThrow()).trades;
 }
 
+export async function countAssigned(
+  db: Query,
+  shopsIn: ShopsIn,
+  query: Pick<QueueQuery, 'tenant' | 'country'>,
+  staffId: number,
+): Promise<number> {
+  const counted = selectFromShops(db, shopsIn, query).select(sql<number>`count(*)`.as('trades'));
+  return (await counted.where(isAssignedTo(staffId)).executeTakeFirstOrThrow()).trades;
+}
+
 /** The parcels that arrived before an instant and are not inspected; a test has no promised day. */
 export async function countReceived(
   db: Query,
@@ -95,6 +116,9 @@ export async function measureBacklog(db: Query): Promise<WaitingTrades[]> {
   return rows.map(({ since, ...row }) => ({ ...row, since: since ?? null }));
 }
 
+export const isAssignedTo = (staffId: number) =>
+  sql<boolean>`id in (select trade_id from trade_assignment where staff_id = ${staffId})`;
+
 const isReceived = (before: Date) => sql<boolean>`state = 'received' and changed_at < ${before}`;
 
 const waitsForOpinion = sql<boolean>`state = 'received' and id in (select trade_id from second_opinion where closed_at is null)`;
@@ -106,11 +130,15 @@ function selectFromShops(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<
     .$if(country !== undefined, (all) => all.where(sql<boolean>`tenant = any(${[...shopsIn(country)]})`));
 }
 
-/** Matches a number anywhere in the text, or the beginning of a name or an address. */
-function matchText(words: string) {
+/**
+ * Matches a number anywhere in the text, the beginning of a name or an address, or the trades of a serial number. Every
+ * part has an index.
+ */
+function matchText(words: string, owners: readonly number[]) {
   const numbers = parseScannedCode(words);
   const begins = `${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(number = any(${numbers}) or tracking_number = any(${numbers})
+    or return_tracking_number = any(${numbers}) or id = any(${[...owners]})
     or lower(number) like ${begins} or lower(email) like ${begins}
     or lower(company_name) like ${begins} or lower(last_name) like ${begins} or lower(first_name || ' ' || last_name) like ${begins})`;
 }
@@ -148,7 +176,18 @@ export const LISTED_DEVICES = sql<(NamedDevice & { quantity: number })[]>`(
   ) order by line.position), '[]'::jsonb)
   from trade_line line where line.trade_id = trade.id)`.as('devices');
 
-export type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & { devices: (NamedDevice & { quantity: number })[] };
+/** Person and shelf of a trade. */
+export const ASSIGNED = [
+  sql<string | null>`(select email from trade_assignment join staff on staff.id = staff_id
+    where trade_id = trade.id)`.as('assignee'),
+  sql<string | null>`(select shelf from trade_assignment where trade_id = trade.id)`.as('shelf'),
+] as const;
+
+export type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & {
+  devices: (NamedDevice & { quantity: number })[];
+  assignee: string | null;
+  shelf: string | null;
+};
 
 export function toQueuedTrade(row: ListedRow): QueuedTrade {
   return {
@@ -158,6 +197,8 @@ export function toQueuedTrade(row: ListedRow): QueuedTrade {
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
+    assignee: row.assignee,
+    shelf: row.shelf,
     seller: `${row.first_name} ${row.last_name}`.trim(),
     company: row.company_name ?? '',
     vatNumber: row.vat_number ?? '',

@@ -1,5 +1,6 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
+import { findTradesBySerial } from '../../certificates/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import { getTradeVersion, loadTradeView, type TradeRow, type TradeState } from '../../trades/index.server.ts';
 import { listStaffItems } from '../inspect/trade-items.ts';
@@ -8,6 +9,7 @@ import { findOpinion } from '../opinion/opinion-rows.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
 import type { StaffTrade } from '../types.ts';
 import { listActivities } from './activities.ts';
+import { findAssignment } from './assign.ts';
 
 export async function findStaffTrade(
   db: Query,
@@ -23,6 +25,30 @@ export async function findStaffTrade(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row && loadStaffTrade(db, secrets, row);
+}
+
+/** The newest trade that a scan means. Numbers of trades and parcels come first: a serial number may look like one. */
+export async function findNumber(
+  db: Query,
+  secrets: Pick<Secrets, 'keys'>,
+  scanned: string,
+): Promise<string | undefined> {
+  const numbers = parseScannedCode(scanned);
+  if (numbers.length === 0) return undefined;
+  const newest = db.selectFrom('trade').select('number').orderBy('id', 'desc');
+  const numbered = await newest
+    .where((e) =>
+      e.or([
+        e('number', 'in', numbers),
+        e('tracking_number', 'in', numbers),
+        e('return_tracking_number', 'in', numbers),
+      ]),
+    )
+    .executeTakeFirst();
+  if (numbered) return numbered.number;
+  const owners = await findTradesBySerial(db, secrets, scanned);
+  if (owners.length === 0) return undefined;
+  return (await newest.where('id', 'in', owners).executeTakeFirst())?.number;
 }
 
 async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: TradeRow): Promise<StaffTrade> {
@@ -50,6 +76,7 @@ async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: Tr
       reason,
       at: at.toISOString(),
     })),
+    ...(await findAssignment(db, row.id)),
     activities: await listActivities(db, row.id),
     notes: notes.map(({ person, text, at }) => ({ person, text, at: at.toISOString() })),
     photos: photos.map(({ public_id, at, ...photo }) => ({ id: public_id, ...photo, at: at.toISOString() })),

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../../database/index.server.ts';
 import type { TradeState } from '../../trades/index.server.ts';
-import type { WorklistName, WorklistPage } from '../types.ts';
-import { LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
+import type { WaitingQuery, WorklistName, WorklistPage } from '../types.ts';
+import { ASSIGNED, isAssignedTo, LISTED, LISTED_DEVICES, toQueuedTrade } from './list-trades.ts';
 
 /** The states in which a returned item may leave the house: everything about the trade is decided. */
 export const returningStates = ['inspected', 'accepted', 'returned', 'paid', 'closed'] as const satisfies TradeState[];
@@ -48,10 +48,11 @@ interface FoundRow {
 export async function listWaiting(
   db: Query,
   name: WorklistName,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { after, assigneeId, limit }: WaitingQuery,
 ): Promise<WorklistPage> {
+  const ofPerson = assigneeId === undefined ? sql`true` : isAssignedTo(assigneeId);
   const found = sql<FoundRow>`(
-    with matching as materialized (${waiting[name]})
+    with matching as materialized (select * from (${waiting[name]}) waiting where ${ofPerson})
     select id as trade_id, since, (select count(*) from matching) as total, (select min(since) from matching) as oldest
     from matching where ${isAfter(after)} order by since, public_id limit ${limit + 1})`;
   const rows = await db
@@ -59,6 +60,7 @@ export async function listWaiting(
     .innerJoin('trade', 'trade.id', 'found.trade_id')
     .select(LISTED)
     .select(LISTED_DEVICES)
+    .select(ASSIGNED)
     .select(isPrinted)
     .select(['return_tracking_number', 'found.since', 'found.total', 'found.oldest'])
     .orderBy('found.since')

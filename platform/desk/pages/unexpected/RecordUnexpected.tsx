@@ -1,0 +1,55 @@
+import { MAX_NOTE_LENGTH, MAX_SHELF_LENGTH } from '../../../shared/input-limits.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { MAX_SCAN_LENGTH } from '../../ScanForm.tsx';
+import { UNEXPECTED } from '../../worklists.ts';
+import type { TypedParcel } from './UnexpectedPage.tsx';
+
+interface RecordProps {
+  typed: TypedParcel | undefined;
+  problems: Readonly<Record<string, string>>;
+}
+
+/** Records a parcel that belongs to no trade. */
+export function RecordUnexpected({ typed, problems }: RecordProps) {
+  const getError = (name: string) => (problems[name] === undefined ? {} : { error: problems[name] });
+  return (
+    <form method="post" action={UNEXPECTED.path} className="desk-panel space-below">
+      <h2 className="h3 space-below-small">Record an unexpected parcel</h2>
+      <div className="desk-line">
+        <FormField
+          id="code"
+          name="code"
+          label="Number on the parcel"
+          required
+          autoComplete="off"
+          maxLength={MAX_SCAN_LENGTH}
+          defaultValue={typed?.code ?? ''}
+          data-takes-scans=""
+          {...getError('code')}
+        />
+        <FormField
+          id="shelf"
+          name="shelf"
+          label="Shelf"
+          autoComplete="off"
+          maxLength={MAX_SHELF_LENGTH}
+          defaultValue={typed?.shelf ?? ''}
+          data-takes-scans=""
+          {...getError('shelf')}
+        />
+        <FormField
+          id="note"
+          name="note"
+          label="Note"
+          autoComplete="off"
+          maxLength={MAX_NOTE_LENGTH}
+          defaultValue={typed?.note ?? ''}
+          {...getError('note')}
+        />
+        <button type="submit" className="button">
+          Record
+        </button>
+      </div>
+    </form>
+  );
+}

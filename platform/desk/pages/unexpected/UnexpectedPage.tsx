@@ -1,0 +1,119 @@
+import type { UnexpectedList, UnexpectedParcel } from '../../../services/fulfilment/index.server.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { countText } from '../../amounts.ts';
+import { Problems } from '../../Problems.tsx';
+import { MAX_SCAN_LENGTH } from '../../ScanForm.tsx';
+import { WaitsSince } from '../../WaitsSince.tsx';
+import { UNEXPECTED } from '../../worklists.ts';
+import { RecordUnexpected } from './RecordUnexpected.tsx';
+
+export interface TypedParcel {
+  code: string;
+  note: string;
+  shelf: string;
+}
+
+interface UnexpectedProps {
+  list: UnexpectedList;
+  mayReceive: boolean;
+  /** Whether this is not the first page. */
+  further: boolean;
+  /** A rejected parcel, as typed. */
+  typed: TypedParcel | undefined;
+  link: { id: string; trade: string } | undefined;
+  problems: Readonly<Record<string, string>>;
+  now: Date;
+}
+
+/** Parcels that belong to no trade, the longest waiting first. */
+export function UnexpectedPage({ list, mayReceive, further, typed, link, problems, now }: UnexpectedProps) {
+  return (
+    <>
+      <div className="desk-headline space-below">
+        <h1>{UNEXPECTED.title}</h1>
+        {list.total > 0 ? <span className="muted">{`${countText(list.total)} waiting`}</span> : null}
+      </div>
+      <Problems problems={problems} />
+      {mayReceive ? <RecordUnexpected typed={typed} problems={problems} /> : null}
+      {list.parcels.length === 0 ? (
+        <p className="desk-panel">{further ? 'Nothing more waits.' : UNEXPECTED.empty}</p>
+      ) : (
+        <section className="desk-stack" aria-label="Parcels">
+          {list.parcels.map((parcel) => (
+            <Parcel
+              key={parcel.id}
+              parcel={parcel}
+              mayReceive={mayReceive}
+              typed={link?.id === parcel.id ? link.trade : ''}
+              error={problems[`trade-${parcel.id}`]}
+              now={now}
+            />
+          ))}
+        </section>
+      )}
+      <p className="button-pair space-above">
+        {further ? (
+          <a className="button" href={UNEXPECTED.path}>
+            To the oldest
+          </a>
+        ) : null}
+        {list.next === null ? null : (
+          <a className="button" href={`${UNEXPECTED.path}?after=${list.next}`} rel="next" aria-keyshortcuts="n">
+            Newer parcels
+          </a>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface ParcelProps {
+  parcel: UnexpectedParcel;
+  mayReceive: boolean;
+  typed: string;
+  error: string | undefined;
+  now: Date;
+}
+
+function Parcel({ parcel, mayReceive, typed, error, now }: ParcelProps) {
+  const { id, code, note, shelf, person, since } = parcel;
+  return (
+    <article className="desk-panel" aria-labelledby={`parcel-${id}`}>
+      <h2 id={`parcel-${id}`} className="h3 desk-link">
+        {code}
+      </h2>
+      <p className="muted">
+        {'Waits since '}
+        <WaitsSince since={new Date(since)} now={now} />
+        {`, recorded by ${person}${shelf === null ? '' : `, shelf ${shelf}`}`}
+      </p>
+      {note === null ? null : <p className="desk-text space-above-small">{note}</p>}
+      {mayReceive ? (
+        <div className="desk-line space-above">
+          <form method="post" action={`${UNEXPECTED.path}/${id}/link`} className="desk-line">
+            <FormField
+              id={`trade-${id}`}
+              name="trade"
+              label="Belongs to the trade"
+              hint="Trade, parcel or serial number"
+              required
+              autoComplete="off"
+              maxLength={MAX_SCAN_LENGTH}
+              defaultValue={typed}
+              data-takes-scans=""
+              {...(error === undefined ? {} : { error })}
+            />
+            <button type="submit" className="button">
+              Link
+            </button>
+          </form>
+          <form method="post" action={`${UNEXPECTED.path}/${id}/close`}>
+            <button type="submit" className="button">
+              Close without a trade
+            </button>
+          </form>
+        </div>
+      ) : null}
+    </article>
+  );
+}
