@@ -64,7 +64,16 @@ describeInMemory("a partner's voucher", (kind) => {
       ])
         expect(plain(getMainHtml(html))).toContain(`${named} ${valueCents / 100},00 €`);
 
-      const facts = { trade: made.trade, tenant: id, lang: 'de', items: [], notes: [], history: [], activities: [], mails: [] };
+      const facts = {
+        trade: made.trade,
+        tenant: id,
+        lang: 'de',
+        items: [],
+        notes: [],
+        history: [],
+        activities: [],
+        mails: [],
+      };
       const desk = renderToStaticMarkup(
         <TradePage facts={facts as never} staff={{ roles: [] } as never} people={undefined} note="" problems={{}} />,
       );

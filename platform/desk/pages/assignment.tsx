@@ -1,11 +1,5 @@
-import {
-  type DeskAnswer,
-  type DeskInput,
-  type DeskRoute,
-  mayWrite,
-  redirectAfterForm,
-  WRITING_ROLES,
-} from '../desk-route.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, WRITING_ROLES } from '../desk-route.ts';
+import { listAssignees } from './trade/assignees.ts';
 import { showTrade, unknownTrade } from './trade.tsx';
 
 export const assignmentRoutes: DeskRoute[] = [
@@ -34,9 +28,4 @@ async function assign(input: DeskInput): Promise<DeskAnswer> {
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
   return showTrade(input, { problems: { [problem?.pointer.slice(1) ?? 'shelf']: problem?.detail ?? '' } });
-}
-
-/** The people that a trade can be given to. */
-export async function listAssignees({ services, now }: Pick<DeskInput, 'services' | 'now'>): Promise<string[]> {
-  return (await services.staff.list({ now })).filter(mayWrite).map(({ email }) => email);
 }

@@ -13,8 +13,8 @@ import {
   toPage,
   WRITING_ROLES,
 } from '../desk-route.ts';
-import { listAssignees } from './assignment.tsx';
 import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
+import { listAssignees } from './trade/assignees.ts';
 import { conflictPage, payoutReleasedPage, samePersonPage } from './trade/conflict.tsx';
 import { goesBack } from './trade/goes-back.ts';
 import { shopGonePage } from './trade/shop-gone.tsx';

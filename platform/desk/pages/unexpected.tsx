@@ -7,7 +7,8 @@ import {
   toPage,
 } from '../desk-route.ts';
 import { UNEXPECTED } from '../worklists.ts';
-import { type TypedParcel, UnexpectedPage } from './unexpected/UnexpectedPage.tsx';
+import type { TypedParcel } from './unexpected/RecordUnexpected.tsx';
+import { UnexpectedPage } from './unexpected/UnexpectedPage.tsx';
 
 const PER_PAGE = 25;
 

@@ -2,7 +2,12 @@ import { MAX_NOTE_LENGTH, MAX_SHELF_LENGTH } from '../../../shared/input-limits.
 import { FormField } from '../../../ui/FormField.tsx';
 import { MAX_SCAN_LENGTH } from '../../ScanForm.tsx';
 import { UNEXPECTED } from '../../worklists.ts';
-import type { TypedParcel } from './UnexpectedPage.tsx';
+
+export interface TypedParcel {
+  code: string;
+  note: string;
+  shelf: string;
+}
 
 interface RecordProps {
   typed: TypedParcel | undefined;

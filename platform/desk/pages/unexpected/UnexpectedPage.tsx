@@ -5,13 +5,7 @@ import { Problems } from '../../Problems.tsx';
 import { MAX_SCAN_LENGTH } from '../../ScanForm.tsx';
 import { WaitsSince } from '../../WaitsSince.tsx';
 import { UNEXPECTED } from '../../worklists.ts';
-import { RecordUnexpected } from './RecordUnexpected.tsx';
-
-export interface TypedParcel {
-  code: string;
-  note: string;
-  shelf: string;
-}
+import { RecordUnexpected, type TypedParcel } from './RecordUnexpected.tsx';
 
 interface UnexpectedProps {
   list: UnexpectedList;

@@ -15,11 +15,11 @@ export interface TradeActivity {
 export async function listActivities(db: Query, tradeId: number): Promise<TradeActivity[]> {
   const rows = await db
     .selectFrom('trade_activity')
-    .select(['kind', 'detail', 'person', 'at'])
+    .selectAll()
     .where('trade_id', '=', tradeId)
     .orderBy('id')
     .execute();
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(({ kind, detail, person, at }) => ({ kind, detail, person, at: at.toISOString() }));
 }
 
 export async function recordActivity(
