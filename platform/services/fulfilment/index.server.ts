@@ -33,6 +33,7 @@ import {
 } from './receive/unexpected-parcels.ts';
 import { withdraw } from './settle/withdraw.ts';
 import type { FulfilmentService } from './types.ts';
+import { undo } from './undo.ts';
 
 export { createRemoteClarifications } from './clarify/remote.ts';
 export { clarificationSealed } from './clarify/sealed.ts';
@@ -121,6 +122,7 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     handOver: (by, { code }, at) => handOver(database, by, { code, at }),
     reply: (ctx, by, message) => writeAsStaff(parts, ctx, by, message),
     messagePhoto: (id) => findMessagePhoto(db, secrets, { id }),
+    undo: (ctx, by, of) => undo(parts, ctx, by, of),
     note: (by, of, at) => addNote(database, by, { ...of, at }),
     addPhoto: (by, of, at) => addPhoto(database, by, { ...of, at }),
     removePhoto: (of) => removePhoto(database, of),

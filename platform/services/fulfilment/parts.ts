@@ -15,7 +15,7 @@ export interface FulfilmentParts {
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   pricing: Pick<PricingService, 'questionsFor' | 'sheetFor' | 'variantLabelFor'>;
   /** Uses of vouchers. */
-  claims: Pick<OfferRedemption, 'releaseVoucher'>;
+  claims: Pick<OfferRedemption, 'releaseVoucher' | 'takeBack'>;
   mails: SellerMails;
   shops: TenantContexts;
   findDebtorAccount: FindDebtorAccount;

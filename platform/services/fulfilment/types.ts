@@ -7,10 +7,12 @@ import type { Sweep } from '../../shared/sweep.ts';
 import type {
   InvalidStateChange,
   ItemDecision,
+  StaffAct,
   StaffActor,
   TradeState,
   TradeUnknown,
   TradeView,
+  UndoProblem,
   WithdrawTradeError,
 } from '../trades/index.server.ts';
 import type { SecondOpinion, TradeMessage } from './opinion/types.ts';
@@ -108,6 +110,8 @@ export interface StaffTrade {
   /** Null unless the seller disagreed with the inspection. */
   opinion: SecondOpinion | null;
   messages: TradeMessage[];
+  /** Undone acts, and those that may still be undone. */
+  acts: StaffAct[];
 }
 
 export interface QueueQuery {
@@ -342,6 +346,12 @@ export interface FulfilmentService {
     by: StaffActor,
     of: { number: string; version: string },
   ): Promise<Result<StaffTrade, TradeUnknown | TradeChanged | InvalidStateChange>>;
+  /** Undoes an act of the same person that nothing followed yet. May be repeated. */
+  undo(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string; act: string },
+  ): Promise<Result<null, TradeUnknown | UndoProblem>>;
   note(
     by: StaffActor,
     of: { number: string; text: string },

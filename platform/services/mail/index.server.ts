@@ -13,6 +13,7 @@ export { defineMail, type MailContext, type MailDefinition } from './define-mail
 export { contentId, type MailLogo, withPictures } from './logo.ts';
 export type { Block, Fact, MailAttachment } from './mail-content.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
+export { holdMails, listMailIdsAbout, recallMails } from './outbox.ts';
 export { mailData } from './personal-data.ts';
 export { mailSealed } from './sealed.ts';
 export type { MailShare } from './shares.ts';

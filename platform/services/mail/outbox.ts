@@ -169,6 +169,51 @@ export async function listMailsAbout(db: Query, { tenant, to, since, number }: A
   return rows.map(toSummary);
 }
 
+/** Ids of all mails to a seller that name their trade, in the transaction that queues some. */
+export async function listMailIdsAbout(
+  trx: OpenTransaction,
+  { tenant, to, number }: Omit<AboutTrade, 'since'>,
+): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('to_address', '=', to)
+    .where('trade_number', '=', number)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps queued mails from being sent before `until`; call it in the transaction that queued them. */
+export async function holdMails(trx: OpenTransaction, ids: readonly number[], until: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('mail')
+    .set({ next_attempt_at: until })
+    .where('id', 'in', ids)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
+/** Deletes mails that no worker has taken yet: all of them, or none and false. */
+export async function recallMails(trx: OpenTransaction, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const untouched = await trx
+    .selectFrom('mail')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .where('claim', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (untouched.length < ids.length) return false;
+  await trx.deleteFrom('mail_attachment').where('mail_id', 'in', ids).execute();
+  await trx.deleteFrom('mail').where('id', 'in', ids).execute();
+  return true;
+}
+
 export async function findMail(db: Query, secrets: Pick<Secrets, 'open'>, id: number): Promise<StoredMail | undefined> {
   const row = await db
     .selectFrom('mail')

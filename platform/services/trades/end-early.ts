@@ -5,6 +5,8 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, type Result } from '../../shared/result.ts';
 import { statesBeforeShipping } from '../../shared/trade-states.ts';
 import type { OfferRedemption } from '../offers/index.server.ts';
+import { recordAct } from './acts/record-act.ts';
+import { tradeActTables } from './acts/stored-acts.ts';
 import { lockTrade, type TradeRow } from './lock-trade.ts';
 import type { SellerMails } from './seller-mails.ts';
 import { changeState, type StateChange } from './states.ts';
@@ -27,7 +29,10 @@ export async function cancel(
   return parts.database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
-    return end(parts, trx, ctx, { trade, to: 'cancelled', ...author, ...(reason === undefined ? {} : { reason }) });
+    const why = reason === undefined ? {} : { reason };
+    const run = () => end(parts, trx, ctx, { trade, to: 'cancelled', ...author, ...why });
+    if (by === 'customer') return run();
+    return recordAct(trx, ctx, { trade, by, kind: 'cancelled', tables: tradeActTables }, run);
   });
 }
 

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../shared/durations.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
+import { deleteFinalActs } from './acts/stored-acts.ts';
 import { cancelOwn, cancelTrade, withdrawOwn, withdrawTrade } from './cancel-trade.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { cancel, expireTrades } from './end-early.ts';
@@ -17,6 +18,10 @@ import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 import { askVatRegister, type VatRegister } from './vat-register.ts';
 
+export { recordAct } from './acts/record-act.ts';
+export { listActs, tradeActTables } from './acts/stored-acts.ts';
+export { type ActKind, type ActTable, type StaffAct, UNDO_SECONDS, type UndoProblem } from './acts/types.ts';
+export { undoAct } from './acts/undo-act.ts';
 export { tradeIntegrity } from './integrity.ts';
 export { getTradeVersion, lockTrade, type TradeRow } from './lock-trade.ts';
 export { listOpenTrades, listOrphanedTrades, type OpenTrades } from './open-trades.ts';
@@ -45,7 +50,6 @@ export { createVatRegister, isInVatRegister } from './vat-register.ts';
 
 const TEN_MINUTES_MS = 10 * MINUTE_MS;
 const QUARTER_MS = 900_000;
-const SIX_HOURS_MS = 6 * HOUR_MS;
 
 /** Creates the trade service. A trade is created once, priced on the server, and read only by its token. */
 export function createTrades(parts: TradeParts): TradeService {
@@ -93,10 +97,12 @@ export function createTrades(parts: TradeParts): TradeService {
       ...(vatRegister ? [{ name: 'ask for VAT numbers', everyMs: QUARTER_MS, run: askFor(vatRegister) }] : []),
     ],
     sweep: {
-      what: 'keys of trades, and test trades',
-      everyMs: SIX_HOURS_MS,
+      what: 'keys of trades, test trades, and final acts of staff',
+      everyMs: HOUR_MS,
       run: async (now) =>
-        (await forgetKeys(database.db, now)) + (await forgetTestTrades(database.db, parts.shops, now)),
+        (await forgetKeys(database.db, now)) +
+        (await forgetTestTrades(database.db, parts.shops, now)) +
+        (await deleteFinalActs(database.db, now)),
     },
   };
 }

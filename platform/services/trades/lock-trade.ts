@@ -22,12 +22,25 @@ export async function lockTrade(
     .executeTakeFirst();
 }
 
-/** Changes with every change of state, independent of the clock. */
+/**
+ * Changes with every change of state, independent of the clock. An undone act deletes its steps, so undone acts count as
+ * well: the state before an act and the one after its undoing have different versions.
+ */
 export async function getTradeVersion(db: Query | OpenTransaction, tradeId: number): Promise<string> {
-  const { steps } = await db
-    .selectFrom('trade_history')
-    .select(sql<number>`count(*)`.as('steps'))
-    .where('trade_id', '=', tradeId)
+  const { steps, undone } = await db
+    .selectNoFrom((e) => [
+      e
+        .selectFrom('trade_history')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('trade_id', '=', tradeId)
+        .as('steps'),
+      e
+        .selectFrom('staff_act')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('trade_id', '=', tradeId)
+        .where('undone_at', 'is not', null)
+        .as('undone'),
+    ])
     .executeTakeFirstOrThrow();
-  return String(steps);
+  return undone ? `${steps}-${undone}` : String(steps);
 }

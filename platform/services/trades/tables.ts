@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { TradeState } from '../../shared/trade-states.ts';
 import type { Offer } from '../offers/index.server.ts';
+import type { ActChanges, ActKind } from './acts/types.ts';
 
 /**
  * One row per trade. Amounts are cents. `payout_sealed` is the payout as sealed JSON, `payout_masked` its displayable
@@ -138,8 +139,27 @@ interface TradeKeyTable {
   created_at: Date;
 }
 
+/** One row per act of staff that may be undone, for some seconds; an undone one stays. */
+interface StaffActTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  trade_id: number;
+  kind: ActKind;
+  /** E-mail address of the staff member. */
+  person: string;
+  at: Date;
+  undo_until: Date;
+  /** The first row of `trade_history` that it wrote. */
+  first_step: number | null;
+  /** What undoing it restores; null once it is undone. */
+  changes: ColumnType<ActChanges | null, string | null, null>;
+  undone_at: Date | null;
+}
+
 declare module '../../database/schema.ts' {
   interface Schema {
+    staff_act: StaffActTable;
     trade: TradeTable;
     trade_line: TradeLineTable;
     trade_history: TradeHistoryTable;

@@ -21,6 +21,9 @@ export const RECENT_MS = 15 * MINUTE_MS;
 /** How far back the hourly run looks: a time without any process loses nothing. Events are stored for longer. */
 export const MISSED_MS = 8 * DAY_MS;
 
+/** An undo that began in its last moment takes less time. */
+const UNDO_MARGIN_MS = 5_000;
+
 const BATCH = 200;
 
 /** Notes when the webhook of a tenant was first seen. */
@@ -57,7 +60,8 @@ export async function collectEvents(db: Query, period: Period): Promise<number> 
 
 type Change = Awaited<ReturnType<typeof findChanges>>[number];
 
-function findChanges(db: Query, { tenants, from }: Period) {
+/** A step of staff that can still be undone is not announced yet. */
+function findChanges(db: Query, { tenants, from, now }: Period) {
   return db
     .selectFrom('trade_history as step')
     .innerJoin('trade', 'trade.id', 'step.trade_id')
@@ -83,6 +87,19 @@ function findChanges(db: Query, { tenants, from }: Period) {
       e.not(
         e.exists(
           e.selectFrom('webhook_event as known').select('known.id').whereRef('known.history_id', '=', 'step.id'),
+        ),
+      ),
+    )
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('staff_act as act')
+            .select('act.id')
+            .whereRef('act.trade_id', '=', 'step.trade_id')
+            .whereRef('act.first_step', '<=', 'step.id')
+            .where('act.undone_at', 'is', null)
+            .where('act.undo_until', '>', new Date(now.getTime() - UNDO_MARGIN_MS)),
         ),
       ),
     )

@@ -5,7 +5,14 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { mayChange } from '../../../shared/trade-states.ts';
 import { saveSerials } from '../../certificates/index.server.ts';
-import { changeState, getTradeVersion, lockTrade, type StaffActor, type TradeRow } from '../../trades/index.server.ts';
+import {
+  changeState,
+  getTradeVersion,
+  lockTrade,
+  recordAct,
+  type StaffActor,
+  type TradeRow,
+} from '../../trades/index.server.ts';
 import { askSeller } from '../clarify/ask.ts';
 import { findOpinion } from '../opinion/opinion-rows.ts';
 import { askAboutSecondResult, saveSecondResult, syncPausedQuestion } from '../opinion/second-result.ts';
@@ -15,6 +22,7 @@ import type { FulfilmentParts } from '../parts.ts';
 import { getStaffTrade } from '../queue/staff-trade.ts';
 import { payForItems } from '../settle/pay-for-items.ts';
 import type { InspectError, InspectionOutcome, ItemInspectionInput } from '../types.ts';
+import { actTables } from '../undo.ts';
 import { evaluateInspection } from './evaluate-inspection.ts';
 import { type ItemInspection, listUndecidedItems, needsAnswer, saveInspection, type TradeItem } from './trade-items.ts';
 
@@ -54,14 +62,17 @@ export async function inspect(
       otherModels,
     });
     if (!evaluated.ok) return evaluated;
-    const serials = matchInspectedItems(inspection, tradeItems);
-    const saved = await saveSerials(trx, parts.secrets, { tradeId: trade.id, by, at: ctx.now(), items: serials });
-    if (!saved.ok) return saved;
-    await completeInspection(parts, trx, ctx, { by, trade, findings: evaluated.value, isSecond });
-    return ok({
-      offeredCents: sum(evaluated.value.map(({ offeredCents }) => offeredCents)),
-      inspectedCents: sum(evaluated.value.map(({ inspectedCents }) => inspectedCents)),
-      trade: await getStaffTrade(trx, parts.secrets, ctx, inspection.number),
+    const kind = inspection.items === 'asTold' ? 'asDescribed' : 'inspected';
+    return recordAct(trx, ctx, { trade, by, kind, tables: actTables }, async () => {
+      const serials = matchInspectedItems(inspection, tradeItems);
+      const saved = await saveSerials(trx, parts.secrets, { tradeId: trade.id, by, at: ctx.now(), items: serials });
+      if (!saved.ok) return saved;
+      await completeInspection(parts, trx, ctx, { by, trade, findings: evaluated.value, isSecond });
+      return ok({
+        offeredCents: sum(evaluated.value.map(({ offeredCents }) => offeredCents)),
+        inspectedCents: sum(evaluated.value.map(({ inspectedCents }) => inspectedCents)),
+        trade: await getStaffTrade(trx, parts.secrets, ctx, inspection.number),
+      });
     });
   });
 }

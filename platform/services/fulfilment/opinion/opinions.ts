@@ -5,13 +5,21 @@ import { endpointUrl } from '../../../shared/endpoint.ts';
 import { plainText } from '../../../shared/plain-text.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { changeState, findTradeRow, lockTrade, type StaffActor, type TradeUnknown } from '../../trades/index.server.ts';
+import {
+  changeState,
+  findTradeRow,
+  lockTrade,
+  recordAct,
+  type StaffActor,
+  type TradeUnknown,
+} from '../../trades/index.server.ts';
 import { findAsked, listAskedItems } from '../clarify/rows.ts';
 import type { ClarificationLink } from '../clarify/types.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
 import { toItemDecision } from '../outcomes/types.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import type { InvalidFields } from '../types.ts';
+import { actTables } from '../undo.ts';
 import { messageMail } from './message-mail.ts';
 import { findMessagePhoto, listMessages, storeMessage } from './messages.ts';
 import { findOpinion } from './opinion-rows.ts';
@@ -125,6 +133,9 @@ function writeAsSeller(
   });
 }
 
+/** Without the payout: it may go into a batch while staff write. */
+const replyTables = actTables.filter(({ name }) => name === 'trade' || name === 'trade_message');
+
 /** A message of staff; its seller gets a mail. `ctx` has the trade's shop and its seller's language. */
 export function writeAsStaff(
   { database, secrets, mail, mails }: FulfilmentParts,
@@ -135,18 +146,20 @@ export function writeAsStaff(
   return database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, plainText(number));
     if (!trade) return fail({ code: 'trade.unknown' });
-    const stored = await storeMessage(trx, secrets, { text, tradeId: trade.id, person, at: ctx.now() });
-    if (!stored.ok) return stored;
-    if (!stored.value.stored) return ok(null);
-    const facts = {
-      to: trade.email,
-      firstName: trade.first_name,
-      number: trade.number,
-      text: stored.value.text,
-      tradeToken: await mails.getTradeToken(trx, trade.id),
-    };
-    const reader = { ...ctx, locale: trade.locale, test: trade.is_test };
-    await mail.queue(trx, reader, mail.write(messageMail, reader, facts));
-    return ok(null);
+    return recordAct(trx, ctx, { trade, by: { person }, kind: 'replied', tables: replyTables }, async () => {
+      const stored = await storeMessage(trx, secrets, { text, tradeId: trade.id, person, at: ctx.now() });
+      if (!stored.ok) return stored;
+      if (!stored.value.stored) return ok(null);
+      const facts = {
+        to: trade.email,
+        firstName: trade.first_name,
+        number: trade.number,
+        text: stored.value.text,
+        tradeToken: await mails.getTradeToken(trx, trade.id),
+      };
+      const reader = { ...ctx, locale: trade.locale, test: trade.is_test };
+      await mail.queue(trx, reader, mail.write(messageMail, reader, facts));
+      return ok(null);
+    });
   });
 }

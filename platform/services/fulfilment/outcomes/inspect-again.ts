@@ -6,12 +6,14 @@ import {
   getTradeVersion,
   type InvalidStateChange,
   lockTrade,
+  recordAct,
   type StaffActor,
   type TradeUnknown,
 } from '../../trades/index.server.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { getStaffTrade } from '../queue/staff-trade.ts';
 import type { StaffTrade, TradeChanged } from '../types.ts';
+import { actTables } from '../undo.ts';
 import { notifyHeld } from './held-mail.ts';
 import { listOutcomes, resetItems } from './outcome-rows.ts';
 import { toItemDecision } from './types.ts';
@@ -56,19 +58,17 @@ export async function confirmUnlocked(
     const locked = [...outcomes].filter(([, { kind }]) => kind === 'locked').map(([item]) => item);
     if (trade.state !== 'clarification' || locked.length === 0)
       return fail({ code: 'trade.state', from: trade.state, to: 'received' });
-    const items = await endOpenClarification(trx, trade.id, { outcomes, at: ctx.now() });
-    const author = { actor: 'staff', person } as const;
-    const again = await inspectAgain(parts, trx, ctx, { tradeId: trade.id, items, author });
-    return again.ok ? ok(await getStaffTrade(trx, parts.secrets, ctx, number)) : again;
+    const id = await lockOpenClarification(trx, trade.id);
+    return recordAct(trx, ctx, { trade, by: { person }, kind: 'unlocked', tables: actTables }, async () => {
+      const items = await endOpenClarification(trx, { tradeId: trade.id, id }, { outcomes, at: ctx.now() });
+      const author = { actor: 'staff', person } as const;
+      const again = await inspectAgain(parts, trx, ctx, { tradeId: trade.id, items, author });
+      return again.ok ? ok(await getStaffTrade(trx, parts.secrets, ctx, number)) : again;
+    });
   });
 }
 
-/** Closes the open clarification and returns its undecided items. Decisions of the seller are carried out. */
-async function endOpenClarification(
-  trx: OpenTransaction,
-  tradeId: number,
-  { outcomes, at }: { outcomes: Awaited<ReturnType<typeof listOutcomes>>; at: Date },
-): Promise<number[]> {
+async function lockOpenClarification(trx: OpenTransaction, tradeId: number): Promise<number> {
   const { id } = await trx
     .selectFrom('clarification')
     .select('id')
@@ -76,6 +76,15 @@ async function endOpenClarification(
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Closes the clarification and returns its undecided items. Decisions of the seller are carried out. */
+async function endOpenClarification(
+  trx: OpenTransaction,
+  { tradeId, id }: { tradeId: number; id: number },
+  { outcomes, at }: { outcomes: Awaited<ReturnType<typeof listOutcomes>>; at: Date },
+): Promise<number[]> {
   const asked = await trx.selectFrom('clarification_item').selectAll().where('clarification_id', '=', id).execute();
   await trx
     .updateTable('clarification_item')

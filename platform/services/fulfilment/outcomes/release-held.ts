@@ -7,6 +7,7 @@ import {
   getTradeVersion,
   type InvalidStateChange,
   lockTrade,
+  recordAct,
   type StaffActor,
   type TradeUnknown,
 } from '../../trades/index.server.ts';
@@ -16,6 +17,7 @@ import type { FulfilmentParts } from '../parts.ts';
 import { getStaffTrade } from '../queue/staff-trade.ts';
 import { concludeTrade } from '../settle/settle.ts';
 import type { InvalidFields, StaffTrade, TradeChanged } from '../types.ts';
+import { actTables } from '../undo.ts';
 import { notifyHeld } from './held-mail.ts';
 import { listOutcomes, resetItems } from './outcome-rows.ts';
 import { type HoldRelease, type ReleaseKind, releaseKinds } from './types.ts';
@@ -37,14 +39,16 @@ export async function releaseHeld(
     if (!trade) return fail({ code: 'trade.unknown' });
     if ((await getTradeVersion(trx, trade.id)) !== version) return fail({ code: 'trade.changed' });
     if (trade.state !== 'held') return fail({ code: 'trade.state', from: trade.state, to: 'received' });
-    const outcomes = await listOutcomes(trx, trade.id);
-    const stolen = [...outcomes].filter(([, { kind }]) => kind === 'stolen').map(([item]) => item);
-    const released = { tradeId: trade.id, stolen, to, author: { actor: 'staff', person } as const, reason };
-    const changed = await continueTrade(parts, trx, ctx, released);
-    if (!changed.ok) return changed;
-    if (to === 'cleared') await notifyHeld(parts, trx, ctx, trade.id, 'cleared');
-    if (to === 'police' && tellSeller) await notifyHeld(parts, trx, ctx, trade.id, 'police');
-    return ok(await getStaffTrade(trx, parts.secrets, ctx, number));
+    return recordAct(trx, ctx, { trade, by: { person }, kind: 'released', tables: actTables }, async () => {
+      const outcomes = await listOutcomes(trx, trade.id);
+      const stolen = [...outcomes].filter(([, { kind }]) => kind === 'stolen').map(([item]) => item);
+      const released = { tradeId: trade.id, stolen, to, author: { actor: 'staff', person } as const, reason };
+      const changed = await continueTrade(parts, trx, ctx, released);
+      if (!changed.ok) return changed;
+      if (to === 'cleared') await notifyHeld(parts, trx, ctx, trade.id, 'cleared');
+      if (to === 'police' && tellSeller) await notifyHeld(parts, trx, ctx, trade.id, 'police');
+      return ok(await getStaffTrade(trx, parts.secrets, ctx, number));
+    });
   });
 }
 

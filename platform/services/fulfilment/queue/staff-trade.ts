@@ -2,7 +2,7 @@ import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { findTradesBySerial } from '../../certificates/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
-import { getTradeVersion, loadTradeView, type TradeRow, type TradeState } from '../../trades/index.server.ts';
+import { getTradeVersion, listActs, loadTradeView, type TradeRow, type TradeState } from '../../trades/index.server.ts';
 import { listStaffItems } from '../inspect/trade-items.ts';
 import { listMessages } from '../opinion/messages.ts';
 import { findOpinion } from '../opinion/opinion-rows.ts';
@@ -82,6 +82,7 @@ async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: Tr
     photos: photos.map(({ public_id, at, ...photo }) => ({ id: public_id, ...photo, at: at.toISOString() })),
     opinion: (await findOpinion(db, row.id)) ?? null,
     messages: await listMessages(db, secrets, row.id),
+    acts: await listActs(db, row.id),
   };
 }
 

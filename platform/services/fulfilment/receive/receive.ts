@@ -5,6 +5,7 @@ import {
   changeState,
   type InvalidStateChange,
   lockTrade,
+  recordAct,
   type StaffActor,
   type TradeUnknown,
 } from '../../trades/index.server.ts';
@@ -12,6 +13,7 @@ import { insertItems } from '../inspect/trade-items.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import { getStaffTrade } from '../queue/staff-trade.ts';
 import type { StaffTrade } from '../types.ts';
+import { actTables } from '../undo.ts';
 
 /** Marks a parcel as received and notifies its seller. */
 export async function receive(
@@ -24,11 +26,13 @@ export async function receive(
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
     if (!awaitsParcel(trade.state)) return fail({ code: 'trade.state', from: trade.state, to: 'received' });
-    const change = { tradeId: trade.id, to: 'received', actor: 'staff', person, at: ctx.now() } as const;
-    const changed = await changeState(trx, change);
-    if (!changed.ok) return changed;
-    await insertItems(trx, trade.id);
-    await mails.notifySeller(trx, ctx, { tradeId: trade.id, kind: 'received' });
-    return ok(await getStaffTrade(trx, secrets, ctx, number));
+    return recordAct(trx, ctx, { trade, by: { person }, kind: 'received', tables: actTables }, async () => {
+      const change = { tradeId: trade.id, to: 'received', actor: 'staff', person, at: ctx.now() } as const;
+      const changed = await changeState(trx, change);
+      if (!changed.ok) return changed;
+      await insertItems(trx, trade.id);
+      await mails.notifySeller(trx, ctx, { tradeId: trade.id, kind: 'received' });
+      return ok(await getStaffTrade(trx, secrets, ctx, number));
+    });
   });
 }

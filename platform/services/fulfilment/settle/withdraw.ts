@@ -6,12 +6,14 @@ import { isWithdrawable, WITHDRAWN } from '../../../shared/trade-states.ts';
 import {
   changeState,
   lockTrade,
+  recordAct,
   type StaffActor,
   type TradeRow,
   type WithdrawTradeError,
 } from '../../trades/index.server.ts';
 import { insertItems } from '../inspect/trade-items.ts';
 import type { FulfilmentParts } from '../parts.ts';
+import { actTables } from '../undo.ts';
 
 export interface Withdrawal {
   number: string;
@@ -48,6 +50,16 @@ async function withdrawOnce(
   if (await isWithdrawn(trx, trade)) return ok(null);
   if (!isWithdrawable(trade.state)) return fail({ code: 'trade.state', from: trade.state, to: 'returned' });
   if (released) return fail({ code: 'payout.released' });
+  const run = () => returnEverything(parts, trx, ctx, { trade, by, reason });
+  return by === 'customer' ? run() : recordAct(trx, ctx, { trade, by, kind: 'withdrawn', tables: actTables }, run);
+}
+
+async function returnEverything(
+  parts: WithdrawParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { trade, by, reason }: Omit<Withdrawal, 'number'> & { trade: TradeRow },
+): Promise<Withdrawn> {
   const at = ctx.now();
   await returnItems(trx, trade, at);
   const author = by === 'customer' ? ({ actor: by } as const) : ({ actor: 'staff', person: by.person } as const);

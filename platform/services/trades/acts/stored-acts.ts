@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
+import type { ActTable, StaffAct } from './types.ts';
+
+/** Tables of trades that acts change; parents first. */
+export const tradeActTables: readonly ActTable[] = [
+  { name: 'trade', key: ['id'], findRows: (id) => sql`t.id = ${id}` },
+  { name: 'trade_item', key: ['id'], findRows: (id) => sql`t.trade_id = ${id}` },
+  { name: 'trade_history', key: ['id'], findRows: (id) => sql`t.trade_id = ${id}` },
+];
+
+/** Undone acts of a trade, and those that may still be undone; oldest first. */
+export async function listActs(db: Query | OpenTransaction, tradeId: number): Promise<StaffAct[]> {
+  const rows = await db
+    .selectFrom('staff_act')
+    .select(['public_id', 'kind', 'person', 'staff_act.at', 'undo_until', 'undone_at'])
+    .where('trade_id', '=', tradeId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ public_id, kind, person, at, undo_until, undone_at }) => ({
+    id: public_id,
+    kind,
+    person,
+    at: at.toISOString(),
+    undoUntil: undo_until.toISOString(),
+    undoneAt: undone_at?.toISOString() ?? null,
+  }));
+}
+
+/** Deletes acts that can no longer be undone: the history of the trade has them. Undone acts stay with their trade. */
+export function deleteFinalActs(db: Query, now: Date): Promise<number> {
+  const limit = new Date(now.getTime() - MINUTE_MS);
+  return deleteBatch(db, 'staff_act', sql`undone_at is null and undo_until < ${limit}`);
+}
