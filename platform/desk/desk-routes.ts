@@ -15,6 +15,7 @@ import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import { todayRoutes } from './pages/today.tsx';
 import { tradeRoutes } from './pages/trade.tsx';
+import { undoRoutes } from './pages/undo.tsx';
 import { unexpectedRoutes } from './pages/unexpected.tsx';
 import { webhooksRoutes } from './pages/webhooks.tsx';
 import { youRoutes } from './pages/you.tsx';
@@ -40,6 +41,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...commissionRoutes,
   ...inspectionRoutes,
   ...outcomeRoutes,
+  ...undoRoutes,
   ...webhooksRoutes,
   ...peopleRoutes,
   ...youRoutes,

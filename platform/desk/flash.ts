@@ -11,6 +11,7 @@ const flashTexts = {
   imeiListed: 'The IMEI is on a block list: do not accept the device. Choose “Reported stolen or lost” at inspection.',
   imeiUnavailable: 'The block list does not answer. The inspection may go on: a note says so. Check again later.',
   imeiNone: 'This shop has no block list.',
+  undone: 'Undone: everything is as before, and the seller gets no mail.',
   cancelled: 'Cancelled. The seller gets a mail.',
   withdrawn: 'Withdrawn: every device goes back. The seller gets a mail with the return label.',
   assigned: 'Person and shelf are saved.',

@@ -2,6 +2,7 @@ import { forgetDrafts, restoreDraft } from './drafts.ts';
 import { textFieldAt } from './fields.ts';
 import { isOpening, openInPlace } from './in-place.ts';
 import { ScanBox } from './scan-box.ts';
+import { startUndoCountdown } from './undo-countdown.ts';
 
 /**
  * Keys of the desk: a key presses or focuses the element with that `aria-keyshortcuts`. `?` lists the keys, Escape leaves
@@ -32,7 +33,9 @@ function startScanning(box: HTMLInputElement): void {
   restoreDraft();
   // The page of the last form waits for the next scan.
   document.querySelector<HTMLInputElement>('input[data-next-scan]')?.focus();
+  startUndoCountdown();
   openInPlace(() => {
+    startUndoCountdown();
     if (document.activeElement !== box || box.value === '') scans.reset();
   });
   dialog?.addEventListener('close', () => scans.reset());
@@ -74,7 +77,8 @@ function pressKey(key: string, scans: ScanBox): boolean {
 
 function find(key: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
-    (element) => element.getAttribute('aria-keyshortcuts') === key && element.offsetParent !== null,
+    (element) =>
+      (element.getAttribute('aria-keyshortcuts') ?? '').split(' ').includes(key) && element.offsetParent !== null,
   );
 }
 
@@ -82,7 +86,10 @@ function showHelp(): void {
   const list = dialog?.querySelector('dl');
   if (!dialog || !list) return;
   const rows = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].flatMap((element) => [
-    createText('dt', (element.getAttribute('aria-keyshortcuts') ?? '').replace('Control+', 'Ctrl ')),
+    createText(
+      'dt',
+      (element.getAttribute('aria-keyshortcuts') ?? '').replace('Control+', 'Ctrl ').replace(' Escape', ', Esc'),
+    ),
     createText('dd', getFieldName(element)),
   ]);
   list.replaceChildren(

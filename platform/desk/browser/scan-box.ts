@@ -121,10 +121,13 @@ export class ScanBox {
   }
 
   #escape(other: TextInput | undefined): void {
+    // The first press clears what was typed; the next one goes back from a page that asks for a confirmation.
+    const goesBack = !other && this.#box.value === '';
     if (!other) this.#box.value = '';
     this.#burst.end();
     this.#staleLength = 0;
     this.reset();
+    if (goesBack) this.#pressKey('Escape');
   }
 
   #openScan(value: string): void {

@@ -2,6 +2,7 @@ import { tradeFileName } from '../../shared/file-name.ts';
 import { MAX_REASON_LENGTH } from '../../shared/input-limits.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { moneyText } from '../amounts.ts';
 import {
   type DeskAnswer,
   type DeskInput,
@@ -86,7 +87,8 @@ async function confirmAsDescribed(input: DeskInput): Promise<DeskAnswer> {
 
 function asDescribedPage(facts: TradeFacts): DeskAnswer {
   return toPage({
-    title: `Accept ${facts.trade.number}`,
+    // Screen readers read the title of a page that opens in place.
+    title: `Accept ${facts.trade.number} for ${moneyText(amountAsDescribed(facts), facts.trade.currency)}?`,
     section: 'queue',
     body: <AsDescribedPage facts={facts} />,
   });

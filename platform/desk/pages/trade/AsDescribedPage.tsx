@@ -31,7 +31,9 @@ export function AsDescribedPage({ facts }: { facts: TradeFacts }) {
             </div>
           ) : null}
         </dl>
-        <p className="space-above-small">This is final. The seller gets a mail, and the payment is due.</p>
+        <p className="space-above-small">
+          The seller gets a mail, and the payment is due. You can undo it for 30 seconds.
+        </p>
       </section>
       <div className="button-pair">
         <form method="post" action={`${path}/as-described`} data-in-place="">
@@ -41,12 +43,12 @@ export function AsDescribedPage({ facts }: { facts: TradeFacts }) {
             {totalCents === 0 ? 'Accept for good' : `Accept for ${amount}`}
           </button>
         </form>
-        <a className="button" href={path} data-in-place="" aria-keyshortcuts="b">
+        <a className="button" href={path} data-in-place="" aria-keyshortcuts="b Escape">
           Back to the trade
         </a>
       </div>
       <p className="muted small space-above-small">
-        <kbd>Ctrl</kbd> and <kbd>Enter</kbd> accept it; <kbd>b</kbd> goes back.
+        <kbd>Ctrl</kbd> and <kbd>Enter</kbd> accept it; <kbd>Esc</kbd> or <kbd>b</kbd> goes back.
       </p>
     </>
   );

@@ -84,7 +84,7 @@ function Outcome({ facts, form }: OutcomeProps) {
       ) : (
         <>
           <h2>{`The seller is paid ${result}`}</h2>
-          <p>{`Offered was ${offered}. This is final: the seller gets a mail, and the payment is due.`}</p>
+          <p>{`Offered was ${offered}. The seller gets a mail, and the payment is due. You can undo it for 30 seconds.`}</p>
         </>
       )}
       <p>Confirm it below, or change the answers.</p>

@@ -4,6 +4,7 @@ import { TextArea } from '../../../ui/TextArea.tsx';
 import { DateTime } from '../../DateTime.tsx';
 import { activityText, authorText, reasonText, stateWords } from '../../trade-words.ts';
 import type { TradeFacts } from './trade-facts.ts';
+import { actWords } from './UndoBar.tsx';
 
 interface NotesProps {
   facts: Pick<TradeFacts, 'trade' | 'notes'>;
@@ -57,34 +58,39 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
   );
 }
 
-/** Changes of state and other acts of staff, in the order of their times. */
-export function History({ history, activities }: Pick<TradeFacts, 'history' | 'activities'>) {
+/** Changes of state, other acts of staff, and acts that were undone, which have no step; in the order of their times. */
+export function History({ history, activities, acts }: Pick<TradeFacts, 'history' | 'activities' | 'acts'>) {
   const steps = history.map((step) => ({
-    title: stateWords[step.to],
-    author: authorText(step),
+    what: stateWords[step.to],
     at: step.at,
-    reason: step.reason ? reasonText(step.reason) : undefined,
+    how: `, ${authorText(step)}${step.reason ? `: ${reasonText(step.reason)}` : ''}`,
   }));
-  const acts = activities.map((activity) => ({
-    title: activityText(activity),
-    author: activity.person,
+  const others = activities.map((activity) => ({
+    what: activityText(activity),
     at: activity.at,
-    reason: undefined,
+    how: `, ${activity.person}`,
   }));
-  const records = [...steps, ...acts].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const undone = acts.flatMap(({ kind, person, at, undoneAt }) => {
+    if (undoneAt === null) return [];
+    const what = actWords[kind];
+    return [
+      { what, at, how: `, ${person}: undone` },
+      { what: `Undone: ${what}`, at: undoneAt, how: `, ${person}` },
+    ];
+  });
+  const records = [...steps, ...others, ...undone].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
     <section className="desk-panel" aria-labelledby="history">
       <h2 id="history" className="h3 space-below-small">
         History
       </h2>
       <ol className="desk-records">
-        {records.map(({ title, author, at, reason }) => (
-          <li key={`${title} ${at}`}>
-            <b>{title}</b>
+        {records.map(({ what, at, how }) => (
+          <li key={`${what} ${at}`}>
+            <b>{what}</b>
             <p className="muted small">
               <DateTime at={new Date(at)} />
-              {`, ${author}`}
-              {reason ? `: ${reason}` : ''}
+              {how}
             </p>
           </li>
         ))}

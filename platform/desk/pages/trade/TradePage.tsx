@@ -13,6 +13,7 @@ import { History, Mails, Notes } from './Records.tsx';
 import { ShopGoneNotice } from './shop-gone.tsx';
 import { TradeItemView } from './TradeItemView.tsx';
 import type { TradeFacts } from './trade-facts.ts';
+import { UndoBar } from './UndoBar.tsx';
 
 interface TradePageProps {
   facts: TradeFacts;
@@ -38,6 +39,7 @@ export function TradePage({ facts, staff, people, note, release, message, proble
         <StateBadge state={trade.state} test={trade.test} />
       </div>
       <Problems problems={problems} />
+      {facts.ctx ? <UndoBar facts={facts} /> : null}
       {facts.ctx ? (
         <Acts facts={facts} staff={staff} release={release ?? { to: '', reason: '' }} problems={problems} />
       ) : (
@@ -58,7 +60,7 @@ export function TradePage({ facts, staff, people, note, release, message, proble
           ) : null}
           <SellerMessages facts={facts} mayWrite={mayWrite(staff)} typed={message ?? ''} error={problems.message} />
           <Notes facts={facts} mayWrite={mayWrite(staff)} typed={note} error={problems.note} />
-          <History history={facts.history} activities={facts.activities} />
+          <History history={facts.history} activities={facts.activities} acts={facts.acts} />
           <Mails mails={facts.mails} />
         </div>
       </div>
