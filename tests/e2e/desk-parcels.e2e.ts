@@ -68,6 +68,16 @@ it('staff accept a scanned parcel with one key and a confirmation, and inspect a
   await page.keyboard.press('Control+Enter');
   await says(page, 'Inspected: everything as described.');
   expect(await readTradeState(fine)).toBe('inspected');
+  await page.getByRole('region', { name: 'Undo' }).waitFor();
+  await expectFine(page);
+  await page.keyboard.press('u');
+  await says(page, 'Undone: everything is as before');
+  expect(await readTradeState(fine)).toBe('received');
+  await page.keyboard.press('d');
+  await heading(page, `Accept ${fine.number} as described?`);
+  await page.keyboard.press('Control+Enter');
+  await says(page, 'Inspected: everything as described.');
+  expect(await readTradeState(fine)).toBe('inspected');
 
   // The cursor is in the scan box again.
   await scan(page, scratched);
