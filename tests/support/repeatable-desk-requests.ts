@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
+import { HOUR_MS } from '../../platform/shared/durations.ts';
 import { Authenticator } from './authenticator.ts';
 import { PHOTO } from './clarifying.ts';
 import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
@@ -150,6 +151,18 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
         return () => ana.post(`${trade}/notes`, { text: `Called at ${randomUUID()}.` });
       },
     },
+    form('/desk/trades/:number/undo', { success: 303 }, async () => {
+      const trade = await newTrade();
+      await ana.post(`${trade}/receive`);
+      const later = new Date(edge.database.now().getTime() + HOUR_MS);
+      await edge.database.db
+        .updateTable('staff_act')
+        .set({ undo_until: later })
+        .where('undone_at', 'is', null)
+        .execute();
+      const fields = readHiddenFields((await ana.get(trade)).body);
+      return () => ana.post(`${trade}/undo`, fields);
+    }),
     form('/desk/trades/:number/imei', { success: 303 }, async () => {
       const trade = await newTrade();
       await ana.post(`${trade}/receive`);

@@ -65,6 +65,25 @@ describeDatabases('webhooks', (kind) => {
   const sell = (shops: Shops, tenant: Parameters<typeof soldAt>[1] = 'de/default', reference?: string) =>
     soldAt({ services: shops } as unknown as Edge, tenant, reference === undefined ? {} : { reference });
 
+  it('an act of staff is announced once it can no longer be undone, and never if it was undone', async () => {
+    const receiver = await startReceiver();
+    const { database, shops, webhooks } = await open([
+      { tenant: 'de/default', url: receiver.url, secret: newSecret() },
+    ]);
+    const at = database.now();
+    const ctx = await createContext('de/default', { now: () => at });
+    const by = { person: 'ana@example.org' };
+    const [kept, undone] = [await sell(shops), await sell(shops)];
+    for (const { number } of [kept, undone]) expectOk(await shops.trades.cancelByStaff(ctx, number, by));
+    const [act] = (await shops.fulfilment.find(undone.number))?.acts ?? [];
+    await drain(webhooks, at.getTime() + 34_000);
+    const created = [kept, undone].map(({ number }) => `trade.created ${number} delivered 1 204`);
+    expect(await summarise(webhooks)).toEqual(created.sort());
+    expectOk(await shops.fulfilment.undo(ctx, by, { number: undone.number, act: act?.id ?? '' }));
+    await drain(webhooks, getStart());
+    expect(await summarise(webhooks)).toEqual([...created, `trade.cancelled ${kept.number} delivered 1 204`].sort());
+  });
+
   it('a receiver that refuses, hangs and answers 500 gets each event when it comes back, signed, with one id', async () => {
     const secret = newSecret();
     const receiver = await startReceiver();
