@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ number } = await soldAt(edge));
   path = `/desk/trades/${number}`;
   await ana.post(`${path}/receive`);
-  // Nobody can undo it any more: the page shows the acts of its state alone.
+  // Without an act to undo, the page shows the acts of its state alone.
   await edge.database.db.deleteFrom('staff_act').execute();
 }, 120_000);
 afterAll(() => edge?.close());

@@ -41,7 +41,7 @@ it('a scan after text typed by hand holds the scanned characters alone', () => {
   expect([burst.isScan, burst.text]).toEqual([true, '0034012345']);
 });
 
-it('a short code and a text with a space are no scan', () => {
+it('a short code and a text with a space stay in their field', () => {
   expect(typeKeys('12345', [0, 8, 8, 8, 8]).isScan).toBe(false);
   expect(
     typeKeys(
