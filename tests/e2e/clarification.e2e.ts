@@ -67,6 +67,7 @@ describe('the pages of a clarification', () => {
       const { one, several, ended } = sales;
       for (const path of [
         getClarificationPage(one),
+        `${getQuickAnswerLink(one)}?step=accept`,
         getQuickAnswerLink(one),
         getClarificationPage(several),
         getClarificationPage(ended),
@@ -86,7 +87,7 @@ describe('the pages of a clarification', () => {
     try {
       for (const { host, sale } of [{ host: 'de.localhost', sale: sales.several }, ...elsewhere]) {
         await guest.page.goto(`http://${host}:${shop.port}${getClarificationPage(sale)}`);
-        await guest.page.locator('main form').first().waitFor();
+        await guest.page.locator('main a[href*="step=accept"]').first().waitFor();
         expect.soft(await findUnreadableText(guest.page), host).toEqual([]);
       }
       expect(guest.complaints).toEqual([]);
@@ -102,12 +103,14 @@ describe('the pages of a clarification', () => {
       const old = `/browser/clarificationQuickAnswer/id/${sales.one.link.id}/trade/${sales.one.number}/offerid/${sales.one.items[0]?.offer}`;
       await page.goto(at(old));
       expect(page.url()).toBe(at(getQuickAnswerLink(sales.one)));
+      await page.locator('a[href*="step=accept"]').click();
+      await page.getByText(words('clarification.confirm.back')).waitFor();
       await page.locator('button[value=accept]').click();
       expect(page.url()).toBe(at(getClarificationPage(sales.one)));
       await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
       await page.goto(at(getQuickAnswerLink(sales.one)));
       await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
-      expect(await page.locator('main form').count()).toBe(0);
+      expect(await page.locator('main a[href*="step="]').count()).toBe(0);
     } finally {
       await guest.leave();
     }
@@ -118,9 +121,20 @@ describe('the pages of a clarification', () => {
     try {
       const { page } = guest;
       await page.goto(at(getClarificationPage(sales.several)), { waitUntil: 'networkidle' });
-      await page.locator('button[value=return]').first().click();
+      const begin = page.locator('a[href*="step=return"]').first();
+      await begin.click();
+      const dialog = page.getByRole('dialog', { name: words('clarification.confirm.return') });
+      await dialog.waitFor();
+      const leave = dialog.getByRole('button', { name: words('clarification.confirm.back') });
+      await expect.poll(() => leave.evaluate((node) => node === document.activeElement)).toBe(true);
+      expect(await lookAt(page, EVERY_LOOK)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await begin.evaluate((node) => node === document.activeElement)).toBe(true);
+      await begin.click();
+      await dialog.locator('button[value=return]').click();
       await page.getByText(words('clarification.returned')).waitFor();
-      expect(await page.locator('main form').count()).toBe(1);
+      await page.locator('a[href*="step=accept"]').click();
       await page.locator('button[value=accept]').click();
       await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
       expect(guest.complaints).toEqual([]);

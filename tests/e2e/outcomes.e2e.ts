@@ -106,6 +106,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.locked.headline') }).waitFor();
     expect(await seller.page.getByText('icloud.com/find').isVisible()).toBe(true);
     expect(await lookAt(seller.page, EVERY_LOOK)).toEqual([]);
+    await seller.page.getByRole('link', { name: words('outcome.locked.unlocked') }).click();
     await seller.page.getByRole('button', { name: words('outcome.locked.unlocked') }).click();
     await seller.page.getByText(words('outcome.locked.inspected')).waitFor();
     expect(await findState(trade)).toBe('received');
@@ -136,6 +137,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
     await question(tenant, trade, seller.page);
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.otherModel.headline') }).waitFor();
     expect(await lookAt(seller.page, EVERY_LOOK)).toEqual([]);
+    await seller.page.locator('a[href*="step=accept"]').click();
     await seller.page.locator('button[name="decision"][value="accept"]').click();
     await seller.page.getByText(words('clarification.ended.pay')).waitFor();
     expect(await findState(trade)).toBe('accepted');
@@ -173,7 +175,8 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
     const seller = await visitor();
     await question(tenant, trade, seller.page);
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.emptyBox.headline') }).waitFor();
-    expect(await seller.page.locator('button[name="decision"]').count()).toBe(1);
+    expect(await seller.page.locator('a[href*="step="].button-equal').count()).toBe(1);
+    await seller.page.getByRole('link', { name: words('outcome.emptyBox.accept') }).click();
     await seller.page.getByRole('button', { name: words('outcome.emptyBox.accept') }).click();
     await seller.page.getByText(words('outcome.emptyBox.ended')).waitFor();
     expect(await findState(trade)).toBe('closed');

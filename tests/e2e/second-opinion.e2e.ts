@@ -127,6 +127,7 @@ describe('a second opinion', () => {
       await page.getByText(words('opinion.final')).waitFor();
       expect(await page.getByRole('link', { name: words('opinion.begin') }).count()).toBe(0);
       await shoot(seller, `${country}-second-result`);
+      await page.locator('a[href*="step=accept"]').click();
       await page.locator('button[value=accept]').click();
       await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
       expect(await readTradeState(number)).toBe('accepted');

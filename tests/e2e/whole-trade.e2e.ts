@@ -134,6 +134,8 @@ describe('a trade from its sale to its final state', () => {
     await page.getByText('Une rayure profonde en haut à gauche.').first().waitFor();
     await page.goto(fr(linkIn(asked.text, 'clarificationQuickAnswer')));
     expect(await readTradeState(trade)).toBe('clarification');
+    await page.locator('a[href*="step=accept"]').click();
+    expect(await readTradeState(trade)).toBe('clarification');
     await page.locator('button[value=accept]').click();
     await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
     expect(await readTradeState(trade)).toBe('accepted');
@@ -175,6 +177,7 @@ describe('a trade from its sale to its final state', () => {
     await page.goto(fr(linkIn((await readTradeMails(trade)).text, 'clarification')));
     const label = () => inspector.post(`/desk/trades/${trade.number}/return-label`);
     expect((await label()).statusCode).toBe(409);
+    await page.locator('a[href*="step=return"]').click();
     await page.locator('button[value=return]').click();
     expect(await readTradeState(trade)).toBe('returned');
     expect((await label()).headers['content-type']).toBe('application/pdf');

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import { type Decision, describeDecision, listDecisions } from './decision-words.ts';
 
 interface DecisionProps {
   question: Pick<ShownQuestion, 'deadline'>;
@@ -10,43 +13,39 @@ interface DecisionProps {
 }
 
 /**
- * Answers of equal weight; each is a button that posts, with and without scripts. A decided question shows the
- * answer instead.
+ * Choices of equal weight. Each opens a confirmation with its amount and effect: a page of its own, or a dialog with
+ * scripts. A decided question shows the answer instead.
  */
 export function DecisionForm({ question, item }: DecisionProps) {
   const { path } = useShop();
   const t = useText();
   const format = useFormat();
+  const [asked, setAsked] = useState<Decision>();
   if (item.decision !== null) return <Decided item={item} />;
   const dates = { date: format.date(question.deadline), next: format.date(dayAfter(question.deadline)) };
-  const acceptLabel =
-    item.outcome === 'emptyBox'
-      ? t('outcome.emptyBox.accept')
-      : item.newCents > 0
-        ? t('clarification.accept', { amount: format.money(item.newCents) })
-        : t('clarification.recycle');
   return (
     <section className="stack">
       <h2 className="h3">{t('clarification.decide')}</h2>
-      <form method="post" action={path} className="button-pair">
-        <input type="hidden" name="offer" value={item.offer} />
-        {item.outcome === 'locked' ? (
-          <button type="submit" className="button button-equal" name="decision" value="unlocked">
-            {t('outcome.locked.unlocked')}
-          </button>
-        ) : null}
-        <button type="submit" className="button button-equal" name="decision" value="accept">
-          {acceptLabel}
-        </button>
-        {item.outcome === 'emptyBox' ? null : (
-          <button type="submit" className="button button-equal" name="decision" value="return">
-            {t('clarification.return')}
-          </button>
-        )}
-      </form>
+      <p className="button-pair">
+        {listDecisions(item).map((decision) => (
+          <a
+            key={decision}
+            className="button button-equal"
+            href={`${path}?step=${decision}&offer=${encodeURIComponent(item.offer)}`}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              setAsked(decision);
+            }}
+          >
+            {describeDecision({ item, decision }, t, format).label}
+          </a>
+        ))}
+      </p>
       <p className="muted">
         {item.outcome === 'emptyBox' ? t('outcome.emptyBox.silence', dates) : t('clarification.silence', dates)}
       </p>
+      {asked ? <DecisionDialog item={item} decision={asked} onClose={() => setAsked(undefined)} /> : null}
     </section>
   );
 }

@@ -60,10 +60,12 @@ describeInMemory('the page of a clarification', (kind) => {
     expect(main).toMatch(/<tr class="new"><th scope="row">Display gesprungen<small>unsere Prüfung<\/small>/);
     expect(plain(main)).toContain('Ohne Antwort bis 12.05.26 schicken wir das Gerät am 13.05.26 kostenlos zurück.');
     expect(plain(main)).toMatch(/Für dein anderes Gerät ist alles klar: \d+,00 €\./);
-    const buttons = main.match(/<button[^>]*>/g) ?? [];
-    expect(buttons.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['accept', 'return']);
-    expect(new Set(buttons.map((tag) => /class="([^"]+)"/.exec(tag)?.[1]))).toEqual(new Set(['button button-equal']));
-    expect(main).toMatch(/<form (?=[^>]*method="post")[^>]*action="\/here"/);
+    const choices = main.match(/<a class="button button-equal"[^>]*>/g) ?? [];
+    expect(choices.map((tag) => /href="([^"]+)"/.exec(tag)?.[1])).toEqual([
+      `/here?step=accept&amp;offer=${item?.offer}`,
+      `/here?step=return&amp;offer=${item?.offer}`,
+    ]);
+    expect(main).not.toContain('<button');
     expect(main.match(/<h1/g)).toHaveLength(1);
   });
 
@@ -71,19 +73,53 @@ describeInMemory('the page of a clarification', (kind) => {
     const { database, shops, ctx, show, press } = await shop(kind);
     const sale = await askedSale({ shops, database, ctx }, { differing: 2 });
     const [first, second] = sale.items.map(({ offer }) => offer);
-    expect((await show(sale)).main.match(/<form/g)).toHaveLength(2);
+    const countChoices = (main: string) => main.split('step=accept').length - 1;
+    expect(countChoices((await show(sale)).main)).toBe(2);
     const answered = await press(sale.link, { offer: first ?? '', decision: 'return' });
     expect(answered).toMatchObject({ kind: 'redirect', location: `/clarification/${sale.link.id}/${sale.number}` });
     const { main } = await show(sale);
-    expect(main.match(/<form/g)).toHaveLength(1);
-    expect(main).toContain(`value="${second}"`);
+    expect(countChoices(main)).toBe(1);
+    expect(main).toContain(`offer=${second}`);
     expect(main).toContain('Geht gratis zurück');
     await press(sale.link, { offer: second ?? '', decision: 'accept' });
     const ended = (await show(sale)).main;
     expect(ended).toContain('Danke, deine Antwort ist da.');
     expect(ended).toContain('Geht gratis zurück');
     expect(plain(ended)).toMatch(/\d+,\d\d € angenommen/);
-    expect(ended).not.toContain('<form');
+    expect(countChoices(ended)).toBe(0);
+  });
+
+  it('each choice has a page that asks first, with its amount and effect, and only its button decides', async () => {
+    const { database, shops, ctx, show } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx }, { differing: 2 });
+    const [first, second] = sale.items;
+    const amount = `${((second?.newCents ?? 0) / 100).toFixed(2).replace('.', ',')} €`;
+    const accept = await show(sale, { query: { step: 'accept', offer: second?.offer ?? '' } });
+    expect(plain(accept.main)).toContain(
+      `<h1 class="headline-small space-above-small">Angebot über ${amount} annehmen?</h1>`,
+    );
+    expect(plain(accept.main)).toContain(`${plain(second?.device ?? '')} für ${amount} und zahlen das Geld aus`);
+    expect(accept.main).toMatch(/<form (?=[^>]*method="post")[^>]*action="\/here"/);
+    expect(accept.main).toContain(`<input type="hidden" name="offer" value="${second?.offer}"/>`);
+    expect(accept.main.match(/<button[^>]*value="(\w+)"/)?.[1]).toBe('accept');
+    expect(accept.main).toContain('href="/here">Noch nicht entscheiden</a>');
+    const back = await show(sale, { query: { step: 'return', offer: first?.offer ?? '' } });
+    expect(back.main).toContain('geht kostenlos an deine Adresse zurück');
+    expect(back.main.match(/<button[^>]*value="(\w+)"/)?.[1]).toBe('return');
+    // A quick answer asks about the device of its address, whatever the query says.
+    const quick = await show(sale, {
+      offerid: first?.offer ?? '',
+      query: { step: 'return', offer: second?.offer ?? '' },
+    });
+    expect(quick.main).toContain(`name="offer" value="${first?.offer}"`);
+    for (const query of [
+      { step: 'accept' },
+      { step: 'accept', offer: 'x' },
+      { step: 'keep', offer: first?.offer ?? '' },
+    ])
+      expect((await show(sale, { query })).main, JSON.stringify(query)).not.toContain('<button');
+    const found = await shops.clarifications.find(ctx, sale.link);
+    expect(found?.items.map(({ decision }) => decision)).toEqual([null, null]);
   });
 
   it('a GET request decides nothing, and an expired page says what happens to the device', async () => {
@@ -147,7 +183,8 @@ describeInMemory('the page of a clarification', (kind) => {
       const offerid = sale.items[0]?.offer ?? '';
       const headlines = new Set<string>();
       for (const locale of localeIds) {
-        for (const over of [{}, { offerid }, { now: () => LATE }]) {
+        const asks = (step: string) => ({ query: { step, offer: offerid } });
+        for (const over of [{}, { offerid }, asks('accept'), asks('return'), { now: () => LATE }]) {
           const { main, t } = await show(sale, { locale, ...over });
           // Random ids of photos and links may contain any letters.
           const words = main.replace(/[\w-]{22,}/g, '');
