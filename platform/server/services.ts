@@ -125,7 +125,7 @@ export function createServices(parts: ServiceParts) {
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
   const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
   const { documents, withMails } = createCertificates({ ...theme, database, secrets, pricing, signing });
-  const sellerMails = createSellerMails({ secrets, mail, shipping, documents });
+  const sellerMails = createSellerMails({ secrets, mail, shipping, pricing, documents });
   const certificates = withMails(sellerMails);
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => listCountedTenants(fleet()) });

@@ -26,7 +26,7 @@ export function describeDecision(
   t: Text,
   format: ReturnType<typeof useFormat>,
 ): DecisionWords {
-  const { device, oldCents, newCents, outcome, foundDevice } = item;
+  const { device, oldCents, newCents, foundDevice } = item;
   const values = {
     device: foundDevice ?? device,
     amount: format.money(newCents),

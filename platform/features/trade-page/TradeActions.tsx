@@ -49,6 +49,7 @@ export function TradeActions({ sale, form }: TradeActionsProps) {
       {asks && <EndConfirmation act="cancel" />}
       {asksToWithdraw && <EndConfirmation act="withdraw" />}
       {sale.withdrawn && <p>{t('sale.withdraw.done')}</p>}
+      <GoingBack sale={sale} />
       {open && !asks && (
         <p className="button-pair">
           <a className="button button-primary" href={sale.label} rel="external">
@@ -68,6 +69,22 @@ export function TradeActions({ sale, form }: TradeActionsProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What happens with devices that go back. */
+function GoingBack({ sale: { state, returnNumber, carrier } }: Pick<TradeActionsProps, 'sale'>) {
+  const t = useText();
+  const values = { number: returnNumber, carrier };
+  if (state !== 'returned')
+    return returnNumber ? <p className="space-above">{t('sale.returned.some', values)}</p> : null;
+  return (
+    <section aria-labelledby="sale-returned" className="space-above-small">
+      <h2 id="sale-returned" className="h3">
+        {t('sale.returned.title')}
+      </h2>
+      <p className="space-above-small">{t(returnNumber ? 'sale.returned.text' : 'sale.returned.waiting', values)}</p>
+    </section>
   );
 }
 

@@ -7,7 +7,7 @@ import type { ShownTrade } from '../trade/shown-trade.ts';
 export function TradeSummary({ sale }: { sale: ShownTrade }) {
   const t = useText();
   const format = useFormat();
-  const changed = sale.agreedCents !== sale.totalCents;
+  const changed = sale.agreedCents !== sale.totalCents && !UNSETTLED.has(sale.state);
   const paid = sale.history.find(({ state }) => state === 'paid');
   return (
     <section aria-labelledby="sale-facts">
@@ -18,9 +18,10 @@ export function TradeSummary({ sale }: { sale: ShownTrade }) {
         <Row term={t('sale.number')}>{sale.number}</Row>
         <Row term={t('sale.soldOn')}>{format.date(sale.createdAt)}</Row>
         {sale.totalCents > 0 && <Row term={t('sale.offered')}>{format.money(sale.totalCents)}</Row>}
-        {changed && (
+        {(changed || sale.inspection) && (
           <Row term={t('sale.agreed')}>
-            {format.money(sale.agreedCents)}
+            {changed && format.money(sale.agreedCents)}
+            {sale.inspection && <InspectionChanges {...sale.inspection} />}
             {sale.voucher?.lapsedBelowCents !== undefined && (
               <small className="muted">
                 {t('sale.voucherLapsed', {
@@ -52,6 +53,28 @@ export function TradeSummary({ sale }: { sale: ShownTrade }) {
       </dl>
     </section>
   );
+}
+
+/** Nothing is bought; an amount of zero would only confuse. */
+const UNSETTLED: ReadonlySet<ShownTrade['state']> = new Set(['returned', 'held', 'closed', 'cancelled', 'expired']);
+
+/** What the inspection found, and its effect per device. */
+function InspectionChanges({ changes }: NonNullable<ShownTrade['inspection']>) {
+  const t = useText();
+  const format = useFormat();
+  if (changes.length === 0) return <p className="small muted">{t('sale.inspected.described')}</p>;
+  return changes.map(({ device, found, offeredCents, inspectedCents }, index) => {
+    const difference = inspectedCents - offeredCents;
+    const effect = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same';
+    const what = found.length > 0 ? `${device}: ${found.join(', ')}` : device;
+    return (
+      // Devices of one kind have equal texts.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <p className="small muted" key={index}>
+        {t(`sale.inspected.${effect}`, { what, amount: format.money(Math.abs(difference)) })}
+      </p>
+    );
+  });
 }
 
 /** The parcel's number with a link to the carrier's tracking page. */

@@ -52,7 +52,7 @@ export interface TradeParts {
   shops: TenantContexts;
   /** The clarifications of a trade. */
   questions: AskedQuestions;
-  pricing: Pick<PricingService, 'variantLabelFor'>;
+  pricing: Pick<PricingService, 'variantLabelFor' | 'questionsFor'>;
   withdraw: WithdrawParts['withdraw'];
   /** Certificates about the devices of a trade. */
   documents: Pick<TradeDocuments, 'forPages'>;

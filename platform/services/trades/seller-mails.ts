@@ -5,6 +5,7 @@ import { WITHDRAWN } from '../../shared/trade-states.ts';
 import type { MailDefinition, MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
+import { type InspectionChange, type InspectionPricing, listInspectionChanges } from './inspection-changes.ts';
 import { statusMails } from './mails/status-mail.ts';
 import type { LapsedVoucher, ReturnParcel, StatusMailFacts, TradeStatusUpdate } from './mails/status-mail-facts.ts';
 import { returnNumber } from './return-label.ts';
@@ -18,6 +19,7 @@ export interface SellerMailParts {
   secrets: Pick<Secrets, 'seal' | 'open'>;
   mail: Pick<MailService, 'write' | 'queue'>;
   shipping: Pick<ShippingService, 'announceReturn' | 'returnLabelPdf'>;
+  pricing: InspectionPricing;
   documents: Pick<TradeDocuments, 'forMail'>;
 }
 
@@ -38,13 +40,13 @@ export interface SellerMails {
   getTradeToken(trx: OpenTransaction, tradeId: number): Promise<string>;
 }
 
-export function createSellerMails({ secrets, mail, shipping, documents }: SellerMailParts): SellerMails {
+export function createSellerMails({ secrets, mail, shipping, pricing, documents }: SellerMailParts): SellerMails {
   return {
     notifySeller: async (trx, ctx, { tradeId, kind, occurrence }) => {
       const row = await getTradeRow(trx, tradeId);
       if (row.tenant !== ctx.tenant.id) throw new Error(`Trade ${row.number} is not one of ${ctx.tenant.id}.`);
       const reader = { ...ctx, locale: row.locale, test: row.is_test };
-      const update = await loadStatusUpdate(trx, row, kind);
+      const update = await loadStatusUpdate({ db: trx, pricing }, reader, row, kind);
       const wasNotified = row.sale_token_sealed !== null;
       const facts: StatusMailFacts = {
         update,
@@ -109,14 +111,24 @@ async function returnParcel(
 }
 
 async function loadStatusUpdate(
-  trx: OpenTransaction,
+  { db: trx, pricing }: { db: OpenTransaction; pricing: InspectionPricing },
+  reader: RequestContext,
   row: TradeRow,
   what: TradeStatusUpdateKind,
 ): Promise<TradeStatusUpdate> {
   switch (what) {
     case 'accepted': {
       const agreed = await settlementFor(trx, row);
-      return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed), damaged: await wasDamaged(trx, row) };
+      const { to_state } = await lastStep(trx, row);
+      const changes = (await listInspectionChanges({ db: trx, pricing }, reader, [row])).get(row.id);
+      return {
+        what,
+        ...agreed,
+        lapsedVoucher: lapsedVoucher(row, agreed),
+        damaged: await wasDamaged(trx, row),
+        result: to_state === 'inspected' && !agreed.returns ? toResult(changes) : 'answered',
+        raised: (changes ?? []).filter(({ offeredCents, inspectedCents }) => inspectedCents > offeredCents),
+      };
     }
     case 'paid': {
       const agreed = await settlementFor(trx, row);
@@ -131,6 +143,13 @@ async function loadStatusUpdate(
     default:
       return { what };
   }
+}
+
+/** A lower price always has the seller's answer. */
+function toResult(changes: readonly InspectionChange[] | undefined): 'described' | 'same' | 'more' | 'answered' {
+  if (!changes || changes.some(({ offeredCents, inspectedCents }) => inspectedCents < offeredCents)) return 'answered';
+  if (changes.length === 0) return 'described';
+  return changes.some(({ offeredCents, inspectedCents }) => inspectedCents > offeredCents) ? 'more' : 'same';
 }
 
 function whyReturned({
@@ -157,7 +176,7 @@ async function wasDamaged(trx: OpenTransaction, { id }: TradeRow): Promise<boole
 function lastStep(trx: OpenTransaction, { id }: TradeRow) {
   return trx
     .selectFrom('trade_history')
-    .select(['actor', 'reason', 'from_state'])
+    .select(['actor', 'reason', 'from_state', 'to_state'])
     .where('trade_id', '=', id)
     .orderBy('id', 'desc')
     .limit(1)

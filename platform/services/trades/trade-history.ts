@@ -8,8 +8,8 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { isBeforeShipping, type TradeState, WITHDRAWN } from '../../shared/trade-states.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
-import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import { type InspectionChange, type InspectionPricing, listInspectionChanges } from './inspection-changes.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import { type Settlement, settlementsFor } from './settlement.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
@@ -31,6 +31,8 @@ const WAS_ASKED: readonly string[] = [
 ] satisfies TradeState[];
 /** States in which rejected devices may be on their way back. */
 const MAY_GO_BACK: readonly string[] = ['accepted', 'returned', 'paid'] satisfies TradeState[];
+/** Nothing is bought, or not yet decided. */
+const UNBOUGHT: readonly string[] = ['clarification', 'returned', 'held', 'closed'] satisfies TradeState[];
 /** No parcel is on its way or ever was. */
 const NEVER_SENT: readonly string[] = ['cancelled', 'expired'] satisfies TradeState[];
 
@@ -40,7 +42,7 @@ type Row = Selectable<TradeTable>;
 export interface HistoryParts {
   db: Query;
   secrets: Pick<Secrets, 'fingerprint'>;
-  pricing: Pick<PricingService, 'variantLabelFor'>;
+  pricing: InspectionPricing;
   questions: AskedQuestions;
   documents: Pick<TradeDocuments, 'forPages'>;
 }
@@ -103,6 +105,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
   const settlements = await settlementsFor(db, rows);
   const asked = await questions.lastLinks(rows.filter(({ state }) => WAS_ASKED.includes(state)));
   const issued = await documents.forPages(db, ctx, rows);
+  const changes = await listInspectionChanges(parts, ctx, rows);
   return rows.map((row, index) => {
     const agreed = settlements[index];
     if (!agreed) throw new Error('A trade has no settlement.');
@@ -112,6 +115,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
       agreed,
       asked: asked.get(row.id),
       issued: issued.get(row.id),
+      changes: changes.get(row.id),
     });
   });
 }
@@ -122,13 +126,14 @@ interface EntryFacts {
   agreed: Settlement;
   asked: AskedLink | undefined;
   issued: ListedDocuments | undefined;
+  changes: InspectionChange[] | undefined;
 }
 
 function toEntry(
   { secrets, pricing }: HistoryParts,
   ctx: RequestContext,
   row: Row,
-  { steps, lines, agreed, asked, issued }: EntryFacts,
+  { steps, lines, agreed, asked, issued, changes }: EntryFacts,
 ): Entry {
   const voucher = toVoucher(row);
   return {
@@ -149,6 +154,7 @@ function toEntry(
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
     label: isBeforeShipping(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
     ...issued,
+    ...(changes && !UNBOUGHT.includes(row.state) ? { inspection: { changes } } : {}),
     clarification: asked?.open ? asked.id : '',
     answered: asked && !asked.open ? asked.id : '',
     ...(asked?.paused ? { secondOpinion: true } : {}),

@@ -1,6 +1,7 @@
 import type { NamedDevice } from '../../../shared/device-name.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
+import type { InspectionChange } from '../inspection-changes.ts';
 import type { MailedDocuments } from '../trade-documents.ts';
 
 /** A voucher that no longer applies after the inspection. */
@@ -22,6 +23,10 @@ export type TradeStatusUpdate =
       lapsedVoucher: LapsedVoucher | null;
       /** A device was damaged in transit; its offered price stands. */
       damaged: boolean;
+      /** `answered`: the seller agreed to new prices; otherwise the inspection alone decided. */
+      result: 'described' | 'same' | 'more' | 'answered';
+      /** Devices that are worth more than offered. */
+      raised: readonly InspectionChange[];
     }
   /**
    * All devices go back: the seller declined, did not answer in time, or withdrew, after the parcel's arrival or before

@@ -40,7 +40,15 @@ export const statusMails = {
   received: defineStatusMail('received', { what: 'received' }, writeReceivedText),
   accepted: defineStatusMail(
     'accepted',
-    { what: 'accepted', amountCents: 31_000, returns: true, lapsedVoucher: null, damaged: true },
+    {
+      what: 'accepted',
+      amountCents: 31_000,
+      returns: true,
+      lapsedVoucher: null,
+      damaged: true,
+      result: 'answered',
+      raised: [],
+    },
     writeAcceptedText,
   ),
   returned: defineStatusMail('returned', { what: 'returned', because: 'silence' }, writeReturnedText),
@@ -173,18 +181,40 @@ function writeReceivedText({ trade }: Facts<'received'>, texts: Texts): StatusMa
   };
 }
 
+/** Only a seller who was asked has accepted anything. */
+const ACCEPTED_TEXTS = {
+  described: 'described',
+  same: 'samePrice',
+  more: 'more',
+  answered: 'accepted',
+} as const;
+
+/** Why devices are worth more than offered. */
+function sayRaised({ raised }: Facts<'accepted'>['update'], { t, formats }: Texts): string[] {
+  return raised.map(({ device, found, offeredCents, inspectedCents }) =>
+    t('mail.sale.more.reason', {
+      device,
+      found: found.join(', '),
+      known: found.length > 0 ? 'yes' : 'no',
+      more: formats.money(inspectedCents - offeredCents),
+      amount: formats.money(inspectedCents),
+      offered: formats.money(offeredCents),
+    }),
+  );
+}
+
 function writeAcceptedText({ trade, update, back }: Facts<'accepted'>, texts: Texts): StatusMailText {
   const { t, formats } = texts;
   const { amountCents } = update;
   const pays = amountCents > 0 && trade.payout !== null;
+  const kind = update.damaged ? 'damaged' : ACCEPTED_TEXTS[update.result];
   return {
-    subject: t(update.damaged ? 'mail.sale.damaged.subject' : 'mail.sale.accepted.subject', {
-      sale: getTradeName(trade, texts),
-    }),
-    headline: t(update.damaged ? 'mail.sale.damaged.headline' : 'mail.sale.accepted.headline'),
+    subject: t(`mail.sale.${kind}.subject`, { sale: getTradeName(trade, texts) }),
+    headline: t(`mail.sale.${kind}.headline`),
     amountCents,
     texts: [
       ...(update.damaged ? [t('mail.sale.damaged.text')] : []),
+      ...sayRaised(update, texts),
       pays
         ? t('mail.sale.accepted.text', {
             sum: formats.money(amountCents),
