@@ -14,10 +14,10 @@ import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
 import { emitEvent } from '../tracking/events.ts';
+import { PackingSection } from '../trade/PackingSection.tsx';
 import { TradeDeviceRows } from '../trade/TradeDeviceRows.tsx';
 import { BuyShopSection } from './BuyShopSection.tsx';
 import { LabelSection } from './LabelSection.tsx';
-import { PackingSection } from './PackingSection.tsx';
 import type { ThankYouTrade, ThankYouView } from './thank-you-view.ts';
 
 /** At the end of the page, with the validation of account details. */
@@ -93,7 +93,7 @@ function TradedDevicesSection({ trade, form }: { trade: ThankYouTrade; form: For
             <TradeDeviceRows {...trade} />
           </section>
         </div>
-        <PackingSection trade={trade} />
+        <PackingSection {...trade} />
       </div>
       <section className="space-above-large">
         <h2 className="h3 space-below">{t('thankYou.next')}</h2>

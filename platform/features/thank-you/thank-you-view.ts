@@ -5,6 +5,7 @@ import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { maskEmail } from '../../shared/payout-masks.ts';
 import type { CreatedTrade } from '../tracking/events.ts';
+import type { Preparation } from '../trade/PackingSection.tsx';
 import type { ShownDevices, ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
 
 type TradedDevices = ShownDevices['devices'];
@@ -32,7 +33,7 @@ export interface ThankYouTrade {
   /** Masked recipient of the mail. */
   mailedTo: string;
   /** Steps before the parcel is closed. */
-  preparation: { id: string; label: string; hint?: string }[];
+  preparation: Preparation;
   qrSvg: string;
   barcodeSvg: string;
   dropOff: DropOffPoint[];

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
@@ -7,7 +6,6 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownMessage } from '../thread/Messages.tsx';
-import { DropOffPoints } from '../trade/DropOffPoints.tsx';
 import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { TradeCertificates } from '../trade/TradeCertificates.tsx';
@@ -15,6 +13,7 @@ import { TradeDeviceRows } from '../trade/TradeDeviceRows.tsx';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
 import { TradeActions } from './TradeActions.tsx';
+import { type ParcelView, TradeParcel } from './TradeParcel.tsx';
 import { TradeSummary } from './TradeSummary.tsx';
 
 /** Fetched only for an invalid link. */
@@ -35,8 +34,8 @@ const Messages = import.meta.env.SSR
 /** Return value of data(); no trade for an invalid link. */
 export interface TradePageView {
   sale: ShownTrade | null;
-  /** Drop-off points for the parcel, while it is still to be sent. */
-  dropOff: readonly DropOffPoint[];
+  /** While the parcel is still to be sent. */
+  parcel: ParcelView | null;
   /** Messages with staff; null unless a second opinion was opened. */
   messages: readonly ShownMessage[] | null;
 }
@@ -53,7 +52,7 @@ export function TradeScreen({ sale, ...view }: TradePageView & { form: FormState
 
 function TradePage({
   sale,
-  dropOff,
+  parcel,
   messages,
   form,
 }: TradePageView & { sale: ShownTrade; form: FormState | undefined }) {
@@ -79,8 +78,8 @@ function TradePage({
             </h2>
             <TradeTimeline trade={sale} />
             <TradeActions sale={sale} form={form} />
-            <DropOffPoints points={dropOff} />
           </section>
+          {parcel && <TradeParcel sale={sale} {...parcel} />}
           {messages && (
             <Suspense>
               <Messages messages={messages} form={form} />

@@ -1,24 +1,40 @@
 import type { ShownMessage } from '../../features/thread/Messages.tsx';
+import type { ShownTrade } from '../../features/trade/shown-trade.ts';
+import type { ParcelView } from '../../features/trade-page/TradeParcel.tsx';
 import type { TradePageView } from '../../features/trade-page/TradeScreen.tsx';
 import type { Services } from '../../server/services.ts';
 import { dropOffPoints } from '../../shared/drop-off.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { getTradeAccess, type TradeAccess } from '../../shared/trade-access.ts';
+import { describePreparation } from '../describe-preparation.ts';
+import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
 /** The trade of the address, or the last trade of this browser. */
-export const data = screenData<TradePageView>(async ({ services, ctx, cookies, shop, t }) => {
+export const data = screenData<TradePageView>(async (pageContext) => {
+  const { services, ctx, cookies, shop, t } = pageContext;
   const { token = '' } = shop.match.params;
   const access = getTradeAccess(token, cookies);
   const sale = (await services.trades.findTradePage(ctx, access)) ?? null;
-  if (!sale) return { view: { sale, dropOff: [], messages: null }, document: { title: t('sale.none.headline') } };
+  if (!sale) return { view: { sale, parcel: null, messages: null }, document: { title: t('sale.none.headline') } };
   const title = t(sale.totalCents > 0 ? 'thankYou.title' : 'thankYou.titleRecycling', { number: sale.number });
-  const dropOff = sale.label === '' ? [] : dropOffPoints(ctx.tenant, shop.lang);
+  const parcel = sale.label === '' ? null : await loadParcel(pageContext, sale);
   return {
-    view: { sale, dropOff, messages: await listShownMessages(ctx, services, { token, access }) },
+    view: { sale, parcel, messages: await listShownMessages(ctx, services, { token, access }) },
     document: { title, ...(sale.test === true ? { test: true } : {}) },
   };
 });
+
+async function loadParcel(pageContext: PageContextServer, sale: ShownTrade): Promise<ParcelView> {
+  const { services, ctx, shop } = pageContext;
+  const { qrSvg } = await services.trades.labelCodes(ctx, sale);
+  const devices = sale.devices.map(({ name, formFactor }) => ({ deviceName: name, formFactor }));
+  return {
+    qrSvg,
+    preparation: describePreparation(pageContext, { devices, totalCents: sale.totalCents }),
+    dropOff: dropOffPoints(ctx.tenant, shop.lang),
+  };
+}
 
 /** Null unless a second opinion was opened. */
 async function listShownMessages(

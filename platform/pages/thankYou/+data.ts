@@ -1,4 +1,4 @@
-import { shownTrade, type ThankYouTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
+import { shownTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
 import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
@@ -6,10 +6,9 @@ import { dropOffPoints } from '../../shared/drop-off.ts';
 import { HOUR_MS } from '../../shared/durations.ts';
 import { toPurchase, toTradeEventData } from '../../shared/event-data.ts';
 import { listPayPalTypeIds } from '../../shared/payment-types.ts';
-import { preparationFor } from '../../shared/preparation.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
-import type { PageContextServer } from '../page-context.ts';
+import { describePreparation } from '../describe-preparation.ts';
 import { screenData } from '../screen-data.ts';
 
 /** Only a browser with the trade's cookie sees the trade; all others get a link to home. */
@@ -26,7 +25,8 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
     await services.checkout.drop(ctx, draft);
   }
   const codes = await services.trades.labelCodes(ctx, trade);
-  const preparation = describePreparation(pageContext, trade);
+  const devices = trade.lines.map(({ offer }) => offer);
+  const preparation = describePreparation(pageContext, { devices, totalCents: trade.totalCents });
   const { name, street, postalCode, city, country } = ctx.tenant.returnAddress;
   const byPayPal =
     trade.payout !== null && listPayPalTypeIds(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
@@ -46,19 +46,6 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
     },
   };
 });
-
-/** The steps as text. A recycled device may not switch on. With several devices a hint names the device. */
-function describePreparation(
-  { ctx, t }: PageContextServer,
-  { lines, totalCents }: TradeView,
-): ThankYouTrade['preparation'] {
-  const devices = lines.map(({ offer }) => offer);
-  return preparationFor(ctx, devices, 'page').map((step) => {
-    const hintKey = (totalCents === 0 ? step.deadHintKey : undefined) ?? step.hintKey;
-    const hint = [step.devices.join(', '), hintKey ? t(hintKey) : ''].filter(Boolean).join(': ');
-    return { id: step.id, label: t(step.messageKey), ...(hint ? { hint } : {}) };
-  });
-}
 
 /** How long a trade counts as new for tracking. Its page opens for weeks, and consent may be given later. */
 const NEW_MS = HOUR_MS;

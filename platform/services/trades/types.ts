@@ -185,7 +185,10 @@ export interface TradeService {
   /** A page of the signed-in customer's trades; `before` is `next` of the previous page. */
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR code and bar code as complete `<svg>` elements with their quiet zones, always black on white. */
-  labelCodes(ctx: RequestContext, trade: TradeView): Promise<{ qrSvg: string; barcodeSvg: string }>;
+  labelCodes(
+    ctx: RequestContext,
+    trade: Pick<TradeView, 'number' | 'carrier' | 'trackingNumber'>,
+  ): Promise<{ qrSvg: string; barcodeSvg: string }>;
   jobs: readonly Job[];
   sweep: Sweep;
 }

@@ -52,6 +52,22 @@ describeInMemory('the private page of a trade', (kind) => {
     expect(main).not.toContain(trade.address.street);
   });
 
+  it("the page has the label's QR code and the packing list, until the parcel is shipped", async () => {
+    const { database, shops, ctx, show, sell } = await shop(kind);
+    const { trade, key } = await sell();
+    const { main, t } = await show(key as never);
+    const { qrSvg } = await shops.trades.labelCodes(ctx, trade);
+    expect(qrSvg.length).toBeGreaterThan(500);
+    expect(main).toContain(`aria-label="${t('thankYou.qrLabel')}" class="code-big">${qrSvg}</div>`);
+    expect(main).toContain(t('thankYou.pack'));
+    expect(main.match(/<input type="checkbox"/g)?.length).toBeGreaterThan(3);
+    expect(main).toContain(t('preparation.findMy'));
+    await database.db.updateTable('trade').set({ state: 'shipped' }).execute();
+    const later = (await show(key as never)).main;
+    expect(later).not.toContain('code-big');
+    expect(later).not.toContain(t('thankYou.pack'));
+  });
+
   it('the trade is cancelled in two steps without scripts: a link that asks, and a form', async () => {
     const { show, sell } = await shop(kind);
     const { key } = await sell();
