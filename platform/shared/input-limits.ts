@@ -12,6 +12,7 @@ export const MAX_NOTE_LENGTH = 2_000;
 export const MAX_MESSAGE_LENGTH = 2_000;
 /** Where a parcel or device is: `B 12`. */
 export const MAX_SHELF_LENGTH = 40;
+export const MAX_MESSAGE_PHOTOS = 6;
 /** Why staff cancel a trade. */
 export const MAX_REASON_LENGTH = 500;
 /** What an item differs in, for its seller. */

@@ -31,7 +31,7 @@ export function TradeActions({ sale, form }: TradeActionsProps) {
   const asked = sale.clarification || sale.answered;
   return (
     <div className="space-above-medium">
-      {form && form.problems.length > 0 && form.values.act !== 'message' && (
+      {form && form.problems.length > 0 && form.values.act !== 'message' && form.values.act !== 'ask' && (
         <Suspense>
           <SaleProblem form={form} />
         </Suspense>

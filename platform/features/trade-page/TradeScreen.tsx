@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
-import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownMessage } from '../thread/Messages.tsx';
@@ -13,6 +12,7 @@ import { TradeDeviceRows } from '../trade/TradeDeviceRows.tsx';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
 import { TradeActions } from './TradeActions.tsx';
+import { TradeContact } from './TradeContact.tsx';
 import { type ParcelView, TradeParcel } from './TradeParcel.tsx';
 import { TradeSummary } from './TradeSummary.tsx';
 
@@ -20,11 +20,6 @@ import { TradeSummary } from './TradeSummary.tsx';
 const NoSale = import.meta.env.SSR
   ? (await import('./TradeNotFound.tsx')).TradeNotFound
   : lazyWithRetry(() => import('./TradeNotFound.tsx').then((module) => module.TradeNotFound));
-
-/** Fetched only when the contact form is opened. */
-const ContactForm = import.meta.env.SSR
-  ? (await import('../contact/ContactForm.tsx')).ContactForm
-  : lazyWithRetry(() => import('../contact/ContactForm.tsx').then((module) => module.ContactForm));
 
 /** Fetched only after a disagreement. */
 const Messages = import.meta.env.SSR
@@ -38,6 +33,8 @@ export interface TradePageView {
   parcel: ParcelView | null;
   /** Messages with staff; null unless a second opinion was opened. */
   messages: readonly ShownMessage[] | null;
+  /** Masked mail address of the seller, while a question is written. */
+  answersTo: string | null;
 }
 
 /** The private page of one trade: status, next steps and agreed terms. */
@@ -54,6 +51,7 @@ function TradePage({
   sale,
   parcel,
   messages,
+  answersTo,
   form,
 }: TradePageView & { sale: ShownTrade; form: FormState | undefined }) {
   const t = useText();
@@ -90,7 +88,7 @@ function TradePage({
         <div className="stack2">
           <TradeSummary sale={sale} />
           <TradeCertificates trade={sale} headed />
-          <TradeContact sale={sale} />
+          <TradeContact sale={sale} answersTo={answersTo} form={form} />
         </div>
       </div>
     </div>
@@ -113,33 +111,6 @@ function TradeDevices({ sale }: { sale: ShownTrade }) {
         {t('sale.devices')}
       </h2>
       <TradeDeviceRows {...sale} />
-    </section>
-  );
-}
-
-/** The contact form is on this page, because its address is a secret that must not be passed to another page. */
-function TradeContact({ sale }: { sale: ShownTrade }) {
-  const t = useText();
-  const { path, query } = useShop();
-  return (
-    <section aria-labelledby="sale-contact">
-      <h2 id="sale-contact" className="h3">
-        {t('sale.contact')}
-      </h2>
-      <p className="space-above-small">{t('sale.contactText')}</p>
-      {query.step === 'ask' ? (
-        <div className="space-above">
-          <Suspense>
-            <ContactForm tradeNumber={sale.number} />
-          </Suspense>
-        </div>
-      ) : (
-        <p className="space-above">
-          <a className="action-link" href={`${path}?step=ask#sale-contact`}>
-            {t('error.toContact')}
-          </a>
-        </p>
-      )}
     </section>
   );
 }

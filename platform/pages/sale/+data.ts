@@ -4,6 +4,7 @@ import type { ParcelView } from '../../features/trade-page/TradeParcel.tsx';
 import type { TradePageView } from '../../features/trade-page/TradeScreen.tsx';
 import type { Services } from '../../server/services.ts';
 import { dropOffPoints } from '../../shared/drop-off.ts';
+import { maskEmail } from '../../shared/payout-masks.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { getTradeAccess, type TradeAccess } from '../../shared/trade-access.ts';
 import { describePreparation } from '../describe-preparation.ts';
@@ -16,14 +17,30 @@ export const data = screenData<TradePageView>(async (pageContext) => {
   const { token = '' } = shop.match.params;
   const access = getTradeAccess(token, cookies);
   const sale = (await services.trades.findTradePage(ctx, access)) ?? null;
-  if (!sale) return { view: { sale, parcel: null, messages: null }, document: { title: t('sale.none.headline') } };
+  if (!sale)
+    return {
+      view: { sale, parcel: null, messages: null, answersTo: null },
+      document: { title: t('sale.none.headline') },
+    };
   const title = t(sale.totalCents > 0 ? 'thankYou.title' : 'thankYou.titleRecycling', { number: sale.number });
   const parcel = sale.label === '' ? null : await loadParcel(pageContext, sale);
   return {
-    view: { sale, parcel, messages: await listShownMessages(ctx, services, { token, access }) },
+    view: {
+      sale,
+      parcel,
+      messages: await listShownMessages(ctx, services, { token, access }),
+      answersTo: await maskSellerEmail(pageContext, access),
+    },
     document: { title, ...(sale.test === true ? { test: true } : {}) },
   };
 });
+
+/** Only while a question is written; null where another host has the trade. */
+async function maskSellerEmail({ services, ctx, shop, form }: PageContextServer, access: TradeAccess) {
+  if (shop.query.step !== 'ask' && form?.values.act !== 'ask') return null;
+  const seller = await services.trades.findSeller(ctx, access);
+  return seller ? maskEmail(seller.email) : null;
+}
 
 async function loadParcel(pageContext: PageContextServer, sale: ShownTrade): Promise<ParcelView> {
   const { services, ctx, shop } = pageContext;

@@ -12,6 +12,7 @@ import { dedupeKey } from './dedupe-key.ts';
 import { withCart } from './enquiry.ts';
 import { enquiryMail } from './enquiry-mail.ts';
 import { messageMail } from './message-mail.ts';
+import { toTradeMessage } from './trade-question.ts';
 import type { ContactService } from './types.ts';
 
 export { createRemoteContact } from './remote.ts';
@@ -37,6 +38,14 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const { messageKey: subjectKey } = getSubject(ctx, subject);
       const draft = mail.write(messageMail, ctx, { subjectKey, name, email, tradeNumber, message });
       const queued = await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
+      return queued.ok ? ok(null) : fail(toLimitedError(queued));
+    },
+    ask: async (ctx, question) => {
+      const read = toTradeMessage(question);
+      if (!read.ok) return read;
+      const { message, tradeNumber, photos = [] } = read.value;
+      const sizes = photos.map(({ content }) => content.byteLength);
+      const queued = await queue(ctx, mail.write(messageMail, ctx, read.value), ['ask', tradeNumber, message, sizes]);
       return queued.ok ? ok(null) : fail(toLimitedError(queued));
     },
     enquire: async (ctx, input) => {

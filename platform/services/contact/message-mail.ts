@@ -34,6 +34,11 @@ export const messageMail = defineMail<ContactMessage>({
         { kind: 'quote', text: message.message },
       ],
       reason: t('mail.contact.reason', { name: defuseLinks(message.name) }),
+      attachments: (message.photos ?? []).map(({ content }, index) => ({
+        fileName: `photo-${index + 1}.jpg`,
+        contentType: 'image/jpeg',
+        content,
+      })),
     };
   },
   sample: ({ tenant }) => ({

@@ -13,6 +13,17 @@ export interface ContactMessage {
   /** Empty when the message is not about a trade. */
   tradeNumber: string;
   message: string;
+  /** JPEG files. */
+  photos?: readonly { content: Uint8Array }[];
+}
+
+/** A seller's question from the page of a trade. */
+export interface TradeQuestion {
+  /** As the trade stores them. */
+  seller: { number: string; name: string; email: string };
+  text: string;
+  /** Prepared by the photo service. */
+  photos: readonly { content: Uint8Array }[];
 }
 
 export type ContactError =
@@ -71,6 +82,8 @@ export interface ContactService {
    * dropped.
    */
   send(ctx: RequestContext, input: unknown): Promise<Result<null, ContactError>>;
+  /** Queues a seller's question about a trade; problems have the pointers `/text` and `/photos`. */
+  ask(ctx: RequestContext, question: TradeQuestion): Promise<Result<null, ContactError>>;
   /**
    * Queues a company's enquiry to the business contact, with its cart. Only for tenants that buy from companies;
    * duplicates and the honeypot are treated as in `send`.

@@ -13,7 +13,7 @@ import { remindToShip } from './remind.ts';
 import { reopenTrades } from './reopen.ts';
 import { returnLabelPdf } from './return-label.ts';
 import { tradeHistory } from './trade-history.ts';
-import { findTradePage } from './trade-page.ts';
+import { findTradePage, findTradeRow } from './trade-page.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 import { askVatRegister, type VatRegister } from './vat-register.ts';
@@ -76,6 +76,10 @@ export function createTrades(parts: TradeParts): TradeService {
       return returnLabelPdf(parts, ctx, { number: link.number, format });
     },
     findTradePage: (ctx, key) => findTradePage({ ...parts, db: database.db }, ctx, key),
+    findSeller: async (ctx, key) => {
+      const row = await findTradeRow(database.db, ctx, key);
+      return row && { number: row.number, name: `${row.first_name} ${row.last_name}`, email: row.email };
+    },
     returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),
     cancelTrade: (ctx, key) => cancelTrade({ ...parts, db: database.db }, ctx, key),
     cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),

@@ -143,6 +143,13 @@ export interface TradeCreated {
   replayed: boolean;
 }
 
+export interface TradeSeller {
+  /** The trade's number. */
+  number: string;
+  name: string;
+  email: string;
+}
+
 export interface TradeService {
   create(ctx: RequestContext, idempotencyKey: string, input: TradeInput): Promise<Result<TradeCreated, TradeError>>;
   findByToken(ctx: RequestContext, accessToken: string): Promise<TradeView | undefined>;
@@ -161,6 +168,8 @@ export interface TradeService {
   ): Promise<Uint8Array | undefined>;
   /** The trade of a private page. */
   findTradePage(ctx: RequestContext, key: TradeAccess): Promise<SaleBody['sale'] | undefined>;
+  /** Name and mail address of the seller of a private page, for mails to the shop; never for the page itself. */
+  findSeller(ctx: RequestContext, key: TradeAccess): Promise<TradeSeller | undefined>;
   /** The return label of a trade, by its number. Do not call it inside a transaction. */
   returnLabelPdf(ctx: RequestContext, number: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
   /** Cancels the trade of a private page whose parcel is not on its way. */

@@ -1,8 +1,9 @@
-import { cancelSale, sendTradeMessage, withdrawSale } from '../../../generated/api/endpoints.gen.ts';
+import { cancelSale, sendContact, sendTradeMessage, withdrawSale } from '../../../generated/api/endpoints.gen.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { Result } from '../../../shared/result.ts';
 import { getTradeAccess, type TradeAccess } from '../../../shared/trade-access.ts';
 import { toMessageErrorResponse } from '../../service-errors/clarifications.ts';
+import { toContactErrorResponse } from '../../service-errors/contact.ts';
 import { type ErrorResponse, pageProblems } from '../../service-errors/error-response.ts';
 import { toCancelErrorResponse, toWithdrawErrorResponse } from '../../service-errors/trades.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
@@ -10,11 +11,12 @@ import { readSentPhotos } from './sent-photos.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
 /**
- * Cancels the page's trade, withdraws from it, or sends a message about it; a second time redirects to the same
- * confirmation.
+ * Cancels the page's trade, withdraws from it, or sends a message or a question about it; a second time redirects to the
+ * same confirmation.
  */
 export const tradeForm: FormHandler = ({ body }) => {
   if (body.act === 'message') return message;
+  if (body.act === 'ask') return question;
   return body.act === 'withdraw' ? withdrawal : cancellation;
 };
 
@@ -60,6 +62,26 @@ const message: PlainForm = {
     return written.ok
       ? redirectTo(`${input.href('sale', { token })}#messages`)
       : refuseMessage(input, toMessageErrorResponse(written.error));
+  },
+  refuse: refuseMessage,
+};
+
+/** The trade says who asks: name and address are in no field and no address bar. */
+const question: PlainForm = {
+  call: sendContact,
+  answer: async (input) => {
+    const { token = '' } = input.match.params;
+    const page = input.href('sale', { token });
+    const seller = await input.services.trades.findSeller(input.ctx, getTradeAccess(token, input.cookies));
+    // The page says that the link opens nothing.
+    if (!seller) return redirectTo(page);
+    const photos = await readSentPhotos(input);
+    if (!photos.ok) return refuseMessage(input, toContactErrorResponse(photos.error));
+    const sent = { seller, text: input.body.text ?? '', photos: photos.value };
+    const asked = await input.services.contact.ask(input.ctx, sent);
+    return asked.ok
+      ? redirectTo(`${page}?step=asked#sale-contact`)
+      : refuseMessage(input, toContactErrorResponse(asked.error));
   },
   refuse: refuseMessage,
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import { groupBy } from '../../../shared/group-by.ts';
-import { MAX_MESSAGE_LENGTH } from '../../../shared/input-limits.ts';
+import { MAX_MESSAGE_LENGTH, MAX_MESSAGE_PHOTOS } from '../../../shared/input-limits.ts';
 import { plainText } from '../../../shared/plain-text.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
@@ -11,7 +11,6 @@ import type { NewMessage } from './opinion-service.ts';
 import { messagePhotoColumn, messageTextColumn } from './sealed.ts';
 import type { TradeMessage } from './types.ts';
 
-const MAX_PHOTOS = 6;
 const MAX_MESSAGES = 100;
 const ID_BYTES = 16;
 
@@ -37,7 +36,7 @@ export async function storeMessage(
   if (text === '') return toInvalidFields('/text', 'required', 'A message has a text.');
   if (text.length > MAX_MESSAGE_LENGTH)
     return toInvalidFields('/text', 'tooLong', `At most ${MAX_MESSAGE_LENGTH} characters.`);
-  if (photos.length > MAX_PHOTOS) return toInvalidFields('/photos', 'tooMany', `At most ${MAX_PHOTOS} photos.`);
+  if (photos.length > MAX_MESSAGE_PHOTOS) return toInvalidFields('/photos', 'tooMany', `At most ${MAX_MESSAGE_PHOTOS} photos.`);
   const earlier = await listMessages(trx, secrets, tradeId);
   const last = earlier.at(-1);
   if (last && last.person === person && last.text === text && last.photos.length === photos.length)
