@@ -96,6 +96,24 @@ describe('the pages of a clarification', () => {
     }
   });
 
+  it('enlarge a photo in a dialog, and return the focus to it', async () => {
+    const guest = await openVisitor();
+    try {
+      const { page } = guest;
+      await page.goto(at(getClarificationPage(sales.several)), { waitUntil: 'networkidle' });
+      const photo = page.locator('a.photo-link').first();
+      await photo.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('img').waitFor({ state: 'attached' });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await photo.evaluate((node) => node === document.activeElement)).toBe(true);
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+
   it('accept a quick answer without scripts and show it when the link is opened again', async () => {
     const guest = await openVisitor({ javaScriptEnabled: false });
     try {

@@ -1,6 +1,7 @@
 import { Amount } from '../../ui/Amount.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { PhotoLink } from '../thread/PhotoLink.tsx';
 import type { ShownItem } from './clarification-view.ts';
 
 /** Declared and inspected answers side by side, each with its price. */
@@ -84,14 +85,12 @@ export function InspectionResult({ item }: { item: ShownItem }) {
       <figure className="inspection-result">
         {photos.length > 0 ? (
           <div className="inspection-photos">
-            {photos.map(({ id, src, width, height }, index) => (
-              <img
-                key={id}
-                src={src}
-                width={width}
-                height={height}
-                loading={index === 0 ? 'eager' : 'lazy'}
-                alt={t('clarification.photo', { number: index + 1, count: photos.length, device })}
+            {photos.map((photo, index) => (
+              <PhotoLink
+                key={photo.id}
+                photo={photo}
+                eager={index === 0}
+                label={t('clarification.photo', { number: index + 1, count: photos.length, device })}
               />
             ))}
           </div>

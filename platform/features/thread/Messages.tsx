@@ -3,6 +3,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { MessageFields } from './MessageFields.tsx';
+import { PhotoLink } from './PhotoLink.tsx';
 
 /** A message as its page shows it. */
 export interface ShownMessage {
@@ -35,16 +36,8 @@ export function Messages({ messages, form }: MessagesProps) {
             <p className="messages__text">{text}</p>
             {photos.length > 0 && (
               <div className="messages__photos">
-                {photos.map(({ src, width, height }, index) => (
-                  <a key={src} href={src} rel="external">
-                    <img
-                      src={src}
-                      width={width}
-                      height={height}
-                      loading="lazy"
-                      alt={t('thread.photo', { number: index + 1 })}
-                    />
-                  </a>
+                {photos.map((photo, index) => (
+                  <PhotoLink key={photo.src} photo={photo} label={t('thread.photo', { number: index + 1 })} />
                 ))}
               </div>
             )}

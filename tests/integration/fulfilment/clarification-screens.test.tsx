@@ -55,6 +55,12 @@ describeInMemory('the page of a clarification', (kind) => {
     expect(main).toContain(
       `<img src="/api/clarifications/${sale.link.id}/${sale.number}/photos/${item?.photos[0]?.id}" width="1" height="1"`,
     );
+    // Without scripts the photo is a link to its full size.
+    expect(main).toMatch(
+      new RegExp(
+        `<a class="photo-link" href="/api/clarifications/[^"]+/photos/${item?.photos[0]?.id}" rel="external"><img`,
+      ),
+    );
     expect(main).toContain('<figcaption>Riss ab der oberen Kante, 1 mm</figcaption>');
     expect(main).toMatch(/Display wie neu<small>deine Angabe entfällt<\/small><\/th><td><s>/);
     expect(main).toMatch(/<tr class="new"><th scope="row">Display gesprungen<small>unsere Prüfung<\/small>/);
