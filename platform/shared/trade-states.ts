@@ -43,6 +43,13 @@ export function isBeforeShipping(state: TradeState): boolean {
   return mayChange(state, 'cancelled');
 }
 
+/** Nothing follows. An expired trade has ended, though a wrong clock may have expired it. */
+const ENDED: ReadonlySet<TradeState> = new Set(['paid', 'returned', 'cancelled', 'expired', 'closed']);
+
+export function isEndedState(state: TradeState): boolean {
+  return ENDED.has(state);
+}
+
 const WITHDRAWABLE: ReadonlySet<TradeState> = new Set([
   'shipped',
   'received',

@@ -1,4 +1,5 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { isEndedState } from '../../shared/trade-states.ts';
 import type { ShownTrade } from './shown-trade.ts';
 
 type TradeState = ShownTrade['state'];
@@ -8,11 +9,9 @@ const WAY = ['shipped', 'received', 'inspected', 'paid'] as const;
 
 type NowStep = (typeof WAY)[number] | 'clarification' | 'secondOpinion' | 'held';
 
-const ENDED: ReadonlySet<TradeState> = new Set(['paid', 'returned', 'cancelled', 'expired', 'closed']);
-
 /** Whether the trade has ended. */
 export function hasEnded({ state }: Pick<ShownTrade, 'state'>): boolean {
-  return ENDED.has(state);
+  return isEndedState(state);
 }
 
 export interface TradeSteps {

@@ -6,7 +6,8 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { isBeforeShipping, type TradeState, WITHDRAWN } from '../../shared/trade-states.ts';
+import { isBeforeShipping, isEndedState, type TradeState, WITHDRAWN } from '../../shared/trade-states.ts';
+import type { CustomerService } from '../customers/index.server.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { type InspectionChange, type InspectionPricing, listInspectionChanges } from './inspection-changes.ts';
@@ -16,6 +17,7 @@ import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
 import type { ListedDocuments, TradeDocuments } from './trade-documents.ts';
 import { linesByTrade, toVoucher } from './trade-rows.ts';
+import { accessTokenColumn } from './trade-token.ts';
 import type { TradeView } from './types.ts';
 
 const PER_PAGE = 20;
@@ -59,9 +61,17 @@ export interface AskedQuestions {
   lastLinks(trades: readonly { id: number; number: string }[]): Promise<ReadonlyMap<number, AskedLink>>;
 }
 
-/** A page of one customer's trades, newest first; `before` is `next` of the previous page. */
+interface OwnHistoryParts extends HistoryParts {
+  secrets: Pick<Secrets, 'fingerprint' | 'open'>;
+  customers: Pick<CustomerService, 'isOwnAddress'>;
+}
+
+/**
+ * A page of one customer's trades, newest first; `before` is `next` of the previous page. Ended ones have the token of
+ * their private page.
+ */
 export async function tradeHistory(
-  parts: HistoryParts,
+  parts: OwnHistoryParts,
   ctx: RequestContext,
   { customerId, before }: { customerId: number; before: string | undefined },
 ): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>> {
@@ -77,8 +87,23 @@ export async function tradeHistory(
     .execute();
   const shown = rows.slice(0, PER_PAGE);
   return ok({
-    trades: await toHistoryEntries(parts, ctx, shown),
+    trades: await withPages(parts, ctx, { rows: shown, entries: await toHistoryEntries(parts, ctx, shown) }),
     next: rows.length > PER_PAGE ? String(shown.at(-1)?.public_id) : null,
+  });
+}
+
+/** A trade with the mail address of another person has no link: who opens it counts as the reader of its mails. */
+async function withPages(
+  { secrets, customers }: OwnHistoryParts,
+  ctx: RequestContext,
+  { rows, entries }: { rows: readonly Row[]; entries: readonly Entry[] },
+): Promise<Entry[]> {
+  const own = new Map<string, boolean>();
+  for (const { email } of rows) if (!own.has(email)) own.set(email, await customers.isOwnAddress(ctx, email));
+  return entries.map((entry, index) => {
+    const row = rows[index];
+    if (!row?.sale_token_sealed || !isEndedState(row.state) || !own.get(row.email)) return entry;
+    return { ...entry, page: secrets.open(row.sale_token_sealed, accessTokenColumn.purpose(row)) };
   });
 }
 

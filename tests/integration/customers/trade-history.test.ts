@@ -29,6 +29,23 @@ describeDatabases('the history of trades', (kind) => {
   const read = async (shops: Shops, ctx: RequestContext, before?: string) =>
     expectOk(await shops.trades.history(ctx, before));
 
+  it('an ended trade has the token of its private page, unless it has the address of another person', async () => {
+    const { database, shops, hannah } = await shop();
+    const made = await sell(shops, hannah);
+    const pages = async () => (await read(shops, hannah)).trades.map(({ page }) => page);
+    expect(await pages()).toEqual([undefined]);
+    await database.db.updateTable('trade').set({ state: 'paid' }).execute();
+    const { email } = await database.db.selectFrom('account').select('email').executeTakeFirstOrThrow();
+    await database.db.updateTable('trade').set({ email }).execute();
+    const [token = ''] = await pages();
+    expect((await shops.trades.findTradePage(hannah, { token }))?.number).toBe(made.number);
+    expect(await shops.trades.findTradePage(hannah, { token })).not.toHaveProperty('page');
+    await database.db.updateTable('trade').set({ email: 'other@example.org' }).execute();
+    expect(await pages()).toEqual([undefined]);
+    await database.db.updateTable('trade').set({ email, sale_token_hash: null, sale_token_sealed: null }).execute();
+    expect(await pages()).toEqual([undefined]);
+  });
+
   it('the history is empty before the first trade, then shows the trade as its seller may see it', async () => {
     const { shops, hannah } = await shop();
     expect(await read(shops, hannah)).toEqual({ trades: [], next: null });

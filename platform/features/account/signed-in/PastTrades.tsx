@@ -1,4 +1,5 @@
 import { Drawing } from '../../../ui/Drawing.tsx';
+import { useShop } from '../../shop/shop-context.tsx';
 import { useFormat } from '../../shop/use-format.ts';
 import { useText } from '../../shop/use-text.ts';
 import { useDeviceNames } from '../../trade/device-names.ts';
@@ -8,6 +9,7 @@ import { stateLabel } from '../../trade/trade-steps.ts';
 
 /** Ended trades, one row each. */
 export function PastTrades({ trades }: { trades: readonly ShownTrade[] }) {
+  const { href } = useShop();
   const t = useText();
   const format = useFormat();
   const names = useDeviceNames();
@@ -19,7 +21,7 @@ export function PastTrades({ trades }: { trades: readonly ShownTrade[] }) {
           <li key={trade.tradeId} id={`trade-${trade.tradeId}`} className="row picture past" tabIndex={-1}>
             <Drawing className="device-drawing" name={trade.devices[0]?.drawing ?? 'parcel'} frame="square" />
             <span>
-              <b>{names(trade)}</b>
+              <b>{trade.page ? <a href={href('sale', { token: trade.page })}>{names(trade)}</a> : names(trade)}</b>
               <br />
               <small className="muted tabular">
                 {trade.number} · {format.date(trade.changedAt)}
