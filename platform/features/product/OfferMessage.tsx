@@ -9,15 +9,20 @@ interface OfferMessageProps {
   refusal: MessageId | undefined;
 }
 
-/** Why the offer was rejected; the visitor's choices stay. */
-export function OfferMessage({ offer, refusal }: OfferMessageProps) {
+/** Why the offer was rejected; undefined while there is no reason. */
+export function useOfferProblem({ offer, refusal }: OfferMessageProps): string | undefined {
   const t = useText();
   const { money } = useFormat();
   const problem = offer.problem ?? refusal;
+  return problem && t(problem, { price: money(offer.repricedCents) });
+}
+
+/** The reason in the price panel; the visitor's choices stay. */
+export function OfferMessage({ problem }: { problem: string | undefined }) {
   if (!problem) return null;
   return (
     <div className="message-box warning space-above" role="alert">
-      <p>{t(problem, { price: money(offer.repricedCents) })}</p>
+      <p>{problem}</p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useOptional } from '../optional/optional-parts.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { OfferMessage } from './OfferMessage.tsx';
+import { OfferMessage, useOfferProblem } from './OfferMessage.tsx';
 import { PriceSection } from './PriceSection.tsx';
 import { firstOpenQuestion, type ProductView, questionAnchor } from './product-view.ts';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -28,6 +28,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
   const { answers, latest, choose } = useAnswers(sheet, view.answers, form);
   const panelInView = useInView(panel);
   const offer = useOffer(view);
+  const problem = useOfferProblem({ offer, refusal: view.refusal });
 
   const price = quote(sheet, answers);
   const open = firstOpenQuestion(questions, answers);
@@ -71,7 +72,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
             answers={answers}
             price={price}
             latest={latest}
-            message={<OfferMessage offer={offer} refusal={view.refusal} />}
+            message={<OfferMessage problem={problem} />}
             action={
               price.complete ? (
                 <SubmitAction path={path} answers={answers} price={price} offer={offer} replaces={view.replaces} />
@@ -92,6 +93,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
         caption={t(price.complete ? 'product.barCaption' : 'product.barUpTo', { answered, total })}
         amount={format.moneyParts(price.totalCents)}
         hidden={panelInView}
+        problem={price.complete ? problem : undefined}
         action={
           price.complete ? (
             <button

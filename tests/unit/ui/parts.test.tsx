@@ -4,6 +4,7 @@ import { Amount } from '../../../platform/ui/Amount.tsx';
 import { Breadcrumb } from '../../../platform/ui/Breadcrumb.tsx';
 import { DeviceRow } from '../../../platform/ui/DeviceRow.tsx';
 import { Drawing } from '../../../platform/ui/Drawing.tsx';
+import { PriceBar } from '../../../platform/ui/PriceBar.tsx';
 import { Stepper } from '../../../platform/ui/Stepper.tsx';
 
 describe('components', () => {
@@ -18,6 +19,19 @@ describe('components', () => {
     expect(html).toContain('<li class="done"><span><a href="/a">A</a></span></li>');
     expect(html).toContain('<li class="current" aria-current="step"><span>B</span></li>');
     expect(html).toContain('<li><span>C</span></li>');
+  });
+
+  it('the price bar shows beside its button why a press had no effect, and the panel alone announces it', () => {
+    const bar = { label: 'Preis', caption: '6 von 6', amount: { whole: '271', fraction: '', sign: '€' } };
+    const html = (problem?: string) =>
+      renderToStaticMarkup(
+        <PriceBar {...bar} action={<button type="submit">Weiter</button>} hidden={false} problem={problem} />,
+      );
+    expect(html('Keine Verbindung.')).toMatch(
+      /^<section[^>]*><p class="price-bar__problem" aria-hidden="true">Keine Verbindung\.<\/p>/,
+    );
+    expect(html('Keine Verbindung.')).not.toContain('role="alert"');
+    expect(html()).not.toContain('price-bar__problem');
   });
 
   it('every crumb except the page itself is a link', () => {
