@@ -5,7 +5,7 @@ interface PhotoLinkProps {
   photo: { src: string; width: number; height: number };
   /** Alternative text, and the title of the enlarged photo. */
   label: string;
-  /** The first photo of a page is loaded at once. */
+  /** The first photo of a page does not wait until it is in view. */
   eager?: boolean;
 }
 

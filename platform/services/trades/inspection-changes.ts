@@ -71,13 +71,13 @@ function describeChange(
   { offer, locale, answers, decision, kind, device, offeredCents, inspectedCents }: ItemRow,
 ): InspectionChange[] {
   if (decision !== null && decision !== 'accepted') return [];
-  const nameOf = ({ deviceName, variantLabel }: { deviceName: string; variantLabel: string }) =>
+  const formatName = ({ deviceName, variantLabel }: { deviceName: string; variantLabel: string }) =>
     formatDeviceName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, locale) });
   const found =
-    device === null ? (kind === null ? describeAnswers(pricing, ctx, offer, answers ?? {}) : []) : [nameOf(device)];
+    device === null ? (kind === null ? describeAnswers(pricing, ctx, offer, answers ?? {}) : []) : [formatName(device)];
   const changed = { offeredCents, inspectedCents: inspectedCents ?? offeredCents };
   if (found.length === 0 && changed.offeredCents === changed.inspectedCents) return [];
-  return [{ device: nameOf(offer), found, ...changed }];
+  return [{ device: formatName(offer), found, ...changed }];
 }
 
 /** The answers that the inspection changed, in words. */

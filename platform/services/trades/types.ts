@@ -143,7 +143,7 @@ export interface TradeCreated {
   replayed: boolean;
 }
 
-export interface TradeSeller {
+interface TradeSeller {
   /** The trade's number. */
   number: string;
   name: string;
