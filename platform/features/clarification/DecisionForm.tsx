@@ -31,6 +31,8 @@ export function DecisionForm({ question, item }: DecisionProps) {
           <a
             key={decision}
             className="button button-equal"
+            // The router leaves it alone: the dialog replaces the page.
+            rel="external"
             href={`${path}?step=${decision}&offer=${encodeURIComponent(item.offer)}`}
             onClick={(event) => {
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -79,7 +79,7 @@ function GoingBack({ sale: { state, returnNumber, carrier } }: Pick<TradeActions
   if (state !== 'returned')
     return returnNumber ? <p className="space-above">{t('sale.returned.some', values)}</p> : null;
   return (
-    <section aria-labelledby="sale-returned" className="space-above-small">
+    <section aria-labelledby="sale-returned" className="space-above-medium">
       <h2 id="sale-returned" className="h3">
         {t('sale.returned.title')}
       </h2>
