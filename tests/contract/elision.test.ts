@@ -27,7 +27,10 @@ const NAMES = new Set([
   'suggestion',
 ]);
 /** Words before names that elide or change before a vowel. */
-const CHANGING: Readonly<Record<string, RegExp>> = { fr: /(?:^|[\s’])(?:de|que|le|la|du|au|jusque|lorsque|puisque) $/i, it: /(?:^|\s)a $/i };
+const CHANGING: Readonly<Record<string, RegExp>> = {
+  fr: /(?:^|[\s’])(?:de|que|le|la|du|au|jusque|lorsque|puisque) $/i,
+  it: /(?:^|\s)a $/i,
+};
 
 const fleet = await loadTestFleet();
 const shops = fleet.ids.map((id) => fleet.tenant(id).server);

@@ -36,7 +36,8 @@ export async function storeMessage(
   if (text === '') return toInvalidFields('/text', 'required', 'A message has a text.');
   if (text.length > MAX_MESSAGE_LENGTH)
     return toInvalidFields('/text', 'tooLong', `At most ${MAX_MESSAGE_LENGTH} characters.`);
-  if (photos.length > MAX_MESSAGE_PHOTOS) return toInvalidFields('/photos', 'tooMany', `At most ${MAX_MESSAGE_PHOTOS} photos.`);
+  if (photos.length > MAX_MESSAGE_PHOTOS)
+    return toInvalidFields('/photos', 'tooMany', `At most ${MAX_MESSAGE_PHOTOS} photos.`);
   const earlier = await listMessages(trx, secrets, tradeId);
   const last = earlier.at(-1);
   if (last && last.person === person && last.text === text && last.photos.length === photos.length)
