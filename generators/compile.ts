@@ -61,7 +61,7 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   if (data) checkMakers(fleet, data.catalogue, report);
   checkMoney(fleet, (country) => (data ? listPriceFiles(data.pricing, country) : []), report);
   // Without the language that fills the gaps, each gap would be reported.
-  if (data && !report.has(['unknownLocale', 'fallbackLanguage'])) checkFleetData(data, report);
+  if (data && !report.has(['unknownLocale', 'fallbackLanguage'])) checkFleetData(fleet, data, report);
   // A wrong language or a missing text is the cause, and reported already.
   if (report.problems.every(({ level }) => level === 'warning')) warnOfForeignTexts(reader, fleet, report);
   return report.problems;

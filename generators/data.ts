@@ -7,6 +7,7 @@ import { checkListDay } from './check/days-and-limits.ts';
 import type { DeviceIndex } from './check/device-index.ts';
 import { checkDirectory, checkPostalForms, type PostalRule, type PostalRules } from './check/directory.ts';
 import type { ErrorName } from './check/error-table.ts';
+import { warnOfParcelValue } from './check/parcel-limits.ts';
 import { checkOrderOfPrices } from './check/price-order.ts';
 import { checkPriceVersions } from './check/price-versions.ts';
 import { warnOfPrices } from './check/price-warnings.ts';
@@ -107,7 +108,7 @@ export function checkPostalRules(fleet: Fleet, { directory }: FleetData, report:
     report.add('invalidPostalCode', { span: file.span(path), message: what, fix });
 }
 
-export function checkFleetData(data: FleetData, report: Report): void {
+export function checkFleetData(fleet: Fleet, data: FleetData, report: Report): void {
   const { pricing, catalogue } = data;
   const files = [pricing.model, ...pricing.countries.map(({ prices }) => prices)];
   const faults = findCatalogueFaults(data);
@@ -122,6 +123,7 @@ export function checkFleetData(data: FleetData, report: Report): void {
   // Prices that are corrected anyway are put in order afterwards.
   if (faults.length === 0 && files.every((file) => isObject(file?.value)) && !report.has(PRICE_FAULTS)) {
     checkOrderOfPrices(pricing, catalogue.catalogue.devices, report);
+    warnOfParcelValue(fleet, pricing, catalogue.catalogue.devices, report);
   }
   for (const { file, path, at, kind = kindOfData(file.path), what, fix } of faults) {
     // An unreadable file has been reported already; consequential faults would only confuse.

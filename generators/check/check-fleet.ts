@@ -16,6 +16,7 @@ import { checkMessageFormats } from './message-formats.ts';
 import { checkMessages } from './messages.ts';
 import { checkSenderNames } from './one-line.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
+import { checkParcelLimits } from './parcel-limits.ts';
 import { checkPictures } from './pictures.ts';
 import { checkPluralForms } from './plural-forms.ts';
 import { checkRedirects } from './redirects.ts';
@@ -44,6 +45,7 @@ const rules: readonly Rule[] = [
   checkTenantStates,
   checkCodes,
   checkDaysAndLimits,
+  checkParcelLimits,
   checkCommissions,
   checkServices,
   checkThirdParties,

@@ -838,6 +838,19 @@ export const errorKinds = {
     explanation:
       'Two agreements in commission include the same day, so a payment of that day would have two commissions. Both days of an agreement belong to it; an absent day leaves it open on that side.',
   },
+  parcelLimits: {
+    id: 'E205',
+    title: 'limits of a parcel that contradict each other',
+    explanation:
+      'shipping.parcel.maxGrams needs the weight of a packed device of every kind in shipping.deviceGrams, and each kind has to fit into one parcel. Trades are split into parcels by them.',
+  },
+  parcelBelowPrice: {
+    id: 'E206',
+    title: 'parcel worth less than one device',
+    level: 'warning',
+    explanation:
+      'The most expensive device of the price list pays more than shipping.parcel.maxValue. It is a parcel of its own, and if the carrier loses it, its seller gets only the limit.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

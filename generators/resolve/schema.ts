@@ -82,12 +82,13 @@ function addDefaults(value: JsonObject, properties: Record<string, Schema>): Jso
   return result;
 }
 
-/** Amounts in currency units become integer cents. */
+/** Amounts in currency units become integer cents, also in objects within the value. */
 export function withCents(value: JsonObject, schema: Schema): JsonObject {
   const result = { ...value };
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const member = result[name];
     if (property['x-cents'] && typeof member === 'number') result[name] = Math.round(member * 100);
+    else if (property.properties && isObject(member)) result[name] = withCents(member, property);
   }
   return result;
 }

@@ -18,7 +18,10 @@ const WEEK: readonly Hours['days'][number][] = ['mon', 'tue', 'wed', 'thu', 'fri
 const MONDAY = Date.UTC(2024, 0, 1);
 
 /** Drop-off points of the shop's sellers besides the carrier's own; `lang` is a BCP 47 tag. */
-export function dropOffPoints({ shipping }: Pick<ServerTenant, 'shipping'>, lang: string): DropOffPoint[] {
+export function dropOffPoints(
+  { shipping }: { shipping: Pick<ServerTenant['shipping'], 'dropOffPoints'> },
+  lang: string,
+): DropOffPoint[] {
   const words = getWeekdayNames(lang);
   return shipping.dropOffPoints.map(({ name, street, postalCode, city, hours }) => ({
     name,

@@ -152,6 +152,11 @@ function listLimits(fault: Make): Fault[] {
     fault('cap of consumers at zero', 'E006', setValue(BASE, ['consumerTradeCap'], 0)),
     fault('cap of consumers with three decimals', 'E006', setValue(BASE, ['consumerTradeCap'], 10000.001)),
     fault('cap above every amount', 'E006', setValue(BASE, ['consumerTradeCap'], 1e12)),
+    fault('parcel of no value', 'E006', setValue(BASE, ['shipping', 'parcel', 'maxValue'], 0)),
+    fault('parcel of no devices', 'E006', setValue(BASE, ['shipping', 'parcel', 'maxDevices'], 0)),
+    fault('parcel lighter than a notebook', 'E205', setValue(BASE, ['shipping', 'parcel', 'maxGrams'], 3_000)),
+    fault('weight limit without weights', 'E205', removeValue(BASE, ['shipping', 'deviceGrams'])),
+    fault('parcel worth less than a device', 'E206', setValue(BASE, ['shipping', 'parcel', 'maxValue'], 1_000)),
     fault('cue after the end of the film', 'E062', setValue(BASE, ['video', 'cues', { id: 'end' }, 'to'], 60)),
     fault('cues out of order', 'E062', setValue(BASE, ['video', 'cues', { id: 'light' }, 'from'], 2)),
     fault(

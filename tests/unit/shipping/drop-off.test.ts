@@ -4,9 +4,9 @@ import { dropOffPoints } from '../../../platform/shared/drop-off.ts';
 
 type Point = ServerTenant['shipping']['dropOffPoints'][number];
 
-const shopWith = (hours: Point['hours']): Pick<ServerTenant, 'shipping'> => {
+const shopWith = (hours: Point['hours']): Parameters<typeof dropOffPoints>[0] => {
   const point: Point = { id: 'a', name: 'Kiosk', street: 'Markt 1', postalCode: '48143', city: 'Münster', hours };
-  return { shipping: { carrier: 'DHL', logo: 'dhl', dropOffPoints: [point] } };
+  return { shipping: { dropOffPoints: [point] } };
 };
 const hoursIn = (lang: string, hours: Point['hours']) => dropOffPoints(shopWith(hours), lang)[0]?.hours;
 
@@ -35,6 +35,6 @@ describe('the hours of a drop-off point', () => {
 
   it('the hours are displayed beside name and address', () => {
     expect(dropOffPoints(shopWith(week), 'de-DE')).toMatchObject([{ name: 'Kiosk', place: 'Markt 1, 48143 Münster' }]);
-    expect(dropOffPoints({ shipping: { carrier: 'DHL', logo: 'dhl', dropOffPoints: [] } }, 'de-DE')).toEqual([]);
+    expect(dropOffPoints({ shipping: { dropOffPoints: [] } }, 'de-DE')).toEqual([]);
   });
 });
