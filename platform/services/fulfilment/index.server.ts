@@ -23,6 +23,7 @@ import {
 import { addNote } from './queue/notes.ts';
 import { findNumber, findStaffTrade } from './queue/staff-trade.ts';
 import { listWaiting } from './queue/worklists.ts';
+import { endExpectation, markLost } from './receive/absent-parcels.ts';
 import { receive } from './receive/receive.ts';
 import {
   closeUnexpected,
@@ -68,6 +69,7 @@ export {
   type QueuedTrade,
   type QueueQuery,
   type StaffItem,
+  type StaffParcel,
   type StaffTrade,
   type UnexpectedList,
   type UnexpectedParcel,
@@ -102,7 +104,9 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     export: (filters) => exportTrades(db, lists, filters),
     counts: (query) => countTrades(db, shops.ids, query),
     backlog: () => measureBacklog(db),
-    receive: (ctx, by, { number }) => receive(parts, ctx, by, number),
+    receive: (ctx, by, of) => receive(parts, ctx, by, of),
+    endExpectation: (ctx, by, of) => endExpectation(parts, ctx, { by, ...of }),
+    markLost: (ctx, by, of) => markLost(parts, ctx, by, of),
     inspect: (ctx, by, input) => inspect(parts, ctx, by, input),
     asDescribed: (ctx, by, of) => inspect(parts, ctx, by, { ...of, items: 'asTold' }),
     withdraw: (ctx, by, of) => withdraw(parts, ctx, { by, ...of }),

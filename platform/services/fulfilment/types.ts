@@ -1,4 +1,5 @@
 import type { Cents } from '../../shared/money.ts';
+import type { ParcelLine } from '../../shared/plan-parcels.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -7,6 +8,7 @@ import type { Sweep } from '../../shared/sweep.ts';
 import type {
   InvalidStateChange,
   ItemDecision,
+  ParcelState,
   StaffAct,
   StaffActor,
   TradeState,
@@ -63,6 +65,21 @@ export interface StaffItem {
   outcome: StoredOutcome | null;
 }
 
+/** A parcel of a trade to us. */
+export interface StaffParcel {
+  /** Counted from 1. */
+  position: number;
+  trackingNumber: string;
+  lines: ParcelLine[];
+  state: ParcelState;
+  /** When it stopped being expected. */
+  changedAt: string | null;
+  /** Null for the seller. */
+  person: string | null;
+  /** How the seller agreed that it does not come, or the claim for a lost one. */
+  reason: string | null;
+}
+
 interface Transition {
   from: TradeState | null;
   to: TradeState;
@@ -101,6 +118,7 @@ export interface StaffTrade {
    */
   version: string;
   items: StaffItem[];
+  parcels: StaffParcel[];
   history: Transition[];
   assignee: string | null;
   shelf: string | null;
@@ -170,6 +188,11 @@ export interface WorklistPage {
 
 /** No return parcel has this number, it is not announced, or the carrier has it already. */
 export type HandOverError = TradeUnknown | { code: 'return.unannounced' } | { code: 'return.handedOver' };
+
+/** The trade has no such parcel, or several are expected and none is named, or none has come. */
+export interface ParcelUnknown {
+  code: 'parcel.unknown';
+}
 
 /** Someone else changed the trade after it was read. */
 export interface TradeChanged {
@@ -316,11 +339,24 @@ export interface FulfilmentService {
     message: { number: string; text: string },
   ): Promise<Result<null, TradeUnknown | InvalidFields>>;
   messagePhoto(id: string): Promise<Uint8Array | undefined>;
+  /** One parcel, counted from 1; without it the only one that is expected. The last one completes the trade. */
   receive(
     ctx: RequestContext,
     by: StaffActor,
-    of: { number: string },
-  ): Promise<Result<StaffTrade, TradeUnknown | InvalidStateChange>>;
+    of: { number: string; parcel?: number | undefined },
+  ): Promise<Result<StaffTrade, TradeUnknown | InvalidStateChange | ParcelUnknown>>;
+  /** The parcels that have not come do not come; `reason` says how the seller agreed. */
+  endExpectation(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string; reason: string },
+  ): Promise<Result<null, TradeUnknown | InvalidStateChange | ParcelUnknown | InvalidFields>>;
+  /** The carrier lost a parcel: its devices are paid as offered, up to the limit of a parcel. */
+  markLost(
+    ctx: RequestContext,
+    by: StaffActor,
+    of: { number: string; parcel: number; claim: string },
+  ): Promise<Result<null, TradeUnknown | InvalidStateChange | ParcelUnknown | InvalidFields>>;
   inspect(ctx: RequestContext, by: StaffActor, input: InspectInput): Promise<Result<InspectionOutcome, InspectError>>;
   /** Every item of a received parcel matches the declared answers. */
   asDescribed(

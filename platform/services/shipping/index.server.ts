@@ -1,3 +1,4 @@
+import { pickLines } from '../../shared/plan-parcels.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { createTestParcelNumber, isTestParcel } from '../../shared/test-parcel.ts';
 import { barcodeShape, qrShape, toSvg } from '../codes/index.server.ts';
@@ -51,9 +52,21 @@ export function createShipping(options: {
         true,
       ),
     }),
-    labelPdf: async (ctx, shipment, format) => labelPdf({ ...buildLabelContent(ctx, shipment), back: false }, format),
+    labelPdf: async (ctx, shipment, format) => {
+      const { parcels = [{ trackingNumber: shipment.trackingNumber, lines: undefined }] } = shipment;
+      const pages = parcels.map(({ trackingNumber, lines }, index) => ({
+        ...buildLabelContent(ctx, {
+          ...shipment,
+          trackingNumber,
+          lines: lines ? pickLines(shipment.lines, lines) : shipment.lines,
+        }),
+        back: false,
+        parcel: { number: index + 1, count: parcels.length },
+      }));
+      return labelPdf(pages, format);
+    },
     returnLabelPdf: async (ctx, shipment, format) =>
-      labelPdf({ ...buildLabelContent(ctx, shipment), back: true }, format),
+      labelPdf([{ ...buildLabelContent(ctx, shipment), back: true, parcel: { number: 1, count: 1 } }], format),
   };
 }
 

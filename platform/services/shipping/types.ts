@@ -1,4 +1,5 @@
 import type { Cents } from '../../shared/money.ts';
+import type { ParcelLine } from '../../shared/plan-parcels.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 
 /** A parcel announced to a carrier. */
@@ -41,7 +42,7 @@ export interface Carrier {
   barcode(trackingNumber: string): { symbology: 'code128' | 'gs1-128'; text: string };
 }
 
-/** The parcel of a trade, for its label and packing slip. */
+/** The parcels of a trade, for their labels and packing slips. */
 export interface Shipment extends Parcel {
   /** Number of the trade. */
   number: string;
@@ -53,6 +54,8 @@ export interface Shipment extends Parcel {
     offer: { deviceName: string; variantLabel: string; formFactor: string };
     quantity: number;
   }[];
+  /** What each parcel of several has in it; the first has the tracking number above. */
+  parcels?: readonly { trackingNumber: string; lines: readonly ParcelLine[] }[];
   /** The sender. */
   address: { firstName: string; lastName: string; street: string; postalCode: string; city: string };
 }
@@ -75,8 +78,8 @@ export interface ShippingService {
   ): Promise<Parcel>;
   codes(shipment: Pick<Shipment, 'carrier' | 'trackingNumber' | 'number'>): LabelCodes;
   /**
-   * One page in the request's language: A4 is label and packing slip, A6 the label alone. The same shipment gives the
-   * same bytes.
+   * A page per parcel in the request's language: A4 is label and packing slip, A6 the label alone. The same shipment gives
+   * the same bytes.
    */
   labelPdf(ctx: RequestContext, shipment: Shipment, format: LabelFormat): Promise<Uint8Array>;
   /**

@@ -1,5 +1,6 @@
 import { type Database, type OpenTransaction, transactResult } from '../../database/index.server.ts';
 import { maskPayout } from '../../shared/payout-masks.ts';
+import { planParcels } from '../../shared/plan-parcels.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -28,6 +29,7 @@ import type {
   TradeCreated,
   TradeError,
   TradeInput,
+  TradeParcel,
   TradePayout,
   TradeView,
 } from './types.ts';
@@ -128,11 +130,11 @@ async function draftTrade(
   const number = newTradeNumber(ctx.tenant, now, collisions);
   const label = newLabelLink(number);
   const request = createTradeToken(secrets, number);
-  const parcel = await shipping.announce(ctx, { number, address: rest.address });
+  const parcels = await announceParcels(shipping, ctx, { number, ...rest });
   const trade = {
     view: {
       ...rest,
-      ...parcel,
+      ...parcels,
       customerNumber: seller.number,
       tradeId: newTradeId(),
       number,
@@ -147,6 +149,22 @@ async function draftTrade(
     tradeToken: request.stored,
   };
   return { trade, links: { label, tradeToken: request.token } };
+}
+
+/** Announces the parcels that the carrier's limits make of the trade; the first gives the trade its tracking number. */
+async function announceParcels(
+  shipping: TradeParts['shipping'],
+  ctx: RequestContext,
+  trade: Pick<TradeView, 'number' | 'address' | 'lines'>,
+): Promise<Required<Pick<TradeView, 'carrier' | 'trackingNumber' | 'parcels'>>> {
+  const parcels: TradeParcel[] = [];
+  for (const lines of planParcels(ctx.tenant, trade.lines)) {
+    const { trackingNumber } = await shipping.announce(ctx, trade);
+    parcels.push({ trackingNumber, lines, state: 'expected' });
+  }
+  const [first] = parcels;
+  if (!first) throw new Error('A trade has no devices to send.');
+  return { carrier: ctx.tenant.shipping.carrier, trackingNumber: first.trackingNumber, parcels };
 }
 
 /** The targets of the mail's links: the label, and the trade's private page. */
@@ -175,7 +193,7 @@ interface TradeRequest {
 type Collision = { code: 'number.taken' } | { code: 'key.taken' };
 
 /**
- * One transaction: trade, lines, history, offers and voucher, key, mail, customer, and the data stored in the account.
+ * One transaction: trade, lines, parcels, history, offers and voucher, key, mail, customer, and the data stored in the account.
  */
 async function store(
   parts: TradeParts,

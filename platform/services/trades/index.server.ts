@@ -32,7 +32,7 @@ export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { type SettledTradeRow, settlementFor } from './settlement.ts';
 export { changeState } from './states.ts';
-export type { ItemDecision } from './tables.ts';
+export type { ItemDecision, ParcelState } from './tables.ts';
 export type { TradeDocuments } from './trade-documents.ts';
 export { findTradeRow } from './trade-page.ts';
 export { loadTradeView } from './trade-rows.ts';

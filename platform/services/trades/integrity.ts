@@ -26,6 +26,19 @@ export const tradeIntegrity: readonly IntegrityRule[] = [
       where trade_line.total_cents <> quantity * unit_cents`,
   },
   {
+    broken: 'trades whose parcels do not have each of their devices once',
+    find: sql`select distinct number as name from trade
+      join trade_line line on line.trade_id = trade.id
+      where exists (select from trade_parcel where trade_id = trade.id) and quantity is distinct from (
+        select sum((packed ->> 'quantity')::int) from trade_parcel parcel, jsonb_array_elements(parcel.lines) packed
+        where parcel.trade_id = trade.id and (packed ->> 'position')::int = line.position)`,
+  },
+  {
+    broken: 'trades that arrived although a parcel is expected',
+    find: sql`select distinct number as name from trade join trade_parcel parcel on parcel.trade_id = trade.id
+      where parcel.state = 'expected' and trade.state in ('received', 'inspected', 'clarification', 'held', 'closed')`,
+  },
+  {
     broken: 'trades without a line',
     find: sql`select number as name from trade where not exists (select from trade_line where trade_id = trade.id)`,
   },
@@ -50,7 +63,8 @@ export const tradeIntegrity: readonly IntegrityRule[] = [
   {
     broken: 'items with a lower inspected price and no reason for the seller',
     find: sql`select number || '/' || item as name from trade_item join trade on trade.id = trade_id
-      where found_cents < offered_cents and difference is null and not exists
+      where found_cents < offered_cents and difference is null and coalesce(decision, '') not in ('missing', 'lost')
+        and not exists
         (select from trade_item_outcome where trade_id = trade.id and item = trade_item.item)`,
   },
 ];

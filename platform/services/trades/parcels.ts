@@ -1,5 +1,11 @@
+import type { OpenTransaction } from '../../database/index.server.ts';
 import type { Parcels } from '../shipping/index.server.ts';
 import { changeState } from './states.ts';
+
+/** The trade that has the parcel, whichever of its parcels it is. */
+function parcelOwner(trx: OpenTransaction, trackingNumber: string) {
+  return trx.selectFrom('trade_parcel').select('trade_id').where('tracking_number', '=', trackingNumber);
+}
 
 /** Parcel events of carriers for trades: outbound and return parcels. */
 export const tradeParcels: Parcels = {
@@ -7,7 +13,13 @@ export const tradeParcels: Parcels = {
     const found = await trx
       .selectFrom('trade')
       .select('id')
-      .where((e) => e.or([e('tracking_number', '=', trackingNumber), e('return_tracking_number', '=', trackingNumber)]))
+      .where((e) =>
+        e.or([
+          e('tracking_number', '=', trackingNumber),
+          e('return_tracking_number', '=', trackingNumber),
+          e('id', 'in', parcelOwner(trx, trackingNumber)),
+        ]),
+      )
       .executeTakeFirst();
     return found !== undefined;
   },
@@ -15,7 +27,7 @@ export const tradeParcels: Parcels = {
     const trade = await trx
       .selectFrom('trade')
       .select(['id', 'changed_at'])
-      .where('tracking_number', '=', trackingNumber)
+      .where((e) => e.or([e('tracking_number', '=', trackingNumber), e('id', 'in', parcelOwner(trx, trackingNumber))]))
       .where('state', '=', 'labelSent')
       .forUpdate()
       .executeTakeFirst();

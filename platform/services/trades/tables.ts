@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ParcelLine } from '../../shared/plan-parcels.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { TradeState } from '../../shared/trade-states.ts';
 import type { Offer } from '../offers/index.server.ts';
@@ -90,7 +91,7 @@ interface TradeLineTable {
   sheet: ColumnType<PriceSheet | null, string | null, never>;
 }
 
-export type ItemDecision = 'accepted' | 'returned' | 'missing' | 'surrendered';
+export type ItemDecision = 'accepted' | 'returned' | 'missing' | 'surrendered' | 'lost';
 
 /** One row per item, from the parcel's arrival on; a line with quantity two has two. */
 export interface TradeItemTable {
@@ -106,7 +107,10 @@ export interface TradeItemTable {
   found_cents: Generated<number | null>;
   /** The inspector's description of the difference, for the seller. */
   difference: Generated<string | null>;
-  /** `missing`: it was not in the parcel; `surrendered`: handed over to the police. */
+  /**
+   * `missing`: it was not in the parcel, or its parcel does not come; `surrendered`: handed over to the police; `lost`:
+   * the carrier lost its parcel, and it is paid.
+   */
   decision: Generated<ItemDecision | null>;
   /** When the carrier took the return parcel; only of a returned item. */
   handed_over_at: Generated<Date | null>;
@@ -157,6 +161,25 @@ interface StaffActTable {
   undone_at: Date | null;
 }
 
+/** `notComing`: its seller does not send it; `lost`: by the carrier. */
+export type ParcelState = 'expected' | 'received' | 'notComing' | 'lost';
+
+/** One row per parcel to us, created with the trade. The first one has the trade's tracking number. */
+interface TradeParcelTable {
+  trade_id: number;
+  /** Counted from 1. */
+  position: number;
+  tracking_number: string;
+  lines: ColumnType<ParcelLine[], string, never>;
+  state: Generated<ParcelState>;
+  /** When it stopped being expected. */
+  changed_at: Generated<Date | null>;
+  /** E-mail address of the staff member; null while it is expected, and for a change by the seller. */
+  person: Generated<string | null>;
+  /** How the seller agreed that it does not come, or the claim for a lost one. */
+  reason: Generated<string | null>;
+}
+
 declare module '../../database/schema.ts' {
   interface Schema {
     staff_act: StaffActTable;
@@ -165,5 +188,6 @@ declare module '../../database/schema.ts' {
     trade_history: TradeHistoryTable;
     trade_key: TradeKeyTable;
     trade_item: TradeItemTable;
+    trade_parcel: TradeParcelTable;
   }
 }

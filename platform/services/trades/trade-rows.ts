@@ -5,6 +5,7 @@ import { groupBy } from '../../shared/group-by.ts';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
+import { insertParcels, listParcels } from './parcel-rows.ts';
 import { writeHistory } from './states.ts';
 import type { StoredOffer, TradeTable } from './tables.ts';
 import type { StoredTradeToken } from './trade-token.ts';
@@ -24,8 +25,8 @@ export interface NewTrade {
 }
 
 /**
- * Inserts trade, lines and the first history row, in state `created`. Returns the internal id; undefined when a random
- * number of the trade belongs to another one.
+ * Inserts trade, lines, parcels and the first history row, in state `created`. Returns the internal id; undefined when a
+ * random number of the trade belongs to another one: the transaction is then rolled back.
  */
 export async function insertTrade(
   trx: OpenTransaction,
@@ -58,6 +59,7 @@ export async function insertTrade(
       })),
     )
     .execute();
+  if (!(await insertParcels(trx, id, trade.view.parcels ?? []))) return undefined;
   await writeHistory(trx, { tradeId: id, from: null, to: 'created', actor: 'customer', at });
   return id;
 }
@@ -135,7 +137,7 @@ export async function findTrade(
 
 /** The displayable form of a row. */
 export async function loadTradeView(db: Query, row: TradeRow): Promise<TradeView> {
-  return toTradeView(row, await listTradeLines(db, row.id));
+  return toTradeView(row, { lines: await listTradeLines(db, row.id), parcels: await listParcels(db, row.id) });
 }
 
 /**
@@ -172,7 +174,7 @@ export async function linesByTrade(
   return new Map([...byTrade].map(([tradeId, own]) => [tradeId, own.map(({ line }) => line)]));
 }
 
-function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
+function toTradeView(row: TradeRow, { lines, parcels }: Required<Pick<TradeView, 'lines' | 'parcels'>>): TradeView {
   return {
     tradeId: row.public_id,
     number: row.number,
@@ -198,6 +200,7 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     payout: toMaskedPayout(row),
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
+    parcels,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SaleBody, TradeHistoryBody } from '../../generated/api/types.gen.ts';
 import type { Job } from '../../shared/job.ts';
 import type { Cents } from '../../shared/money.ts';
+import type { ParcelLine } from '../../shared/plan-parcels.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
@@ -8,6 +9,7 @@ import type { Sweep } from '../../shared/sweep.ts';
 import type { TradeAccess } from '../../shared/trade-access.ts';
 import type { TradeState } from '../../shared/trade-states.ts';
 import type { CartLineInput, GoneOffer, Offer, RedeemedVoucher, VoucherProblem } from '../offers/index.server.ts';
+import type { ParcelState } from './tables.ts';
 
 export type { TradeState } from '../../shared/trade-states.ts';
 
@@ -94,7 +96,17 @@ export interface TradeView {
   /** IBAN masked: `DE89 ···· ···· 3000`; PayPal e-mail masked likewise. Null when nothing is paid. */
   payout: MaskedPayout | null;
   carrier: string;
+  /** That of the first parcel. */
   trackingNumber: string;
+  /** Missing for a trade of another host, which has one. */
+  parcels?: TradeParcel[];
+}
+
+/** A parcel of a trade to us. */
+export interface TradeParcel {
+  trackingNumber: string;
+  lines: ParcelLine[];
+  state: ParcelState;
 }
 
 export type TradeError =

@@ -64,6 +64,32 @@ describe('a shipping label', () => {
     }
   });
 
+  it('each parcel has a page of its own with its number and its devices', async () => {
+    const parcels = ['00340434161094027318', '00340434161094027325'].map((trackingNumber, position) => ({
+      trackingNumber,
+      lines: [{ position, quantity: 1 }],
+      state: 'expected' as const,
+    }));
+    const view = { ...trade({}, 2), carrier: 'DHL', trackingNumber: parcels[0]?.trackingNumber ?? '', parcels };
+    const [first, second] = view.lines;
+    if (!first || !second) throw new Error('The trade has two lines.');
+    view.lines = [first, { ...second, offer: { ...second.offer, deviceName: 'Fairphone 5' } }];
+    const ctx = await createContext('de/default');
+    const shipping = createShipping({ texts: await createFleetTexts() });
+    const [one = '', two = '', ...others] = await readPages(await shipping.labelPdf(ctx, view, 'a4'));
+    expect(others).toEqual([]);
+    expect(one).toContain('Paket 1 von 2');
+    expect(one).toContain('iPhone 15 Pro');
+    expect(one).not.toContain('Fairphone');
+    expect(two).toContain('Paket 2 von 2');
+    expect(two).toContain('Fairphone 5');
+    expect(two).not.toContain('iPhone');
+    const digits = (page: string) => page.replaceAll(' ', '');
+    expect(digits(one)).toContain('00340434161094027318');
+    expect(digits(two)).toContain('00340434161094027325');
+    expect((await getPageSize(await shipping.labelPdf(ctx, view, 'a6'))).pages).toBe(2);
+  });
+
   it('the label has the same bytes for the same trade', async () => {
     const ctx = await createContext('de/default');
     const shipping = createShipping({ texts: await createFleetTexts() });

@@ -26,7 +26,7 @@ const limits: fc.Arbitrary<ParcelLimits> = fc.record(
 );
 
 function weigh(parcels: readonly ParcelContent[], sent: readonly ShippedLine[]) {
-  const devices = parcels.flat().map(({ key, quantity }) => ({ quantity, ...getLine(sent, key, quantity) }));
+  const devices = parcels.flat().map(({ key, quantity }) => getLine(sent, key, quantity));
   return {
     cents: devices.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0),
     grams: devices.reduce((sum, { unitGrams, quantity }) => sum + unitGrams * quantity, 0),

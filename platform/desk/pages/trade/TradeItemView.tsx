@@ -13,8 +13,9 @@ interface TradeItemViewProps {
 const decisions = {
   accepted: 'Bought',
   returned: 'Goes back',
-  missing: 'Was not in the parcel',
+  missing: 'Did not arrive',
   surrendered: 'Handed over to the police',
+  lost: 'Lost by the carrier, paid',
 } as const;
 
 /** One item: declared answers, inspected answers, value. */
@@ -84,7 +85,7 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
       {decision ? (
         <p className="space-above-small">
           <b>{decisions[decision]}</b>
-          {decision === 'accepted' ? ` for ${moneyText(inspectedCents ?? offeredCents, trade.currency)}` : ''}
+          {decision === 'accepted' || decision === 'lost' ? ` for ${moneyText(inspectedCents ?? offeredCents, trade.currency)}` : ''}
         </p>
       ) : null}
     </section>

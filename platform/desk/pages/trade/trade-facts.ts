@@ -72,7 +72,9 @@ async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Pr
     ctx,
     lang: getLanguageTag(ctx?.locale ?? found.locale),
     settledCents: sum(
-      items.map(({ decision, inspectedCents }) => (decision === 'accepted' ? (inspectedCents ?? 0) : 0)),
+      items.map(({ decision, inspectedCents }) =>
+        decision === 'accepted' || decision === 'lost' ? (inspectedCents ?? 0) : 0,
+      ),
     ),
     items: items.map((item) => toItemFacts(input, ctx, item, devices.get(item.deviceId))),
     imeiChecks: await services.blockLists.listChecks(found.trade.number),
@@ -130,9 +132,9 @@ export function answerText(questions: readonly InspectionQuestion[], id: string,
   return questions.find((one) => one.id === id)?.answers.find((one) => one.id === given)?.text ?? given;
 }
 
-/** Items that are paid if the rest is as described: undecided ones, and those bought before. */
+/** Items that are paid if the rest is as described: undecided ones, those bought before, and those that were lost. */
 export function isPaidAsDescribed({ decision }: Pick<ItemFacts, 'decision'>): boolean {
-  return decision === null || decision === 'accepted';
+  return decision === null || decision === 'accepted' || decision === 'lost';
 }
 
 /** What the seller is paid if the undecided items are as described. */

@@ -6,6 +6,7 @@ import { getTradeVersion, listActs, loadTradeView, type TradeRow, type TradeStat
 import { listStaffItems } from '../inspect/trade-items.ts';
 import { listMessages } from '../opinion/messages.ts';
 import { findOpinion } from '../opinion/opinion-rows.ts';
+import { listStaffParcels } from '../receive/parcel-rows.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';
 import type { StaffTrade } from '../types.ts';
 import { listActivities } from './activities.ts';
@@ -21,7 +22,13 @@ export async function findStaffTrade(
   const row = await db
     .selectFrom('trade')
     .selectAll()
-    .where((e) => e.or([e('number', 'in', numbers), e('tracking_number', 'in', numbers)]))
+    .where((e) =>
+      e.or([
+        e('number', 'in', numbers),
+        e('tracking_number', 'in', numbers),
+        e('id', 'in', e.selectFrom('trade_parcel').select('trade_id').where('tracking_number', 'in', numbers)),
+      ]),
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row && loadStaffTrade(db, secrets, row);
@@ -68,6 +75,7 @@ async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: Tr
     changedAt: row.changed_at.toISOString(),
     version: await getTradeVersion(db, row.id),
     items: await listStaffItems(db, row.id),
+    parcels: await listStaffParcels(db, row.id),
     history: steps.map(({ from_state, to_state, actor, person, reason, at }) => ({
       from: from_state as TradeState | null,
       to: to_state as TradeState,

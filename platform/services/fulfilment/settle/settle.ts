@@ -66,7 +66,7 @@ export async function concludeTrade(
   const items = await trx.selectFrom('trade_item').select('decision').where('trade_id', '=', tradeId).execute();
   if (items.some(({ decision }) => decision === null)) throw new Error('An item of the trade is not decided.');
   const has = (wanted: ItemDecision) => items.some(({ decision }) => decision === wanted);
-  const to = has('accepted') ? 'accepted' : has('returned') ? 'returned' : 'closed';
+  const to = has('accepted') || has('lost') ? 'accepted' : has('returned') ? 'returned' : 'closed';
   const change = { tradeId, to, ...author, ...(reason === undefined ? {} : { reason }), at: ctx.now() } as const;
   const changed = await changeState(trx, change);
   if (!changed.ok) return changed;

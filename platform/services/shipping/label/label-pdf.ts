@@ -4,7 +4,7 @@ import { barcodeShape, qrShape } from '../../codes/index.server.ts';
 import { Sheet } from '../../pdf/index.server.ts';
 import type { LabelFormat, Shipment } from '../types.ts';
 import type { LabelContent } from './label-content.ts';
-import { drawPackingSlip } from './packing-slip.ts';
+import { describePlace, drawPackingSlip } from './packing-slip.ts';
 
 const MILLIMETRE = 72 / 25.4;
 const SIZES: Record<LabelFormat, [number, number]> = {
@@ -17,10 +17,22 @@ export function qrText(shipment: Pick<Shipment, 'trackingNumber' | 'number'>): s
   return `${shipment.trackingNumber};${shipment.number}`;
 }
 
-export async function labelPdf(content: LabelContent, format: LabelFormat): Promise<Uint8Array> {
-  const { texts, shipment } = content;
+/** A page per parcel of one trade. */
+export async function labelPdf(pages: readonly LabelContent[], format: LabelFormat): Promise<Uint8Array> {
+  const [first, ...others] = pages;
+  if (!first) throw new Error('A label needs a parcel.');
+  const { texts, shipment } = first;
   const title = texts.t('label.title', { number: shipment.number });
   const sheet = await Sheet.create(SIZES[format], { title, lang: texts.lang, madeAt: new Date(shipment.createdAt) });
+  drawPage(sheet, first, format);
+  for (const page of others) {
+    sheet.addPage();
+    drawPage(sheet, page, format);
+  }
+  return sheet.bytes();
+}
+
+function drawPage(sheet: Sheet, content: LabelContent, format: LabelFormat): void {
   if (format === 'a6') {
     drawLabel(sheet, content, { margin: 12, padding: 14, size: 10, qr: 92, bars: 62 });
   } else {
@@ -28,7 +40,6 @@ export async function labelPdf(content: LabelContent, format: LabelFormat): Prom
     // Returned devices were checked and packed by us and need no slip.
     if (!content.back) drawPackingSlip(sheet, content, { margin: 42.75, top: bottom + 27 });
   }
-  return sheet.bytes();
 }
 
 interface LabelLayout {
@@ -61,6 +72,8 @@ function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): nu
   sheet.text(carrier.shown(shipment.trackingNumber), left, baseline, { face: 'strong', size });
   sheet.text(carrier.service, left + width, baseline, { face: 'strong', size }, 'right');
   sheet.text(shipment.number, left, baseline + size * 1.4, { size: size * 0.85 });
+  const place = describePlace(content);
+  if (place) sheet.text(place, left + width, baseline + size * 1.4, { face: 'strong', size: size * 0.85 }, 'right');
   let end = baseline + size * 1.4;
   if (isTestParcel(shipment.trackingNumber)) {
     for (const line of sheet.wrap(texts.t('testMode.label'), width, 2, { face: 'strong', size: size * 1.6 })) {

@@ -4,6 +4,8 @@ import type { Sheet } from '../../pdf/index.server.ts';
 import type { LabelContent } from './label-content.ts';
 
 const MAX_LINES = 4;
+/** A parcel of several: its seller has to know every device in it. */
+const MAX_LINES_OF_SPLIT = 12;
 /** Points from one check to the next, and the bottom margin. */
 const CHECK_STEP = 33;
 const BOX = 16;
@@ -24,6 +26,11 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   y += 42;
   sheet.text(shipment.number, at.margin, y, { face: 'display', size: 29 });
   y += 21;
+  const place = describePlace(content);
+  if (place) {
+    sheet.text(place, at.margin, y, { face: 'strong', size: 11.25 });
+    y += 15.5;
+  }
   for (const line of listContents(content).flatMap((one) => sheet.wrap(one, width, 2, { size: 11.25 }))) {
     sheet.text(line, at.margin, y, { size: 11.25 });
     y += 15.5;
@@ -42,10 +49,16 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   }
 }
 
-function listContents({ texts, shipment }: LabelContent): string[] {
+/** "Parcel 1 of 2"; nothing for a single parcel. */
+export function describePlace({ texts, parcel: { number, count } }: LabelContent): string | undefined {
+  return count > 1 ? texts.t('label.parcel', { number, count }) : undefined;
+}
+
+function listContents({ texts, shipment, parcel }: LabelContent): string[] {
+  const most = parcel.count > 1 ? MAX_LINES_OF_SPLIT : MAX_LINES;
   const named = shipment.lines.map(composeLineName);
-  const shown = named.slice(0, MAX_LINES);
-  if (named.length > MAX_LINES) shown.push(texts.t('label.more', { count: named.length - MAX_LINES }));
+  const shown = named.slice(0, most);
+  if (named.length > most) shown.push(texts.t('label.more', { count: named.length - most }));
   const last = [
     texts.formats.money(shipment.totalCents),
     texts.t('label.shipUntil', { date: texts.formats.date(shipment.shipUntil) }),
