@@ -15,6 +15,7 @@ import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import { todayRoutes } from './pages/today.tsx';
 import { tradeRoutes } from './pages/trade.tsx';
+import { tradeParcelRoutes } from './pages/trade-parcels.ts';
 import { undoRoutes } from './pages/undo.tsx';
 import { unexpectedRoutes } from './pages/unexpected.tsx';
 import { webhooksRoutes } from './pages/webhooks.tsx';
@@ -31,6 +32,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...todayRoutes,
   ...queueRoutes,
   ...tradeRoutes,
+  ...tradeParcelRoutes,
   ...assignmentRoutes,
   ...parcelsRoutes,
   ...unexpectedRoutes,

@@ -1,6 +1,9 @@
 /** Confirmations after a form. The URL holds only a code, so that a link cannot make the desk show other text. */
 const flashTexts = {
   received: 'Received. The seller gets a mail.',
+  parcelReceived: 'The parcel is received. Others of the trade are still expected.',
+  restEnded: 'The trade goes on without the parcels that do not come. The seller gets a mail.',
+  parcelLost: 'The parcel is lost: its devices are paid as offered, up to the limit of a parcel.',
   asDescribed: 'Inspected: everything as described.',
   inspected: 'Inspected. No question to the seller is needed.',
   asked: 'Inspected. The seller is asked about the new price.',

@@ -5,6 +5,16 @@ import type { Edge } from './edge.ts';
 import { sellers } from './sellers.ts';
 import { createContext, createTradeInput, expectOk, offerFor, type Shops } from './selling.ts';
 
+/** Devices that somebody has just sold, each in a parcel of its own. */
+export async function soldInParcels({ services }: Pick<Edge, 'services'>, quantity: number): Promise<TradeView> {
+  const ctx = await createContext('de/default', { now: () => new Date() });
+  const shipping = { ...ctx.tenant.shipping, parcel: { maxDevices: 1 } };
+  const offer = await offerFor(services as unknown as Shops, ctx);
+  const sale = createTradeInput(offer, { lines: [{ offerId: offer.id, quantity }] });
+  const limited = { ...ctx, tenant: { ...ctx.tenant, shipping } };
+  return expectOk(await services.trades.create(limited, randomUUID(), sale)).trade;
+}
+
 /** Something somebody has just sold in a shop, by an address of their own. */
 export async function soldAt(
   { services }: Pick<Edge, 'services'>,

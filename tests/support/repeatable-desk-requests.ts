@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../platform/shared/durations.ts';
 import { Authenticator } from './authenticator.ts';
 import { PHOTO } from './clarifying.ts';
 import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
-import { soldAt } from './desk-trades.ts';
+import { soldAt, soldInParcels } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
 import { dayInBerlin, IMEI } from './erasing.ts';
 import { createPayableTrades } from './owed.ts';
@@ -71,6 +71,15 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
         return () => ana.post(`${trade}/receive`);
       },
     },
+    form('/desk/trades/:number/lost', { success: 303 }, async () => {
+      const trade = await newTrade();
+      return () => ana.post(`${trade}/lost`, { parcel: '1', claim: 'Claim 7' });
+    }),
+    form('/desk/trades/:number/rest', { success: 303 }, async () => {
+      const trade = `/desk/trades/${(await soldInParcels(edge, 2)).number}`;
+      await ana.post(`${trade}/receive`, { parcel: '1' });
+      return () => ana.post(`${trade}/rest`, { consent: 'By telephone.' });
+    }),
     {
       name: 'an inspection',
       call: 'POST /desk/trades/:number/as-described',

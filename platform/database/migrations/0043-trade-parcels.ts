@@ -12,10 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('tracking_number', 'text', (c) => c.notNull().unique())
     .addColumn('lines', 'jsonb', (c) => c.notNull())
     .addColumn('state', 'text', (c) =>
-      c
-        .notNull()
-        .defaultTo('expected')
-        .check(sql`state in ('expected', 'received', 'notComing', 'lost')`),
+      c.notNull().defaultTo('expected').check(sql`state in ('expected', 'received', 'notComing', 'lost')`),
     )
     .addColumn('changed_at', 'timestamptz')
     .addColumn('person', 'text')

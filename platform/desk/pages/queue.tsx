@@ -1,4 +1,4 @@
-import type { QueuedTrade } from '../../services/fulfilment/index.server.ts';
+import { findScannedParcel, type QueuedTrade } from '../../services/fulfilment/index.server.ts';
 import { csvParts } from '../../shared/csv.ts';
 import { toUnits } from '../../shared/money.ts';
 import { INSPECTION_WORKING_DAYS, lateSince } from '../../shared/working-days.ts';
@@ -64,12 +64,16 @@ function lateInspections(now: Date): Date {
   return lateSince(now, INSPECTION_WORKING_DAYS, deskTimeZone);
 }
 
-/** A scanned number redirects to its trade; an unknown number stays on a page where the next can be scanned. */
+/** A scanned number redirects to its trade, at the parcel of several; an unknown number stays on a page where the next can be scanned. */
 async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   const code = (input.query.code ?? '').trim();
   if (code === '') return redirectAfterForm(sections.queue.path);
-  const number = await input.services.fulfilment.findNumber(code);
-  return number ? redirectAfterForm(`/desk/trades/${number}`) : showQueue(input, code);
+  const { fulfilment } = input.services;
+  const number = await fulfilment.findNumber(code);
+  const found = number === undefined ? undefined : await fulfilment.find(number);
+  if (!found) return showQueue(input, code);
+  const parcel = findScannedParcel(found.parcels, code);
+  return redirectAfterForm(`/desk/trades/${number}${parcel === undefined ? '' : `?parcel=${parcel}`}`);
 }
 
 async function exportQueue({ services, shops, query, now, staff }: DeskInput): Promise<DeskAnswer> {

@@ -18,6 +18,7 @@ import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
 import { listAssignees } from './trade/assignees.ts';
 import { conflictPage, payoutReleasedPage, samePersonPage } from './trade/conflict.tsx';
 import { goesBack } from './trade/goes-back.ts';
+import type { TypedParcel } from './trade/ParcelActs.tsx';
 import { shopGonePage } from './trade/shop-gone.tsx';
 import { TradePage } from './trade/TradePage.tsx';
 import { amountAsDescribed, findTradeFacts, mayBeAsDescribed, type TradeFacts } from './trade/trade-facts.ts';
@@ -26,7 +27,6 @@ const AS_DESCRIBED = '/desk/trades/:number/as-described';
 
 export const tradeRoutes: DeskRoute[] = [
   { method: 'GET', path: '/desk/trades/:number', access: 'read', handle: (input) => showTrade(input) },
-  { method: 'POST', path: '/desk/trades/:number/receive', access: 'receive', handle: receive },
   { method: 'GET', path: AS_DESCRIBED, access: 'inspect', handle: confirmAsDescribed },
   { method: 'POST', path: AS_DESCRIBED, access: 'inspect', handle: takeAsDescribed },
   { method: 'POST', path: '/desk/trades/:number/cancel', access: 'receive', handle: cancel },
@@ -42,6 +42,8 @@ interface Typed {
   note?: string;
   release?: { to: string; reason: string };
   message?: string;
+  /** A rejected form about a parcel, as typed. */
+  parcel?: TypedParcel;
   problems?: Readonly<Record<string, string>>;
 }
 
@@ -60,6 +62,7 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
         note={typed.note ?? ''}
         release={typed.release ?? { to: '', reason: '' }}
         message={typed.message ?? ''}
+        parcel={{ position: input.query.parcel ?? '', text: '', ...typed.parcel }}
         problems={typed.problems ?? {}}
       />
     ),
@@ -68,12 +71,6 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
 
 export function unknownTrade(): DeskAnswer {
   return toNotFound('No trade has this number.');
-}
-
-async function receive(input: DeskInput): Promise<DeskAnswer> {
-  return runTradeAction(input, 'received', (ctx, { trade: { number } }) =>
-    input.services.fulfilment.receive(ctx, { person: input.staff.email }, { number }),
-  );
 }
 
 /** The first step shows the amount. Nothing changes before its form is sent. */
@@ -122,12 +119,13 @@ async function withdraw(input: DeskInput): Promise<DeskAnswer> {
   );
 }
 
+type ActionFlash = 'received' | 'parcelReceived' | 'asDescribed' | 'cancelled' | 'withdrawn' | 'lockGone';
 type Done = { ok: true } | { ok: false; error: { code: string } };
 
 /** One act on a trade; a conflict shows who changed the trade first. */
 export async function runTradeAction(
   input: DeskInput,
-  flash: 'received' | 'asDescribed' | 'cancelled' | 'withdrawn' | 'lockGone',
+  flash: ActionFlash | ((before: TradeFacts) => ActionFlash),
   run: (ctx: RequestContext, facts: TradeFacts) => Promise<Done>,
 ): Promise<DeskAnswer> {
   const number = input.params.number ?? '';
@@ -135,7 +133,9 @@ export async function runTradeAction(
   if (!facts) return unknownTrade();
   if (!facts.ctx) return shopGonePage(facts);
   const done = await run(facts.ctx, facts);
-  if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, flash);
+  if (done.ok) {
+    return redirectAfterForm(`/desk/trades/${facts.trade.number}`, typeof flash === 'string' ? flash : flash(facts));
+  }
   const now = await findTradeFacts(input, number);
   if (!now || done.error.code === 'trade.unknown') return unknownTrade();
   if (done.error.code === 'inspection.samePerson') return samePersonPage(now);

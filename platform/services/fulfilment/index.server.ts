@@ -64,6 +64,7 @@ export type {
 } from './pay/types.ts';
 export { fulfilmentData } from './personal-data.ts';
 export type { TradeActivity } from './queue/activities.ts';
+export { findScannedParcel } from './receive/parse-scanned-code.ts';
 export {
   type FulfilmentService,
   type QueuedTrade,

@@ -1,6 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { Sheet } from '../../../platform/services/pdf/index.server.ts';
 import { createShipping } from '../../../platform/services/shipping/index.server.ts';
 import type { Carrier, ParcelOrder } from '../../../platform/services/shipping/types.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
@@ -47,6 +48,28 @@ async function getPageSize(pdf: Uint8Array) {
   };
 }
 
+/** What is written on each page while a PDF is drawn. */
+async function watchPages(draw: () => Promise<Uint8Array>): Promise<string[]> {
+  const pages = [''];
+  const { text, addPage } = Sheet.prototype;
+  const written = vi.spyOn(Sheet.prototype, 'text').mockImplementation(function (this: Sheet, ...drawn) {
+    pages.push(`${pages.pop()}${drawn[0]}\n`);
+    text.apply(this, drawn);
+  });
+  const added = vi.spyOn(Sheet.prototype, 'addPage').mockImplementation(function (this: Sheet) {
+    pages.push('');
+    addPage.apply(this);
+  });
+  try {
+    const document = await PDFDocument.load(await draw());
+    expect(document.getPageCount()).toBe(pages.length);
+    return pages;
+  } finally {
+    written.mockRestore();
+    added.mockRestore();
+  }
+}
+
 describe('a shipping label', () => {
   it.each(['de/default', 'at/default', 'es/default', 'fr/agan', 'it/aganwidget'] as const)(
     'the label is one page of A4 or A6 in %s',
@@ -76,7 +99,7 @@ describe('a shipping label', () => {
     view.lines = [first, { ...second, offer: { ...second.offer, deviceName: 'Fairphone 5' } }];
     const ctx = await createContext('de/default');
     const shipping = createShipping({ texts: await createFleetTexts() });
-    const [one = '', two = '', ...others] = await readPages(await shipping.labelPdf(ctx, view, 'a4'));
+    const [one = '', two = '', ...others] = await watchPages(() => shipping.labelPdf(ctx, view, 'a4'));
     expect(others).toEqual([]);
     expect(one).toContain('Paket 1 von 2');
     expect(one).toContain('iPhone 15 Pro');

@@ -4,6 +4,7 @@ import { MAX_REASON_LENGTH } from '../../../shared/input-limits.ts';
 import { awaitsParcel, isBeforeShipping, isWithdrawable } from '../../../shared/trade-states.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { goesBack } from './goes-back.ts';
+import { AbsentParcels, ReceiveForms, type TypedParcel } from './ParcelActs.tsx';
 import { ReleaseForm } from './ReleaseForm.tsx';
 import { listBlockedItems, type TradeFacts } from './trade-facts.ts';
 
@@ -17,11 +18,13 @@ interface ActsProps {
   staff: StaffMember;
   /** A rejected release, as typed. */
   release: { to: string; reason: string };
+  /** The scanned parcel, or a rejected form about one, as typed. */
+  parcel: TypedParcel;
   problems: Readonly<Record<string, string>>;
 }
 
 /** The acts that the viewer may perform now. */
-export function Acts({ facts, staff, release, problems }: ActsProps) {
+export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
   const { number, state } = facts.trade;
   const hasRole = (role: StaffRole) => staff.roles.includes(role);
   const to = `/desk/trades/${number}`;
@@ -47,13 +50,7 @@ export function Acts({ facts, staff, release, problems }: ActsProps) {
           As described…
         </a>
       ) : null}
-      {receive ? (
-        <form method="post" action={`${to}/receive`} data-in-place="">
-          <button type="submit" className="button button-primary" aria-keyshortcuts="r">
-            Receive
-          </button>
-        </form>
-      ) : null}
+      {receive ? <ReceiveForms facts={facts} scanned={parcel.position} /> : null}
       {inspect ? (
         <a className="button" href={`${to}/inspection`} data-in-place="" aria-keyshortcuts="i">
           Something differs
@@ -80,6 +77,7 @@ export function Acts({ facts, staff, release, problems }: ActsProps) {
         </form>
       ) : null}
       {held ? <ReleaseForm facts={facts} typed={release} problems={problems} /> : null}
+      {receive ? <AbsentParcels facts={facts} typed={parcel} problems={problems} /> : null}
       {cancel ? <Cancel to={to} /> : null}
       {withdraw ? <Withdraw to={to} /> : null}
     </section>

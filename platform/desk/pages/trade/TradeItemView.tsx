@@ -85,7 +85,9 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
       {decision ? (
         <p className="space-above-small">
           <b>{decisions[decision]}</b>
-          {decision === 'accepted' || decision === 'lost' ? ` for ${moneyText(inspectedCents ?? offeredCents, trade.currency)}` : ''}
+          {decision === 'accepted' || decision === 'lost'
+            ? ` for ${moneyText(inspectedCents ?? offeredCents, trade.currency)}`
+            : ''}
         </p>
       ) : null}
     </section>

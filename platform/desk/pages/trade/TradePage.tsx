@@ -9,6 +9,8 @@ import { Acts } from './Acts.tsx';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { ImeiChecks } from './ImeiChecks.tsx';
 import { OpinionNotice, SellerMessages } from './Opinion.tsx';
+import type { TypedParcel } from './ParcelActs.tsx';
+import { Parcels } from './Parcels.tsx';
 import { History, Mails, Notes } from './Records.tsx';
 import { ShopGoneNotice } from './shop-gone.tsx';
 import { TradeItemView } from './TradeItemView.tsx';
@@ -26,11 +28,13 @@ interface TradePageProps {
   release?: { to: string; reason: string };
   /** A rejected message to the seller, as typed. */
   message?: string;
+  /** The scanned parcel, or a rejected form about one, as typed. */
+  parcel?: TypedParcel;
   problems: Readonly<Record<string, string>>;
 }
 
 /** All data of a trade, and the acts that the viewer may perform. */
-export function TradePage({ facts, staff, people, note, release, message, problems }: TradePageProps) {
+export function TradePage({ facts, staff, people, note, release, message, parcel, problems }: TradePageProps) {
   const { trade, items } = facts;
   return (
     <>
@@ -41,7 +45,13 @@ export function TradePage({ facts, staff, people, note, release, message, proble
       <Problems problems={problems} />
       {facts.ctx ? <UndoBar facts={facts} /> : null}
       {facts.ctx ? (
-        <Acts facts={facts} staff={staff} release={release ?? { to: '', reason: '' }} problems={problems} />
+        <Acts
+          facts={facts}
+          staff={staff}
+          release={release ?? { to: '', reason: '' }}
+          parcel={parcel ?? { position: '', text: '' }}
+          problems={problems}
+        />
       ) : (
         <ShopGoneNotice tenant={facts.tenant} />
       )}
@@ -54,6 +64,7 @@ export function TradePage({ facts, staff, people, note, release, message, proble
         </div>
         <div className="desk-stack">
           <Facts facts={facts} />
+          <Parcels facts={facts} />
           <AssignmentForm facts={facts} people={people} problems={problems} />
           {facts.ctx ? (
             <ImeiChecks facts={facts} mayCheck={staff.roles.includes('inspect')} problems={problems} />

@@ -1,5 +1,15 @@
 import { plainText } from '../../../shared/plain-text.ts';
 
+/** The position of the scanned one of several parcels; undefined for a single parcel, and for a trade's number alone. */
+export function findScannedParcel(
+  parcels: readonly { position: number; trackingNumber: string }[],
+  scanned: string,
+): number | undefined {
+  if (parcels.length < 2) return undefined;
+  const numbers = parseScannedCode(scanned);
+  return parcels.find(({ trackingNumber }) => numbers.includes(trackingNumber))?.position;
+}
+
 /** The prefix that a scanner adds to a GS1 bar code. */
 const SYMBOLOGY = /^\][A-Z]\d/;
 /** A trade number without its dashes. */

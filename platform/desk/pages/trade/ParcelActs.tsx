@@ -1,0 +1,93 @@
+import { MAX_CLAIM_LENGTH } from '../../../shared/input-limits.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import type { TradeFacts } from './trade-facts.ts';
+
+/** A form about a parcel, as typed: the position of the parcel, and the claim or the consent. */
+export interface TypedParcel {
+  position: string;
+  text: string;
+}
+
+/** One button for each expected parcel; the scanned one is first, and has the key. */
+export function ReceiveForms({ facts, scanned }: { facts: TradeFacts; scanned: string }) {
+  const { parcels, trade } = facts;
+  const expected = parcels.filter(({ state }) => state === 'expected');
+  const first = expected.filter(({ position }) => String(position) === scanned);
+  const inOrder = [...first, ...expected.filter((parcel) => !first.includes(parcel))];
+  const shown = inOrder.length > 0 ? inOrder : [undefined];
+  return shown.map((parcel, index) => (
+    <form key={parcel?.position ?? 0} method="post" action={`/desk/trades/${trade.number}/receive`} data-in-place="">
+      {parcel && parcels.length > 1 ? <input type="hidden" name="parcel" value={parcel.position} /> : null}
+      <button
+        type="submit"
+        className={index === 0 ? 'button button-primary' : 'button'}
+        aria-keyshortcuts={index === 0 ? 'r' : undefined}
+      >
+        {parcel && parcels.length > 1 ? `Receive parcel ${parcel.position} of ${parcels.length}` : 'Receive'}
+      </button>
+    </form>
+  ));
+}
+
+interface AbsentParcelsProps {
+  facts: TradeFacts;
+  typed: TypedParcel;
+  problems: Readonly<Record<string, string>>;
+}
+
+/** What can happen to expected parcels besides their arrival. */
+export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: AbsentParcelsProps) {
+  const to = `/desk/trades/${trade.number}`;
+  const expected = parcels.filter(({ state }) => state === 'expected');
+  return (
+    <>
+      {expected.length > 0 && expected.length < parcels.length ? (
+        <details className="desk-more" open={problems.consent !== undefined}>
+          <summary>The rest does not come…</summary>
+          <form method="post" action={`${to}/rest`}>
+            <FormField
+              id="consent"
+              name="consent"
+              label="How the seller agreed"
+              hint="The trade goes on with the parcels that arrived; the rest is not paid"
+              defaultValue={problems.consent === undefined ? '' : typed.text}
+              {...(problems.consent === undefined ? {} : { error: problems.consent })}
+              maxLength={MAX_CLAIM_LENGTH}
+              autoComplete="off"
+            />
+            <button type="submit" className="button">
+              Go on without the rest
+            </button>
+          </form>
+        </details>
+      ) : null}
+      {expected.map(({ position }) => {
+        const problem = problems[`claim-${position}`];
+        const rejected = problem !== undefined;
+        return (
+          <details key={position} className="desk-more" open={rejected}>
+            <summary>
+              {parcels.length > 1 ? `The carrier lost parcel ${position}…` : 'The carrier lost the parcel…'}
+            </summary>
+            <form method="post" action={`${to}/lost`}>
+              <input type="hidden" name="parcel" value={position} />
+              <FormField
+                id={`claim-${position}`}
+                name="claim"
+                label="What the carrier reported, and the number of the claim"
+                hint="The devices in it are paid as offered, up to the limit of a parcel; the seller gets a mail"
+                defaultValue={rejected ? typed.text : ''}
+                {...(rejected ? { error: problem } : {})}
+                maxLength={MAX_CLAIM_LENGTH}
+                autoComplete="off"
+              />
+              <button type="submit" className="button">
+                Pay the lost parcel
+              </button>
+            </form>
+          </details>
+        );
+      })}
+    </>
+  );
+}
