@@ -129,7 +129,7 @@ export function createServices(parts: ServiceParts) {
   const certificates = withMails(sellerMails);
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => listCountedTenants(fleet()) });
-  const { fulfilment, clarifications, payouts, opinions, withdraw } = createFulfilment({
+  const { fulfilment, clarifications, payouts, opinions, withdraw, endRest } = createFulfilment({
     database,
     secrets,
     mail,
@@ -154,6 +154,7 @@ export function createServices(parts: ServiceParts) {
     shops,
     questions: clarifications,
     withdraw,
+    endRest,
     documents,
   });
   const checkout = createCheckout({ database, secrets });

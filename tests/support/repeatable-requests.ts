@@ -4,7 +4,7 @@ import { accessTokenColumn } from '../../platform/services/trades/trade-token.ts
 import { storeAccount } from './accounts.ts';
 import { askedSale } from './clarifying.ts';
 import { cookieIn, createTotpCode } from './desk.ts';
-import { soldAt } from './desk-trades.ts';
+import { soldAt, soldInParcels } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
 import { createRegistration, LATER, openAccount, tokenIn } from './registration.ts';
 import { deskRequests } from './repeatable-desk-requests.ts';
@@ -97,6 +97,17 @@ function guestRequests(edge: Edge): RepeatableRequest[] {
         const { number } = await soldAt(edge);
         expectOk(await edge.services.fulfilment.receive(await context(), { person: 'ana@example.org' }, { number }));
         return send('POST', `/api/trades/sales/${await readTradeToken(edge, number)}/withdraw`);
+      },
+    },
+    {
+      name: 'a rest that does not come',
+      call: 'endSaleRest',
+      success: 200,
+      prepare: async () => {
+        const { number } = await soldInParcels(edge, 2);
+        const first = { number, parcel: 1 };
+        expectOk(await edge.services.fulfilment.receive(await context(), { person: 'ana@example.org' }, first));
+        return send('POST', `/api/trades/sales/${await readTradeToken(edge, number)}/rest`);
       },
     },
     {

@@ -82,7 +82,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
               </Suspense>
             ) : (
               <>
-                <SellMore />
+                <SellMore oneParcel={price.parcels.parcels === undefined} />
                 {sellable ? <VoucherForm price={price} refused={getRejectedVoucher(refused)} /> : null}
               </>
             )}
@@ -94,8 +94,8 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   );
 }
 
-/** Links to more devices: one parcel and one label are enough for all of them. */
-function SellMore() {
+/** Links to more devices: while one parcel is enough, they go into it. */
+function SellMore({ oneParcel }: { oneParcel: boolean }) {
   const t = useText();
   const { href } = useShop();
   return (
@@ -103,7 +103,7 @@ function SellMore() {
       <a className="button" href={`${href('home')}#search`}>
         {t('cart.sellMore')}
       </a>
-      <span className="muted small">{t('cart.oneLabel')}</span>
+      {oneParcel && <span className="muted small">{t('cart.oneLabel')}</span>}
     </p>
   );
 }

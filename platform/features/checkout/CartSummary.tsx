@@ -6,6 +6,7 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { ParcelList } from '../trade/ParcelList.tsx';
 import { countItems, hasPayout } from './checkout-view.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
@@ -48,6 +49,7 @@ export function CartSummary({ price, above }: CartSummaryProps) {
           {t('cart.continue')}
         </a>
       )}
+      {above ? null : <ParcelList lines={price.parcels.lines} parcels={price.parcels.parcels} />}
       {above ? null : <SummaryNotes price={price} />}
     </aside>
   );

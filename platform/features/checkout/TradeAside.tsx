@@ -4,6 +4,7 @@ import { Amount } from '../../ui/Amount.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { ParcelList } from '../trade/ParcelList.tsx';
 import type { ShownCart } from './checkout-view.ts';
 
 /** Summary beside the form: total, devices, and the step's own content below. */
@@ -30,6 +31,7 @@ export function TradeAside({ cart, children }: { cart: ShownCart; children: Reac
           </div>
         ))}
       </div>
+      <ParcelList lines={cart.lines} parcels={cart.parcels} />
       {children}
     </aside>
   );

@@ -16,7 +16,7 @@ interface ShownLine {
 /** The priced cart without fields that the page does not use. */
 export type ShownCart = Pick<
   CartPrice,
-  'voucher' | 'voucherProblem' | 'voucherTerms' | 'devicesCents' | 'totalCents' | 'validUntil'
+  'voucher' | 'voucherProblem' | 'voucherTerms' | 'devicesCents' | 'totalCents' | 'validUntil' | 'parcels'
 > & {
   lines: ShownLine[];
 };
@@ -73,14 +73,15 @@ export function shownOffer(offer: Offer): ShownOffer {
 }
 
 export function shownCart(price: CartPrice): ShownCart {
-  const { voucher, voucherProblem, voucherTerms, devicesCents, totalCents, validUntil } = price;
+  const { voucher, voucherProblem, voucherTerms, devicesCents, totalCents, validUntil, parcels } = price;
   const terms = voucherTerms ? { voucherTerms } : {};
   const lines = price.lines.map((line) => ({
     offer: shownOffer(line.offer),
     quantity: line.quantity,
     totalCents: line.totalCents,
   }));
-  return { lines, voucher, voucherProblem, ...terms, devicesCents, totalCents, validUntil };
+  const split = parcels ? { parcels } : {};
+  return { lines, voucher, voucherProblem, ...terms, devicesCents, totalCents, validUntil, ...split };
 }
 
 /** Whether anything is paid out. Payout data are requested only then; a cart with only recycling needs none. */

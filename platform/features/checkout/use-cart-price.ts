@@ -17,6 +17,8 @@ interface CartPriceState {
   totalCents: number;
   validUntil: string | null;
   voucher: ShownCart['voucher'];
+  /** The server's last cart in its parcels, where one is not enough. */
+  parcels: Pick<ShownCart, 'lines' | 'parcels'>;
   /** The voucher that was valid before and no longer is. */
   lapsed: ({ code: string } & RefusedVoucher) | undefined;
   /** The last pricing call failed; the browser computed the figures. */
@@ -111,6 +113,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     totalCents: holding.length === 0 ? 0 : devicesCents + (voucher?.valueCents ?? 0),
     validUntil: findEarliest(holding),
     voucher: holding.length === 0 ? null : voucher,
+    parcels: server.cart,
     lapsed: lapsed ? { code: ready ? code : (view.voucher ?? ''), ...lapsed } : undefined,
     offline,
     tryVoucher: (entered) => price(entered, true),

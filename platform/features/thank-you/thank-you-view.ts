@@ -4,11 +4,20 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { maskEmail } from '../../shared/payout-masks.ts';
+import type { ParcelLine } from '../../shared/plan-parcels.ts';
 import type { CreatedTrade } from '../tracking/events.ts';
 import type { Preparation } from '../trade/PackingSection.tsx';
 import type { ShownDevices, ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
 
 type TradedDevices = ShownDevices['devices'];
+
+/** A parcel's label, with its devices. */
+export interface ParcelLabel {
+  trackingNumber: string;
+  lines: readonly ParcelLine[];
+  qrSvg: string;
+  barcodeSvg: string;
+}
 
 /** The trade as the page shows it, with the label and the seller's e-mail address. */
 export interface ThankYouTrade {
@@ -34,8 +43,8 @@ export interface ThankYouTrade {
   mailedTo: string;
   /** Steps before the parcel is closed. */
   preparation: Preparation;
-  qrSvg: string;
-  barcodeSvg: string;
+  /** The label of each parcel, in their order; the first has the tracking number above. */
+  labels: ParcelLabel[];
   dropOff: DropOffPoint[];
 }
 
@@ -48,7 +57,7 @@ export interface ThankYouView {
 
 export function shownTrade(
   trade: TradeView,
-  more: Pick<ThankYouTrade, 'to' | 'byPayPal' | 'qrSvg' | 'barcodeSvg' | 'preparation' | 'dropOff'>,
+  more: Pick<ThankYouTrade, 'to' | 'byPayPal' | 'labels' | 'preparation' | 'dropOff'>,
 ): ThankYouTrade {
   const { address } = trade;
   return {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
-import { isBeforeShipping, isWithdrawable } from '../../shared/trade-states.ts';
+import { awaitsParcel, isBeforeShipping, isWithdrawable } from '../../shared/trade-states.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -19,7 +19,7 @@ interface TradeActionsProps {
 
 /**
  * Actions while the parcel is with the seller: print the label again, or cancel with a confirmation; afterwards, until
- * the payout: answer the question, or withdraw with a confirmation.
+ * the payout: answer the question, withdraw with a confirmation, or say that the rest of the parcels does not come.
  */
 export function TradeActions({ sale, form }: TradeActionsProps) {
   const { query, path, href } = useShop();
@@ -28,6 +28,8 @@ export function TradeActions({ sale, form }: TradeActionsProps) {
   const asks = open && query.step === 'cancel';
   const withdrawable = isWithdrawable(sale.state);
   const asksToWithdraw = withdrawable && query.step === 'withdraw';
+  const rest = isRestOpen(sale);
+  const asksForRest = rest && query.step === 'rest';
   const asked = sale.clarification || sale.answered;
   return (
     <div className="space-above-medium">
@@ -47,6 +49,14 @@ export function TradeActions({ sale, form }: TradeActionsProps) {
         </p>
       )}
       {asks && <EndConfirmation act="cancel" />}
+      {asksForRest && <EndConfirmation act="rest" />}
+      {rest && !asksForRest && (
+        <p>
+          <a className="action-link" href={`${path}?step=rest#rest-sale`}>
+            {t('sale.rest.begin')}
+          </a>
+        </p>
+      )}
       {asksToWithdraw && <EndConfirmation act="withdraw" />}
       {sale.withdrawn && <p>{t('sale.withdraw.done')}</p>}
       <GoingBack sale={sale} />
@@ -88,18 +98,24 @@ function GoingBack({ sale: { state, returnNumber, carrier } }: Pick<TradeActions
   );
 }
 
+/** Some parcels have come, and others are expected. */
+function isRestOpen({ state, parcels = [] }: ShownTrade): boolean {
+  const isExpected = parcels.map((parcel) => parcel.state === 'expected');
+  return awaitsParcel(state) && isExpected.includes(true) && isExpected.includes(false);
+}
+
 /** The confirmation; only this press changes anything. */
-function EndConfirmation({ act }: { act: 'cancel' | 'withdraw' }) {
+function EndConfirmation({ act }: { act: 'cancel' | 'withdraw' | 'rest' }) {
   const { path } = useShop();
   const t = useText();
   return (
-    <section aria-labelledby={`${act}-sale`} className={act === 'withdraw' ? 'space-above' : undefined}>
+    <section aria-labelledby={`${act}-sale`} className={act === 'cancel' ? undefined : 'space-above'}>
       <h2 id={`${act}-sale`} className="h3">
         {t(`sale.${act}.question`)}
       </h2>
       <p className="space-above-small">{t(`sale.${act}.text`)}</p>
       <form method="post" action={path} className="button-pair space-above">
-        {act === 'withdraw' && <input type="hidden" name="act" value={act} />}
+        {act !== 'cancel' && <input type="hidden" name="act" value={act} />}
         <button type="submit" className="button button-equal">
           {t(`sale.${act}.confirm`)}
         </button>

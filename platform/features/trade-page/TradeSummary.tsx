@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pickLines } from '../../shared/plan-parcels.ts';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
@@ -39,7 +40,11 @@ export function TradeSummary({ sale }: { sale: ShownTrade }) {
           </Row>
         )}
         <Row term={t('sale.parcel')}>
-          <Parcel carrier={sale.carrier} number={sale.trackingNumber} tracking={sale.tracking} />
+          {sale.parcels ? (
+            <Parcels sale={sale} parcels={sale.parcels} />
+          ) : (
+            <Parcel carrier={sale.carrier} number={sale.trackingNumber} tracking={sale.tracking} />
+          )}
         </Row>
         {sale.returnNumber && (
           <Row term={t('sale.back')}>
@@ -75,6 +80,39 @@ function InspectionChanges({ changes }: NonNullable<ShownTrade['inspection']>) {
       </p>
     );
   });
+}
+
+const STATES = {
+  received: 'sale.parcels.received',
+  notComing: 'sale.parcels.notComing',
+  lost: 'sale.parcels.lost',
+} as const;
+
+/** Each of several parcels with its devices, its number and what happened to it. */
+function Parcels({ sale, parcels }: { sale: ShownTrade; parcels: NonNullable<ShownTrade['parcels']> }) {
+  const t = useText();
+  return (
+    <ul>
+      {parcels.map(({ trackingNumber, tracking, lines, state }, index) => {
+        const devices = pickLines(sale.devices, lines).map(({ name, quantity }) =>
+          quantity > 1 ? `${quantity} × ${name}` : name,
+        );
+        return (
+          <li key={trackingNumber}>
+            {t('parcels.item', { number: index + 1, devices: devices.join(', ') })}
+            {state !== 'expected' && (
+              <>
+                {' '}
+                <b>{t(STATES[state])}</b>
+              </>
+            )}
+            <br />
+            <Parcel carrier={sale.carrier} number={trackingNumber} tracking={state === 'expected' ? tracking : ''} />
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /** The parcel's number with a link to the carrier's tracking page. */

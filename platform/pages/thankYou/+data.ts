@@ -1,4 +1,4 @@
-import { shownTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
+import { type ParcelLabel, shownTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
 import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
@@ -24,7 +24,7 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
   if (draft && parseCartCookie(cookies[CART_COOKIE]).length === 0) {
     await services.checkout.drop(ctx, draft);
   }
-  const codes = await services.trades.labelCodes(ctx, trade);
+  const labels = await loadLabels(services, ctx, trade);
   const devices = trade.lines.map(({ offer }) => offer);
   const preparation = describePreparation(pageContext, { devices, totalCents: trade.totalCents });
   const { name, street, postalCode, city, country } = ctx.tenant.returnAddress;
@@ -37,7 +37,7 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
         byPayPal,
         preparation,
         dropOff: dropOffPoints(ctx.tenant, shop.lang),
-        ...codes,
+        labels,
       }),
       measured: await loadMeasuredTrade(services, ctx, trade),
     },
@@ -46,6 +46,16 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
     },
   };
 });
+
+/** A label for each parcel; a trade of another host has one. */
+function loadLabels({ trades }: Services, ctx: RequestContext, trade: TradeView): Promise<ParcelLabel[]> {
+  const { parcels = [{ trackingNumber: trade.trackingNumber, lines: [] }] } = trade;
+  return Promise.all(
+    parcels.map(async ({ trackingNumber, lines }) => {
+      return { trackingNumber, lines, ...(await trades.labelCodes(ctx, { ...trade, trackingNumber })) };
+    }),
+  );
+}
 
 /** How long a trade counts as new for tracking. Its page opens for weeks, and consent may be given later. */
 const NEW_MS = HOUR_MS;

@@ -5,6 +5,7 @@ import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts'
 import {
   cancelSale,
   createTrade,
+  endSaleRest,
   getCurrentLabel,
   getCurrentTrade,
   getLinkedLabel,
@@ -24,7 +25,12 @@ import { tradeCookie } from '../pages/forms/cart-cookies.ts';
 import { withPartnerReference } from '../pages/forms/partner-reference.ts';
 import { toMessageErrorResponse } from '../service-errors/clarifications.ts';
 import { toProblem } from '../service-errors/error-response.ts';
-import { toCancelErrorResponse, toTradeErrorResponse, toWithdrawErrorResponse } from '../service-errors/trades.ts';
+import {
+  toCancelErrorResponse,
+  toEndRestErrorResponse,
+  toTradeErrorResponse,
+  toWithdrawErrorResponse,
+} from '../service-errors/trades.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
@@ -84,6 +90,12 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     const withdrawn = await services.trades.withdrawTrade(ctx, getTradeAccess(params.token, cookies));
     if (!withdrawn.ok) throw toProblem(toWithdrawErrorResponse(withdrawn.error));
     return { sale: withdrawn.value };
+  });
+
+  registerEndpoint(app, endSaleRest, async ({ ctx, params, cookies }) => {
+    const ended = await services.trades.endRest(ctx, getTradeAccess(params.token, cookies));
+    if (!ended.ok) throw toProblem(toEndRestErrorResponse(ended.error));
+    return { sale: ended.value };
   });
 
   registerEndpoint(app, sendTradeMessage, async ({ ctx, params, cookies, body }) => {

@@ -1,5 +1,11 @@
 import type { GoneOffer } from '../../services/offers/types.ts';
-import type { CancelTradeError, TradeError, TradeInput, WithdrawTradeError } from '../../services/trades/types.ts';
+import type {
+  CancelTradeError,
+  EndRestError,
+  TradeError,
+  TradeInput,
+  WithdrawTradeError,
+} from '../../services/trades/types.ts';
 import { type ErrorResponse, invalidFields } from './error-response.ts';
 
 /** Maps a trade error to a problem; `lines` are the cart lines of the request. */
@@ -83,6 +89,16 @@ export function toWithdrawErrorResponse(error: WithdrawTradeError): ErrorRespons
     error.code === 'payout.released'
       ? 'The payout is with the bank already.'
       : 'The trade has ended, or its parcel was not sent: then it can be cancelled.';
+  return { status: 409, code: error.code, detail, fields: [], page: 409 };
+}
+
+/** Maps why a trade cannot go on without its missing parcels to a problem. */
+export function toEndRestErrorResponse(error: EndRestError): ErrorResponse {
+  if (error.code === 'trade.unknown') return toCancelErrorResponse(error);
+  const detail =
+    error.code === 'parcel.unknown'
+      ? 'No parcel has come: then the trade can be cancelled.'
+      : 'Every parcel has come, or the trade has ended.';
   return { status: 409, code: error.code, detail, fields: [], page: 409 };
 }
 

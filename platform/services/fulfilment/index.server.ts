@@ -90,6 +90,7 @@ export function createFulfilment(parts: FulfilmentParts) {
     clarifications: createClarifications(parts),
     payouts: createPayouts(parts),
     opinions: createOpinions(parts),
+    endRest: (ctx: RequestContext, number: string) => endExpectation(parts, ctx, { number, by: 'customer' }),
     withdraw: (ctx: RequestContext, number: string) => withdraw(parts, ctx, { number, by: 'customer' }),
   };
 }

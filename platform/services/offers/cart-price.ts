@@ -1,4 +1,5 @@
 import { type Cents, lineTotal, sum } from '../../shared/money.ts';
+import { planParcels } from '../../shared/plan-parcels.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { voucherValueFor } from '../../shared/voucher-value.ts';
 import { endOfDate } from '../../shared/zoned-day.ts';
@@ -33,6 +34,7 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: Car
   }
   const devicesCents = sum(lines.map((line) => line.totalCents));
   const redeemed = redeemVoucher(ctx, input.voucher, { devicesCents, usedUp: facts.usedUp });
+  const parcels = planParcels(ctx.tenant, lines);
   return {
     lines,
     gone,
@@ -41,6 +43,7 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: Car
     totalCents: devicesCents + (redeemed.voucher?.valueCents ?? 0),
     currency: ctx.tenant.currency,
     validUntil: lines.map((line) => line.offer.validUntil).sort()[0] ?? null,
+    ...(parcels.length > 1 ? { parcels } : {}),
   };
 }
 

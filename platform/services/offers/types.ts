@@ -1,6 +1,7 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import type { Cents } from '../../shared/money.ts';
+import type { ParcelLine } from '../../shared/plan-parcels.ts';
 import type { Answers, PriceSheet, Quote } from '../../shared/price-sheet.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -80,6 +81,8 @@ export interface CartPrice {
   currency: string;
   /** Earliest offer expiry, ISO 8601; null for an empty cart. */
   validUntil: string | null;
+  /** The parcels that the carrier's limits make of the lines; missing for one. */
+  parcels?: ParcelLine[][];
 }
 
 export interface OfferInput {

@@ -9,7 +9,7 @@ import { BY_BROWSER } from './seller-mails.ts';
 import type { TradeTable } from './tables.ts';
 import { type HistoryParts, toHistoryEntry } from './trade-history.ts';
 import { findTradeRow } from './trade-page.ts';
-import type { CancelTradeError, WithdrawTradeError } from './types.ts';
+import type { CancelTradeError, EndRestError, WithdrawTradeError } from './types.ts';
 
 export interface CancelParts extends HistoryParts, EndParts {
   customers: Pick<CustomerService, 'findCustomerId' | 'isOwnAddress'>;
@@ -18,6 +18,14 @@ export interface CancelParts extends HistoryParts, EndParts {
 export interface WithdrawParts extends CancelParts {
   /** Returns every device of a trade, at its seller's request. May be repeated. */
   withdraw: (ctx: RequestContext, number: string) => Promise<Result<null, WithdrawTradeError>>;
+}
+
+export interface EndRestParts extends CancelParts {
+  /** Goes on without the parcels that have not come, at the seller's request. May be repeated. */
+  endRest: (
+    ctx: RequestContext,
+    number: string,
+  ) => Promise<Result<null, EndRestError | { code: 'fields'; fields: readonly unknown[] }>>;
 }
 
 type Cancelled = Promise<Result<SaleBody['sale'], CancelTradeError>>;
@@ -46,6 +54,21 @@ export async function withdrawTrade(parts: WithdrawParts, ctx: RequestContext, k
 /** Withdraws from a trade of the signed-in account. */
 export async function withdrawOwn(parts: WithdrawParts, ctx: RequestContext, number: string): Withdrawn {
   return withdrawFrom(parts, ctx, await findOwnRow(parts, ctx, number));
+}
+
+/** Goes on without the parcels that have not come, by the link of a mail, or from the browser that created the trade. */
+export async function endRest(
+  parts: EndRestParts,
+  ctx: RequestContext,
+  key: TradeAccess,
+): Promise<Result<SaleBody['sale'], EndRestError>> {
+  const row = await findTradeRow(parts.db, ctx, key);
+  if (!row) return fail({ code: 'trade.unknown' });
+  const ended = await parts.endRest(ctx, row.number);
+  if (ended.ok) return ok(await readEntry(parts, ctx, row));
+  // Only staff have to give a reason.
+  if (ended.error.code === 'fields') throw new Error('A seller was asked for a reason.');
+  return fail(ended.error);
 }
 
 type Row = Selectable<TradeTable>;

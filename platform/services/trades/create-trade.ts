@@ -11,7 +11,7 @@ import type { OfferRedemption, OfferService } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
-import type { WithdrawParts } from './cancel-trade.ts';
+import type { EndRestParts, WithdrawParts } from './cancel-trade.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
@@ -56,6 +56,7 @@ export interface TradeParts {
   questions: AskedQuestions;
   pricing: Pick<PricingService, 'variantLabelFor' | 'questionsFor'>;
   withdraw: WithdrawParts['withdraw'];
+  endRest: EndRestParts['endRest'];
   /** Certificates about the devices of a trade. */
   documents: Pick<TradeDocuments, 'forPages'>;
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import { deleteFinalActs } from './acts/stored-acts.ts';
-import { cancelOwn, cancelTrade, withdrawOwn, withdrawTrade } from './cancel-trade.ts';
+import { cancelOwn, cancelTrade, endRest, withdrawOwn, withdrawTrade } from './cancel-trade.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { cancel, expireTrades } from './end-early.ts';
 import { forgetKeys } from './forget-keys.ts';
@@ -84,6 +84,7 @@ export function createTrades(parts: TradeParts): TradeService {
     cancelTrade: (ctx, key) => cancelTrade({ ...parts, db: database.db }, ctx, key),
     cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),
     withdrawTrade: (ctx, key) => withdrawTrade({ ...parts, db: database.db }, ctx, key),
+    endRest: (ctx, key) => endRest({ ...parts, db: database.db }, ctx, key),
     withdrawOwn: (ctx, number) => withdrawOwn({ ...parts, db: database.db }, ctx, number),
     cancelByStaff: (ctx, number, by, reason) => cancel(parts, ctx, { number, by, reason }),
     expire: (now) => expireTrades(parts, now),

@@ -1,6 +1,7 @@
 import { composeLineName } from '../../shared/device-name.ts';
 import { dropOffPoints } from '../../shared/drop-off.ts';
 import { tradeFileName } from '../../shared/file-name.ts';
+import { pickLines } from '../../shared/plan-parcels.ts';
 import { preparationKeys } from '../../shared/preparation.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
@@ -20,7 +21,7 @@ export interface LabelFacts {
 /** The parts of a trade that the mail shows. */
 type LabelledTrade = Pick<
   TradeView,
-  'number' | 'customerNumber' | 'shipUntil' | 'carrier' | 'totalCents' | 'voucher' | 'payout'
+  'number' | 'customerNumber' | 'shipUntil' | 'carrier' | 'totalCents' | 'voucher' | 'payout' | 'parcels'
 > & {
   address: Pick<TradeView['address'], 'firstName' | 'email'>;
   lines: readonly {
@@ -53,6 +54,7 @@ export const labelMail = defineMail<LabelFacts>({
           url: links.path(labelPath(link)),
           caption: t('mail.trade.attached'),
         },
+        ...parcelsBlock(trade, texts),
         { kind: 'list', title: t('mail.trade.packTitle'), items: toPackingSlip(ctx, trade, texts) },
         { kind: 'list', title: t('mail.trade.nextTitle'), items: nextSteps(trade, texts), ordered: true },
         ...dropOffBlock(ctx, texts),
@@ -75,6 +77,10 @@ export const labelMail = defineMail<LabelFacts>({
       voucher: { code: 'SAMPLE', partner: 'Partner', valueCents: 500 },
       payout: { paymentType: tenant.selectedPaymentType, masked: 'jo···@example.org' },
       address: { firstName: 'Jo', email: 'jo@example.org' },
+      parcels: [
+        { trackingNumber: '003404341600000012', lines: [{ position: 0, quantity: 1 }], state: 'expected' },
+        { trackingNumber: '003404341600000029', lines: [{ position: 1, quantity: 2 }], state: 'expected' },
+      ],
       lines: [
         { offer: { deviceName: 'Phone 15', variantLabel: '128 GB', formFactor: 'phone' }, quantity: 1 },
         { offer: { deviceName: 'Camera 7', variantLabel: '', formFactor: 'camera' }, quantity: 2 },
@@ -116,6 +122,21 @@ function buildTradeSummary({ number, customerNumber, totalCents, lines, voucher 
       ...(customerNumber === null ? [] : [t('mail.trade.customerNumber', { number: customerNumber })]),
     ],
   };
+}
+
+/** Which devices go into which parcel, where one is not enough. */
+function parcelsBlock({ parcels = [], lines }: LabelledTrade, { t }: Texts): Block[] {
+  if (parcels.length < 2) return [];
+  const items = parcels.map((parcel, index) =>
+    t('parcels.item', {
+      number: index + 1,
+      devices: pickLines(lines, parcel.lines).map(composeLineName).join(', '),
+    }),
+  );
+  return [
+    { kind: 'list', title: t('parcels.title', { count: parcels.length }), items },
+    { kind: 'paragraph', text: t('parcels.text') },
+  ];
 }
 
 function dropOffBlock({ tenant }: RequestContext, { t, lang }: Texts): Block[] {

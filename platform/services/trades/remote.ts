@@ -9,7 +9,7 @@ import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts
 
 type RemoteTrades = Pick<
   TradeService,
-  'create' | 'findByToken' | 'labelPdf' | 'findTradePage' | 'cancelTrade' | 'withdrawTrade'
+  'create' | 'findByToken' | 'labelPdf' | 'findTradePage' | 'cancelTrade' | 'withdrawTrade' | 'endRest'
 >;
 
 /** Trades of another host. Their token travels in its own cookie, as between a browser and that host. */
@@ -41,6 +41,12 @@ export function createRemoteTrades(remote: RemoteCalls): RemoteTrades {
       if (withdrawn.ok) return withdrawn;
       const { code } = withdrawn.error;
       return fail(code === 'trade.state' ? { code, from: 'paid', to: 'returned' } : { code });
+    },
+    endRest: async (ctx, key) => {
+      const ended = await remote.endSaleRest(ctx, openedBy(key));
+      if (ended.ok) return ended;
+      const { code } = ended.error;
+      return fail(code === 'trade.state' ? { code, from: 'received', to: 'received' } : { code });
     },
     labelPdf: async (ctx, token, format) =>
       (await remote.getCurrentLabel(ctx, { query: { format }, cookies: cookies(token) })) as Buffer | undefined,

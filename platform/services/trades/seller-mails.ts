@@ -128,8 +128,11 @@ async function loadStatusUpdate(
         damaged: await wasDamaged(trx, row),
         result: to_state === 'inspected' && !agreed.returns ? toResult(changes) : 'answered',
         raised: (changes ?? []).filter(({ offeredCents, inspectedCents }) => inspectedCents > offeredCents),
+        lost: await findLost(trx, reader, row),
       };
     }
+    case 'received':
+      return { what, amountCents: (await settlementFor(trx, row)).amountCents };
     case 'paid': {
       const agreed = await settlementFor(trx, row);
       return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed) };
@@ -165,6 +168,17 @@ function whyReturned({
 function lapsedVoucher(row: TradeRow, { voucherLapsed }: Settlement): LapsedVoucher | null {
   if (!voucherLapsed || row.voucher_code === null) return null;
   return { code: row.voucher_code, minimumCents: row.voucher_minimum_cents };
+}
+
+/** The limit of a lost parcel, if one was lost and its devices were to be paid. */
+async function findLost(
+  trx: OpenTransaction,
+  { tenant }: RequestContext,
+  { id, total_cents }: TradeRow,
+): Promise<{ limitCents: number | null } | null> {
+  const lost = trx.selectFrom('trade_parcel').select('position').where('trade_id', '=', id).where('state', '=', 'lost');
+  if (total_cents === 0 || !(await lost.executeTakeFirst())) return null;
+  return { limitCents: tenant.shipping.parcel.maxValue ?? null };
 }
 
 /** Whether a device of the trade was damaged in transit. */

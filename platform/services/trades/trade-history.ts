@@ -12,13 +12,14 @@ import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { type InspectionChange, type InspectionPricing, listInspectionChanges } from './inspection-changes.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
+import { parcelsByTrade } from './parcel-rows.ts';
 import { type Settlement, settlementsFor } from './settlement.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
 import type { ListedDocuments, TradeDocuments } from './trade-documents.ts';
 import { linesByTrade, toVoucher } from './trade-rows.ts';
 import { accessTokenColumn } from './trade-token.ts';
-import type { TradeView } from './types.ts';
+import type { TradeParcel, TradeView } from './types.ts';
 
 const PER_PAGE = 20;
 
@@ -131,6 +132,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
   const asked = await questions.lastLinks(rows.filter(({ state }) => WAS_ASKED.includes(state)));
   const issued = await documents.forPages(db, ctx, rows);
   const changes = await listInspectionChanges(parts, ctx, rows);
+  const parcels = await parcelsByTrade(db, ids);
   return rows.map((row, index) => {
     const agreed = settlements[index];
     if (!agreed) throw new Error('A trade has no settlement.');
@@ -141,6 +143,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
       asked: asked.get(row.id),
       issued: issued.get(row.id),
       changes: changes.get(row.id),
+      parcels: parcels.get(row.id) ?? [],
     });
   });
 }
@@ -152,15 +155,18 @@ interface EntryFacts {
   asked: AskedLink | undefined;
   issued: ListedDocuments | undefined;
   changes: InspectionChange[] | undefined;
+  parcels: readonly TradeParcel[];
 }
 
 function toEntry(
   { secrets, pricing }: HistoryParts,
   ctx: RequestContext,
   row: Row,
-  { steps, lines, agreed, asked, issued, changes }: EntryFacts,
+  { steps, lines, agreed, asked, issued, changes, parcels }: EntryFacts,
 ): Entry {
   const voucher = toVoucher(row);
+  const toTracking = (number: string) =>
+    NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, number);
   return {
     tradeId: row.public_id,
     number: row.number,
@@ -174,7 +180,10 @@ function toEntry(
     payout: row.payout_masked ?? '',
     trackingNumber: row.tracking_number,
     carrier: row.carrier,
-    tracking: NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, row.tracking_number),
+    tracking: toTracking(row.tracking_number),
+    ...(parcels.length > 1
+      ? { parcels: parcels.map((parcel) => ({ ...parcel, tracking: toTracking(parcel.trackingNumber) })) }
+      : {}),
     ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
     label: isBeforeShipping(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',

@@ -132,6 +132,9 @@ export type CancelTradeError = TradeUnknown | InvalidStateChange;
 /** The trade belongs to someone else, is in no state to withdraw from, or its payout is with the bank. */
 export type WithdrawTradeError = CancelTradeError | { code: 'payout.released' };
 
+/** The trade belongs to someone else, everything has arrived, or no parcel has come. */
+export type EndRestError = CancelTradeError | { code: 'parcel.unknown' };
+
 /** The staff member who acts. */
 export interface StaffActor {
   person: string;
@@ -190,6 +193,8 @@ export interface TradeService {
   cancelOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], CancelTradeError>>;
   /** Withdraws from the trade of a private page before its payout: every device goes back for free. */
   withdrawTrade(ctx: RequestContext, key: TradeAccess): Promise<Result<SaleBody['sale'], WithdrawTradeError>>;
+  /** The parcels of a private page's trade that have not come do not come: it goes on with the others. */
+  endRest(ctx: RequestContext, key: TradeAccess): Promise<Result<SaleBody['sale'], EndRestError>>;
   /** Withdraws from a trade of the signed-in customer. */
   withdrawOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], WithdrawTradeError>>;
   /** Cancels a trade for a staff member; `reason` is their text. `ctx` has the trade's shop. */

@@ -1,22 +1,29 @@
-import { cancelSale, sendContact, sendTradeMessage, withdrawSale } from '../../../generated/api/endpoints.gen.ts';
+import {
+  cancelSale,
+  endSaleRest,
+  sendContact,
+  sendTradeMessage,
+  withdrawSale,
+} from '../../../generated/api/endpoints.gen.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { Result } from '../../../shared/result.ts';
 import { getTradeAccess, type TradeAccess } from '../../../shared/trade-access.ts';
 import { toMessageErrorResponse } from '../../service-errors/clarifications.ts';
 import { toContactErrorResponse } from '../../service-errors/contact.ts';
 import { type ErrorResponse, pageProblems } from '../../service-errors/error-response.ts';
-import { toCancelErrorResponse, toWithdrawErrorResponse } from '../../service-errors/trades.ts';
+import { toCancelErrorResponse, toEndRestErrorResponse, toWithdrawErrorResponse } from '../../service-errors/trades.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import { readSentPhotos } from './sent-photos.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
 /**
- * Cancels the page's trade, withdraws from it, or sends a message or a question about it; a second time redirects to the
- * same confirmation.
+ * Cancels the page's trade, withdraws from it, goes on without parcels that do not come, or sends a message or a question
+ * about it; a second time redirects to the same confirmation.
  */
 export const tradeForm: FormHandler = ({ body }) => {
   if (body.act === 'message') return message;
   if (body.act === 'ask') return question;
+  if (body.act === 'rest') return rest;
   return body.act === 'withdraw' ? withdrawal : cancellation;
 };
 
@@ -30,6 +37,12 @@ const withdrawal = endForm(
   withdrawSale,
   ({ ctx, services }, access) => services.trades.withdrawTrade(ctx, access),
   toWithdrawErrorResponse,
+);
+
+const rest = endForm(
+  endSaleRest,
+  ({ ctx, services }, access) => services.trades.endRest(ctx, access),
+  toEndRestErrorResponse,
 );
 
 function endForm<E extends { code: string }>(

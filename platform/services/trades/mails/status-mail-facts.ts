@@ -14,7 +14,7 @@ export interface LapsedVoucher {
 export type TradeStatusUpdate =
   /** The parcel must be shipped soon, or the price expires. */
   | { what: 'reminder' }
-  | { what: 'received' }
+  | { what: 'received'; amountCents: Cents }
   /** The seller accepts the new price; `returns` when some devices go back nevertheless. */
   | {
       what: 'accepted';
@@ -27,6 +27,8 @@ export type TradeStatusUpdate =
       result: 'described' | 'same' | 'more' | 'answered';
       /** Devices that are worth more than offered. */
       raised: readonly InspectionChange[];
+      /** The carrier lost a parcel; its devices are paid, up to the limit of a parcel (null without one). */
+      lost: { limitCents: Cents | null } | null;
     }
   /**
    * All devices go back: the seller declined, did not answer in time, or withdrew, after the parcel's arrival or before

@@ -37,7 +37,7 @@ const SHARES: Record<UpdateKind, MailShare> = {
 /** Status mails per kind of update. Each links to the trade's private page. */
 export const statusMails = {
   reminder: defineStatusMail('reminder', { what: 'reminder' }, writeReminderText),
-  received: defineStatusMail('received', { what: 'received' }, writeReceivedText),
+  received: defineStatusMail('received', { what: 'received', amountCents: 45_500 }, writeReceivedText),
   accepted: defineStatusMail(
     'accepted',
     {
@@ -48,6 +48,7 @@ export const statusMails = {
       damaged: true,
       result: 'answered',
       raised: [],
+      lost: { limitCents: 300_000 },
     },
     writeAcceptedText,
   ),
@@ -171,13 +172,14 @@ function writeReminderText({ trade }: Facts<'reminder'>, texts: Texts): StatusMa
   };
 }
 
-function writeReceivedText({ trade }: Facts<'received'>, texts: Texts): StatusMailText {
+function writeReceivedText({ trade, update: { amountCents } }: Facts<'received'>, texts: Texts): StatusMailText {
   const { t, formats } = texts;
-  const key = trade.totalCents > 0 ? 'mail.sale.received.text' : 'mail.sale.received.textRecycling';
+  const key = amountCents > 0 ? 'mail.sale.received.text' : 'mail.sale.received.textRecycling';
   return {
     subject: t('mail.sale.received.subject', { sale: getTradeName(trade, texts) }),
     headline: t('mail.sale.received.headline'),
-    texts: [t(key, { sum: formats.money(trade.totalCents) })],
+    amountCents,
+    texts: [t(key, { sum: formats.money(amountCents) })],
   };
 }
 
@@ -209,11 +211,12 @@ function writeAcceptedText({ trade, update, back }: Facts<'accepted'>, texts: Te
   const pays = amountCents > 0 && trade.payout !== null;
   const kind = update.damaged ? 'damaged' : ACCEPTED_TEXTS[update.result];
   return {
-    subject: t(`mail.sale.${kind}.subject`, { sale: getTradeName(trade, texts) }),
-    headline: t(`mail.sale.${kind}.headline`),
+    subject: t(`mail.sale.${update.lost ? 'lost' : kind}.subject`, { sale: getTradeName(trade, texts) }),
+    headline: t(`mail.sale.${update.lost ? 'damaged' : kind}.headline`),
     amountCents,
     texts: [
       ...(update.damaged ? [t('mail.sale.damaged.text')] : []),
+      ...sayLost(update.lost, texts),
       ...sayRaised(update, texts),
       pays
         ? t('mail.sale.accepted.text', {
@@ -226,6 +229,14 @@ function writeAcceptedText({ trade, update, back }: Facts<'accepted'>, texts: Te
     ],
     ...(back ? { note: t('mail.sale.returned.note') } : {}),
   };
+}
+
+/** Nothing is promised beyond the limit of a parcel. Devices that are given away are not paid. */
+function sayLost(lost: Facts<'accepted'>['update']['lost'], { t, formats }: Texts): string[] {
+  if (!lost) return [];
+  const { limitCents } = lost;
+  const limit = limitCents === null ? '' : formats.money(limitCents);
+  return [t('mail.sale.lost.text', { limited: limitCents === null ? 'no' : 'yes', limit })];
 }
 
 const RETURN_TEXTS = {
