@@ -21,7 +21,7 @@ describe.each(tenantIds)('%s', (id) => {
       contentSlugs: Object.fromEntries(pages.map(([page, { slug }]) => [page, slug])),
     };
     for (const [page, { html, title, description }] of pages) {
-      const filled = fillContent(html, shop);
+      const filled = fillContent(html, shop, (cents) => `${cents / 100} €`);
       expect(`${title} ${description} ${filled}`, page).not.toMatch(/\{\{|\}\}|%7B|href="(page|route):/);
     }
   });

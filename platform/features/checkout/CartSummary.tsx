@@ -8,6 +8,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { ParcelList } from '../trade/ParcelList.tsx';
 import { countItems, hasPayout } from './checkout-view.ts';
+import { LostParcelNote } from './LostParcelNote.tsx';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
@@ -73,6 +74,7 @@ function SummaryNotes({ price }: Pick<CartSummaryProps, 'price'>) {
         <Icon name="lock" />
         <span>{t(hasPayout(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
       </p>
+      <LostParcelNote cart={price} />
       <p className="space-above">
         <a className="action-link" href={href('offer', { token: THIS_CART })}>
           {t('offer.continue')}

@@ -12,6 +12,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { countItems, hasPayout, type ShownCart } from './checkout-view.ts';
+import { LostParcelNote } from './LostParcelNote.tsx';
 import { getTradeMessage } from './page-problems.ts';
 import { TradeAside } from './TradeAside.tsx';
 import { TradeProblems } from './TradeProblems.tsx';
@@ -105,6 +106,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
             <Icon name="lock" />
             <span>{t(pays ? 'check.notePayer' : 'check.noteRecycling', { company: tenant.legalEntity.name })}</span>
           </p>
+          <LostParcelNote cart={cart} />
         </TradeAside>
       </div>
     </>

@@ -2,6 +2,8 @@ import type { ContentView } from '../../features/content/ContentScreen.tsx';
 import { contentMarkup } from '../../features/content/content-markup.ts';
 import { fillContent } from '../../features/content/fill-content.ts';
 import { buildBreadcrumbList } from '../../features/search-engines/structured-data.ts';
+import { formatsFor } from '../../shared/format.ts';
+import type { Cents } from '../../shared/money.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { renderNotFound } from '../not-found.ts';
 import { screenData } from '../screen-data.ts';
@@ -24,9 +26,12 @@ export const data = screenData<ContentView>(async ({ shop, seo, t, findContent }
       ],
     },
   };
+  const { currency, dateFormat, timeZone } = shop.tenant;
+  const formats = { lang: shop.lang, thousand: t('format.thousand'), currency, dateFormat, timeZone };
+  const formatMoney = (cents: Cents) => formatsFor(formats).moneyShort(cents);
   const structuredData = [buildBreadcrumbList(seo.origin, [home, { label: title }])];
   return {
-    view: { title, lang, html: contentMarkup(fillContent(html, shop), around) },
+    view: { title, lang, html: contentMarkup(fillContent(html, shop, formatMoney), around) },
     document: { title, description, structuredData },
   };
 });

@@ -109,9 +109,10 @@ describe('thank-you page', () => {
       address,
       lines: [{ offer, quantity: 1, totalCents }],
     } as unknown as TradeView;
-    const codes = { qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' };
+    const { trackingNumber } = trade;
+    const labels = [{ trackingNumber, lines: [], qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' }];
     const preparation = [{ id: 'erase', label: 'Inhalte löschen', hint: 'Mit Zertifikat.' }];
-    const more = { to: ['Umlauf'], byPayPal: false, preparation, dropOff: [], ...codes };
+    const more = { to: ['Umlauf'], byPayPal: false, preparation, dropOff: [], labels };
     return renderInShop(<ThankYouScreen form={undefined} view={{ trade: shownTrade(trade, more) }} />);
   };
 

@@ -235,7 +235,7 @@ function writeAcceptedText({ trade, update, back }: Facts<'accepted'>, texts: Te
 function sayLost(lost: Facts<'accepted'>['update']['lost'], { t, formats }: Texts): string[] {
   if (!lost) return [];
   const { limitCents } = lost;
-  const limit = limitCents === null ? '' : formats.money(limitCents);
+  const limit = limitCents === null ? '' : formats.moneyShort(limitCents);
   return [t('mail.sale.lost.text', { limited: limitCents === null ? 'no' : 'yes', limit })];
 }
 
