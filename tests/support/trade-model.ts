@@ -22,6 +22,8 @@ export interface TradeModel {
   paused?: boolean;
   /** Its open question is about the second result. */
   second?: boolean;
+  /** The carrier lost its parcel. */
+  lost?: true;
   /** Its seller withdrew. */
   withdrawn?: true;
   /** What was found besides answers. */

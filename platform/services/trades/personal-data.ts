@@ -27,6 +27,14 @@ export const tradePersonalData: PersonalDataSource = {
         .orderBy('trade_id')
         .orderBy('position')
         .execute(),
+      trade_parcel: await db
+        .selectFrom('trade_parcel')
+        .innerJoin('trade', 'trade.id', 'trade_id')
+        .select(['trade.number', 'position', 'trade_parcel.tracking_number', 'lines', 'trade_parcel.state'])
+        .where('trade_id', 'in', sales)
+        .orderBy('trade_id')
+        .orderBy('position')
+        .execute(),
       trade_history: await db
         .selectFrom('trade_history')
         .innerJoin('trade', 'trade.id', 'trade_id')

@@ -121,6 +121,7 @@ class World {
       this.ship,
       this.receive,
       this.receive,
+      this.lose,
       this.asDescribed,
       this.inspectLess,
       this.inspectLess,
@@ -216,6 +217,16 @@ class World {
     this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'received' });
   }
 
+  /** The carrier lost its parcel, which is paid as offered. A repeated report changes nothing. */
+  async lose(trade: TradeModel): Promise<void> {
+    // Otherwise few trades would be inspected.
+    if (this.draw(4) > 0) return;
+    const lost = { number: trade.number, parcel: 1, claim: 'Claim 7' };
+    const { ok } = await this.shops.fulfilment.markLost(this.ctx, this.#by(), lost);
+    if (trade.lost) return expect(ok).toBe(true);
+    if (this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'inspected' })) trade.lost = true;
+  }
+
   /** With the contents of the current page, or of an earlier one. */
   async #version(trade: TradeModel): Promise<{ version: string; stale: boolean }> {
     const now = (await this.shops.fulfilment.find(trade.number))?.version ?? '';
@@ -272,7 +283,8 @@ class World {
     const { ok } = await this.shops.certificates.record(this.ctx, this.#by(), input);
     const bought = ['inspected', 'accepted', 'paid'].includes(trade.state);
     const here = bought || trade.state === 'received' || trade.state === 'clarification';
-    expect(ok, `${trade.number}: ${trade.state}, ${method}`).toBe(method === 'destroy' ? bought : here);
+    const possible = trade.lost ? false : method === 'destroy' ? bought : here;
+    expect(ok, `${trade.number}: ${trade.state}, ${method}`).toBe(possible);
   }
 
   async cancel(trade: TradeModel): Promise<void> {
