@@ -70,7 +70,6 @@ export {
   type QueuedTrade,
   type QueueQuery,
   type StaffItem,
-  type StaffParcel,
   type StaffTrade,
   type UnexpectedList,
   type UnexpectedParcel,

@@ -18,6 +18,7 @@ const LEGALLY_RETAINED_TABLES = [
   'tradeLine',
   'tradeHistory',
   'tradeItem',
+  'tradeParcel',
   'tradeNote',
   'tradePhoto',
   'clarification',

@@ -132,6 +132,28 @@ describeDatabases('the parcels of a trade', (kind) => {
     expect(await findFaults()).toEqual([]);
   });
 
+  it('the seller of a trade alone can say that the rest does not come', async () => {
+    const { trade, shops, ctx, accessToken, find, states } = await sell();
+    const { number } = trade;
+    const early = await shops.trades.endRest(ctx, { accessToken });
+    expect(early).toEqual({ ok: false, error: { code: 'parcel.unknown' } });
+    expectOk(await shops.fulfilment.receive(ctx, ANA, { number, parcel: 1 }));
+    const french = await createContext('fr/default');
+    for (const [other, key] of [
+      [ctx, { accessToken: 'another' }],
+      [ctx, { token: 'another' }],
+      [french, { accessToken }],
+    ] as const) {
+      expect(await shops.trades.endRest(other, key)).toEqual({ ok: false, error: { code: 'trade.unknown' } });
+    }
+    expect(await states()).toEqual(['received', 'expected']);
+    const page = expectOk(await shops.trades.endRest(ctx, { accessToken }));
+    expect(page.parcels?.map(({ state }) => state)).toEqual(['received', 'notComing']);
+    expect((await find()).parcels[1]).toMatchObject({ person: null, reason: null });
+    expectOk(await shops.trades.endRest(ctx, { accessToken }));
+    expect((await find()).history.at(-1)).toMatchObject({ to: 'received', actor: 'customer' });
+  });
+
   it('a rest needs a parcel that came: without one the trade is cancelled instead', async () => {
     const { trade, shops, ctx, states } = await sell();
     const done = await shops.fulfilment.endExpectation(ctx, ANA, { number: trade.number, reason: 'By mail' });

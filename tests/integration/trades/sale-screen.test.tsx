@@ -68,6 +68,33 @@ describeInMemory('the private page of a trade', (kind) => {
     expect(later).not.toContain(t('thankYou.pack'));
   });
 
+  it('the page lists several parcels, and ends the rest in two steps without scripts', async () => {
+    const { shops, ctx, show } = await shop(kind);
+    const offer = await offerFor(shops, ctx);
+    const limited = {
+      ...ctx,
+      tenant: { ...ctx.tenant, shipping: { ...ctx.tenant.shipping, parcel: { maxDevices: 1 } } },
+    };
+    const sale = createTradeInput(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
+    const { trade, accessToken } = expectOk(await shops.trades.create(limited, 'key', sale));
+    const key = { params: { token: 'current' }, cookies: { umlauf_trade: accessToken } };
+    const first = (await show(key as never)).main;
+    for (const { trackingNumber } of trade.parcels ?? []) expect(first).toContain(trackingNumber);
+    for (const words of ['Paket 1: Apple iPhone 13', 'Paket 2: Apple iPhone 13']) expect(first).toContain(words);
+    expect(first).not.toContain('step=rest');
+    const { number } = trade;
+    expectOk(await shops.fulfilment.receive(ctx, { person: 'ana@example.org' }, { number, parcel: 1 }));
+    const partial = (await show(key as never)).main;
+    expect(partial).toContain(`href="${PATH}?step=rest#rest-sale"`);
+    expect(partial).toContain('angekommen');
+    const asked = (await show(key as never, { query: { step: 'rest' } } as never)).main;
+    expect(asked).toMatch(/<form [^>]*method="post"><input type="hidden" name="act" value="rest"\/>/);
+    expectOk(await shops.trades.endRest(ctx, { accessToken }));
+    const ended = (await show(key as never)).main;
+    expect(ended).toContain('kommt nicht');
+    expect(ended).not.toContain('step=rest');
+  });
+
   it('the trade is cancelled in two steps without scripts: a link that asks, and a form', async () => {
     const { show, sell } = await shop(kind);
     const { key } = await sell();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CheckoutScreen } from '../../../platform/features/checkout/CheckoutScreen.tsx';
 import { type CheckoutStep, type CheckoutView, hasPayout } from '../../../platform/features/checkout/checkout-view.ts';
 import { ThankYouScreen } from '../../../platform/features/thank-you/ThankYouScreen.tsx';
-import { shownTrade } from '../../../platform/features/thank-you/thank-you-view.ts';
+import { type ParcelLabel, shownTrade } from '../../../platform/features/thank-you/thank-you-view.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { renderInShop } from '../ui/shop.tsx';
 
@@ -27,7 +27,7 @@ const address = {
   email: 'j@example.org',
 };
 
-function screen(step: CheckoutStep, totalCents: number): string {
+function screen(step: CheckoutStep, totalCents: number, parcels?: CheckoutView['cart']['parcels']): string {
   const view: CheckoutView = {
     step,
     cart: {
@@ -37,6 +37,7 @@ function screen(step: CheckoutStep, totalCents: number): string {
       devicesCents: totalCents,
       totalCents,
       validUntil: offer.validUntil,
+      ...(parcels ? { parcels } : {}),
     },
     company: {},
     gone: [],
@@ -79,6 +80,16 @@ describe('checkout of a recycling-only cart', () => {
   });
 });
 
+describe('a checkout of several parcels', () => {
+  it.each(['cart', 'check'] as const)('the step %s says which devices go into which', (step) => {
+    const html = screen(step, 90_000, [[{ position: 0, quantity: 3 }], [{ position: 0, quantity: 1 }]]);
+    expect(html).toContain('2 Pakete, 2 Labels');
+    expect(html).toContain('Paket 1: 3 × Apple iPhone 8');
+    expect(html).toContain('bis zu 3.000');
+    expect(html).not.toContain('Alles zusammen in ein Paket');
+  });
+});
+
 describe('checkout of one cent', () => {
   it('the checkout asks for the payout and shows it again', () => {
     expect(asked(screen('details', 1))).toEqual([
@@ -97,7 +108,7 @@ describe('checkout of one cent', () => {
 });
 
 describe('thank-you page', () => {
-  const page = (totalCents: number, payout: TradeView['payout']) => {
+  const page = (totalCents: number, payout: TradeView['payout'], several?: ParcelLabel[]) => {
     const trade = {
       tradeId: 1,
       number: 'DE-26-325-4256',
@@ -110,7 +121,7 @@ describe('thank-you page', () => {
       lines: [{ offer, quantity: 1, totalCents }],
     } as unknown as TradeView;
     const { trackingNumber } = trade;
-    const labels = [{ trackingNumber, lines: [], qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' }];
+    const labels = several ?? [{ trackingNumber, lines: [], qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' }];
     const preparation = [{ id: 'erase', label: 'Inhalte löschen', hint: 'Mit Zertifikat.' }];
     const more = { to: ['Umlauf'], byPayPal: false, preparation, dropOff: [], labels };
     return renderInShop(<ThankYouScreen form={undefined} view={{ trade: shownTrade(trade, more) }} />);
@@ -120,6 +131,16 @@ describe('thank-you page', () => {
     const html = page(0, null);
     expect(html).toContain('dann recyceln wir das Gerät gratis');
     expect(html).not.toMatch(/€|IBAN|Preis|überweisen|ankaufen|Verkauf/);
+  });
+
+  it('the page has a label and a code for each parcel, with its devices', () => {
+    const parcels = ['00340434161094027318', '00340434161094027325'].map((trackingNumber) => {
+      return { trackingNumber, lines: [{ position: 0, quantity: 1 }], qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' };
+    });
+    const html = page(9000, { paymentType: 13, masked: 'DE89' }, parcels);
+    expect(html).toContain('2 Pakete, 2 Labels');
+    expect(html).toContain('Paket 2: Apple iPhone 8');
+    for (const { trackingNumber } of parcels) expect(html.split(trackingNumber).length - 1).toBeGreaterThan(1);
   });
 
   it('the page shows amount and account of a payout', () => {

@@ -104,12 +104,12 @@ describe('layouts', () => {
     for (const frame of ['shop', 'widget', 'home', 'sister', 'business'] as const) {
       expect(rendered(frame, 'sellCategory')).toContain('role="img" aria-label="DHL"><use href="#carrier"');
     }
-    const ups = { tenant: { shipping: { carrier: 'UPS', logo: 'ups' } } };
+    const ups = { tenant: { shipping: { carrier: 'UPS', logo: 'ups', parcel: {} } } };
     expect(rendered('shop', 'checkout', ups)).toContain('role="img" aria-label="UPS"><use href="#carrier"');
   });
 
   it('a carrier without a logo is shown by name', () => {
-    const other = { tenant: { shipping: { carrier: 'Botenrad', logo: 'botenrad' } } };
+    const other = { tenant: { shipping: { carrier: 'Botenrad', logo: 'botenrad', parcel: {} } } };
     expect(rendered('shop', 'sellCategory', other)).toContain('<span class="carrier-sign">Botenrad</span>');
   });
 });

@@ -36,7 +36,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       features: {},
       services: embeddedServices,
       layouts: { home: { name: 'home', frame: 'home' }, default: { name: 'default', frame: 'shop' } },
-      shipping: { carrier: 'DHL', logo: 'dhl' },
+      shipping: { carrier: 'DHL', logo: 'dhl', parcel: { maxValue: 300_000 } },
       contact: { fromName: 'Umlauf' },
       legalEntity: { name: 'Umlauf Handels GmbH' },
       offerValidityDays: 21,
