@@ -95,7 +95,7 @@ describe('devices are split into parcels', () => {
     );
   });
 
-  it('without limits everything is one parcel, and nothing is none', () => {
+  it('without limits everything is in one parcel, and an empty cart needs none', () => {
     const phone = { key: 'phone', quantity: 40, unitCents: 90_000, unitGrams: 500 };
     expect(splitIntoParcels([phone], {})).toEqual([[{ key: 'phone', quantity: 40 }]]);
     expect(splitIntoParcels([], { maxDevices: 1 })).toEqual([]);
