@@ -69,9 +69,11 @@ describeInMemory("a partner's voucher", (kind) => {
         tenant: id,
         lang: 'de',
         items: [],
+        parcels: [],
         notes: [],
         history: [],
         activities: [],
+        acts: [],
         mails: [],
       };
       const desk = renderToStaticMarkup(
