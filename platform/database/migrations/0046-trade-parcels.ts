@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('trade_parcel')
-    .addColumn('trade_id', 'bigint', (c) => c.notNull().references('trade.id'))
+    .addColumn('trade_id', 'bigint', (c) => c.notNull().references('trade.id').onDelete('cascade'))
     .addColumn('position', 'integer', (c) => c.notNull().check(sql`position > 0`))
     .addColumn('tracking_number', 'text', (c) => c.notNull().unique())
     .addColumn('lines', 'jsonb', (c) => c.notNull())

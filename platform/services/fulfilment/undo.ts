@@ -22,6 +22,7 @@ const ofTrade = (id: number) => sql`t.trade_id = ${id}`;
  */
 export const actTables: readonly ActTable[] = [
   ...tradeActTables,
+  { name: 'trade_parcel', key: ['trade_id', 'position'], findRows: ofTrade },
   { name: 'trade_item_outcome', key: ['trade_id', 'item'], findRows: ofTrade },
   { name: 'clarification', key: ['id'], findRows: ofTrade },
   {

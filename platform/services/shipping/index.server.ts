@@ -1,6 +1,6 @@
 import { pickLines } from '../../shared/plan-parcels.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { createTestParcelNumber, isTestParcel } from '../../shared/test-parcel.ts';
+import { createTestParcelNumber, createTestReturnNumber, isTestParcel } from '../../shared/test-parcel.ts';
 import { barcodeShape, qrShape, toSvg } from '../codes/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
 import { embeddedCarriers, voidCarrier } from './carriers/embedded.ts';
@@ -33,14 +33,14 @@ export function createShipping(options: {
     carrier: findCarrier(shipment),
   });
   return {
-    announce: async (ctx, { number, address }) => {
+    announce: async (ctx, { number, address }, position) => {
       const { carrier } = ctx.tenant.shipping;
-      if (ctx.test === true) return { carrier, trackingNumber: createTestParcelNumber(number) };
+      if (ctx.test === true) return { carrier, trackingNumber: createTestParcelNumber(number, position) };
       const order = { reference: number, from: toSellerParty(ctx, address), to: ctx.tenant.returnAddress };
       return { carrier, trackingNumber: await getCarrier(carrier).announce(order) };
     },
     announceReturn: async (ctx, { number, address, carrier, trackingNumber }) => {
-      if (isTestParcel(trackingNumber)) return { carrier, trackingNumber: createTestParcelNumber(number, true) };
+      if (isTestParcel(trackingNumber)) return { carrier, trackingNumber: createTestReturnNumber(number) };
       const order = { reference: number, from: ctx.tenant.returnAddress, to: toSellerParty(ctx, address) };
       return { carrier, trackingNumber: await getCarrier(carrier).announce(order) };
     },

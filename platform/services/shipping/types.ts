@@ -69,8 +69,11 @@ interface LabelCodes {
 }
 
 export interface ShippingService {
-  /** Announces a seller's parcel to the tenant's carrier; a test's parcel gets a number that no carrier has. Throws when the tenant names an unknown carrier. */
-  announce(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address'>): Promise<Parcel>;
+  /**
+   * Announces a seller's parcel, with its position in the trade from 1, to the tenant's carrier; a test's parcel gets a
+   * number that no carrier has. Throws when the tenant names an unknown carrier.
+   */
+  announce(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address'>, position: number): Promise<Parcel>;
   /** Announces a return parcel to the seller, with the carrier of the outbound one. */
   announceReturn(
     ctx: RequestContext,

@@ -160,7 +160,7 @@ async function announceParcels(
 ): Promise<Required<Pick<TradeView, 'carrier' | 'trackingNumber' | 'parcels'>>> {
   const parcels: TradeParcel[] = [];
   for (const lines of planParcels(ctx.tenant, trade.lines)) {
-    const { trackingNumber } = await shipping.announce(ctx, trade);
+    const { trackingNumber } = await shipping.announce(ctx, trade, parcels.length + 1);
     parcels.push({ trackingNumber, lines, state: 'expected' });
   }
   const [first] = parcels;

@@ -69,6 +69,29 @@ describeDatabases('the parcels of a trade', (kind) => {
     expect((await find()).trade.state).toBe('shipped');
   });
 
+  it('the receipt, the loss and the end of the rest can each be undone', async () => {
+    const { trade, shops, ctx, find, states, findFaults, listMails } = await sell({ quantity: 3 });
+    const { number } = trade;
+    const acts = [
+      () => shops.fulfilment.receive(ctx, ANA, { number, parcel: 1 }),
+      () => shops.fulfilment.markLost(ctx, ANA, { number, parcel: 2, claim: 'Claim 7.' }),
+      () => shops.fulfilment.endExpectation(ctx, ANA, { number, reason: 'By telephone.' }),
+    ];
+    const before: unknown[] = [];
+    for (const act of acts) {
+      before.push([await states(), (await find()).trade.state, await listMails()]);
+      expectOk<unknown>(await act());
+    }
+    expect(await states()).toEqual(['received', 'lost', 'notComing']);
+    expect((await find()).trade.state).toBe('received');
+    for (const earlier of before.reverse()) {
+      const act = (await find()).acts.findLast(({ undoneAt }) => undoneAt === null)?.id ?? '';
+      expectOk(await shops.fulfilment.undo(ctx, ANA, { number, act }));
+      expect([await states(), (await find()).trade.state, await listMails()]).toEqual(earlier);
+    }
+    expect(await findFaults()).toEqual([]);
+  });
+
   it('a trade is received when its last parcel is, and its seller gets one mail', async () => {
     const { trade, shops, ctx, find, states, findFaults, listMails } = await sell();
     const { number } = trade;

@@ -88,6 +88,8 @@ describeDatabases('undoing an act of staff', (kind) => {
     expectOk(await shops.fulfilment.withdraw(ctx, ANA, { number, reason: 'Asked by telephone.' }));
   const cancel: Act = async ({ shops, ctx }, { number }) =>
     expectOk(await shops.trades.cancelByStaff(ctx, number, ANA, 'Twice the same.'));
+  const lose: Act = async ({ shops, ctx }, { number }) =>
+    expectOk(await shops.fulfilment.markLost(ctx, ANA, { number, parcel: 1, claim: 'Claim 7.' }));
   const reply: Act = async ({ shops, ctx }, { number }) =>
     expectOk(await shops.fulfilment.reply(ctx, ANA, { number, text: 'Which scratch?' }));
   const unlock: Act = async (world, sold) => {
@@ -126,6 +128,7 @@ describeDatabases('undoing an act of staff', (kind) => {
     'a release to the seller': [receive, hold, release('seller')],
     'a release to the police': [receive, hold, release('police')],
     'a removed lock': [receive, addPhoto, findLock, unlock],
+    'the loss of the only parcel': [ship, lose],
     'a cancellation': [cancel],
     'a withdrawal on the way': [ship, withdraw],
     'a withdrawal after the receipt': [receive, withdraw],

@@ -217,6 +217,17 @@ describeInMemory('the mails and the label of a test trade', (kind) => {
     expect(`${own?.subject} ${own?.text}`).not.toMatch(/test/i);
   });
 
+  it('each of its parcels has a number of its own that no carrier has', async () => {
+    const { shops, test } = await openTest(await kind.openEmptied());
+    const shipping = { ...test.tenant.shipping, parcel: { maxDevices: 1 } };
+    const limited: RequestContext = { ...test, tenant: { ...test.tenant, shipping } };
+    const offer = await offerFor(shops, limited);
+    const input = createTradeInput(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
+    const { trade } = expectOk(await shops.trades.create(limited, randomUUID(), input));
+    const numbers = trade.parcels?.map(({ trackingNumber }) => trackingNumber);
+    expect(numbers).toEqual([`TEST-${trade.number}`, `TEST-${trade.number}-2`]);
+  });
+
   it('its label says that it is void, and no code of it has a number of a carrier', async () => {
     const { shops, real, test } = await openTest(await kind.openEmptied());
     const { trade, accessToken } = await sell(shops, test);

@@ -34,7 +34,7 @@ function trade(changes: Partial<TradeView['address']> = {}, devices = 1): TradeV
 async function print(id: TenantId, view: TradeView, format: 'a4' | 'a6') {
   const ctx = await createContext(id);
   const shipping = createShipping({ texts: await createFleetTexts() });
-  const { trackingNumber, carrier } = await shipping.announce(ctx, view);
+  const { trackingNumber, carrier } = await shipping.announce(ctx, view, 1);
   return shipping.labelPdf(ctx, { ...view, trackingNumber, carrier }, format);
 }
 
@@ -116,7 +116,7 @@ describe('a shipping label', () => {
   it('the label has the same bytes for the same trade', async () => {
     const ctx = await createContext('de/default');
     const shipping = createShipping({ texts: await createFleetTexts() });
-    const parcel = await shipping.announce(ctx, trade());
+    const parcel = await shipping.announce(ctx, trade(), 1);
     const view = { ...trade(), ...parcel };
     expect(Buffer.from(await shipping.labelPdf(ctx, view, 'a4'))).toEqual(
       Buffer.from(await shipping.labelPdf(ctx, view, 'a4')),

@@ -4,6 +4,8 @@ import type { TradeFacts } from './trade-facts.ts';
 /** Names of acts, for the bar and the history. */
 export const actWords: Readonly<Record<ActKind, string>> = {
   received: 'Received',
+  lost: 'Parcel lost',
+  restEnded: 'The rest does not come',
   asDescribed: 'Accepted as described',
   inspected: 'Inspected',
   cancelled: 'Cancelled',

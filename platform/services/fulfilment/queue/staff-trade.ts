@@ -49,6 +49,7 @@ export async function findNumber(
         e('number', 'in', numbers),
         e('tracking_number', 'in', numbers),
         e('return_tracking_number', 'in', numbers),
+        e('id', 'in', e.selectFrom('trade_parcel').select('trade_id').where('tracking_number', 'in', numbers)),
       ]),
     )
     .executeTakeFirst();

@@ -4,10 +4,17 @@ import { plainText } from '../../../shared/plain-text.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { awaitsParcel } from '../../../shared/trade-states.ts';
-import { type InvalidStateChange, lockTrade, type StaffActor, type TradeUnknown } from '../../trades/index.server.ts';
+import {
+  type InvalidStateChange,
+  lockTrade,
+  recordAct,
+  type StaffActor,
+  type TradeUnknown,
+} from '../../trades/index.server.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
 import type { FulfilmentParts } from '../parts.ts';
 import type { InvalidFields, ParcelUnknown } from '../types.ts';
+import { actTables } from '../undo.ts';
 import { type Author, followParcels } from './complete-arrival.ts';
 import { listStaffParcels, updateParcels } from './parcel-rows.ts';
 
@@ -41,8 +48,11 @@ export async function endExpectation(
     if (positions.length === parcels.length) return fail({ code: 'parcel.unknown' });
     const person = by === 'customer' ? null : by.person;
     const change = { tradeId: trade.id, positions, person, at: ctx.now(), ...(reason === '' ? {} : { reason }) };
-    await updateParcels(trx, { ...change, state: 'notComing' });
-    return followParcels(parts, trx, ctx, { trade, author: toAuthor(by) });
+    const end = async () => {
+      await updateParcels(trx, { ...change, state: 'notComing' });
+      return followParcels(parts, trx, ctx, { trade, author: toAuthor(by) });
+    };
+    return by === 'customer' ? end() : recordAct(trx, ctx, { trade, by, kind: 'restEnded', tables: actTables }, end);
   });
 }
 
@@ -68,8 +78,10 @@ export async function markLost(
     if (!awaitsParcel(trade.state) || lost.state !== 'expected')
       return fail({ code: 'trade.state', from: trade.state, to: 'received' });
     const change = { tradeId: trade.id, positions: [parcel], person: by.person, reason: claim, at: ctx.now() };
-    await updateParcels(trx, { ...change, state: 'lost' });
-    return followParcels(parts, trx, ctx, { trade, author: toAuthor(by) });
+    return recordAct(trx, ctx, { trade, by, kind: 'lost', tables: actTables }, async () => {
+      await updateParcels(trx, { ...change, state: 'lost' });
+      return followParcels(parts, trx, ctx, { trade, author: toAuthor(by) });
+    });
   });
 }
 

@@ -3,6 +3,8 @@ import type { RawBuilder } from 'kysely';
 /** An act of staff that mails the seller or owes money. */
 export type ActKind =
   | 'received'
+  | 'lost'
+  | 'restEnded'
   | 'asDescribed'
   | 'inspected'
   | 'cancelled'
