@@ -107,8 +107,8 @@ describe.each(tenantIds)('privacy page of %s', (id) => {
   });
 });
 
-/** Cookies of staff, and of people with a preview link: no visitor of a public shop gets them. */
-const FOR_INVITED = ['umlauf_desk', 'umlauf_preview'];
+/** Cookies of staff, of people with a preview link, and of those who start the test mode: no other visitor gets them. */
+const FOR_INVITED = ['umlauf_desk', 'umlauf_preview', 'umlauf_test'];
 
 describe('privacy promises', () => {
   it('every cookie that is set for visitors has a promise', () => {

@@ -33,7 +33,7 @@ export function LabelSection({ trade }: { trade: ThankYouTrade }) {
       {trade.labels.length > 1 && <p className="space-below">{t('parcels.text')}</p>}
       {trade.labels.map((label, index) => (
         <div key={label.trackingNumber} className={index > 0 ? 'space-above' : undefined}>
-          {trade.labels.length > 1 && <p className="space-below-small">{describeParcel(label, index)}</p>}
+          {trade.labels.length > 1 && <p className="space-below">{describeParcel(label, index)}</p>}
           <LabelPreview
             id={index === 0 ? 'label' : `label-${index + 1}`}
             fromTitle={t('thankYou.labelFrom')}

@@ -9,7 +9,7 @@ export function TradeCertificates({ trade, headed = false }: { trade: ShownTrade
   const id = `certificates-${number}`;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={headed ? 'h3 space-below-small' : 'visually-hidden'}>
+      <h2 id={id} className={headed ? 'h3 space-below' : 'visually-hidden'}>
         {t('sale.certificates')}
         {headed ? null : ` ${number}`}
       </h2>

@@ -12,7 +12,13 @@ function context(now = '2026-11-21T09:00:00Z'): RequestContext {
     { code: 'GRATIS', valueCents: 300, validUntil: '2026-12-31', minimumCents: 0 },
     { code: 'KIOSK9', partner: 'Kiosk', valueCents: 900, validUntil: '2026-12-31', minimumCents: 0 },
   ];
-  const tenant = { id: 'de/default', currency: 'EUR', timeZone: 'Europe/Berlin', vouchers };
+  const tenant = {
+    id: 'de/default',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    vouchers,
+    shipping: { parcel: {}, deviceGrams: {} },
+  };
   return { tenant, locale: 'de', now: () => new Date(now) } as unknown as RequestContext;
 }
 
