@@ -7,23 +7,18 @@ import type { ShownTrade } from '../trade/shown-trade.ts';
 
 /** All that is needed to send the parcel. */
 export interface ParcelView {
-  /** The label's QR code, an SVG document of our own. */
-  qrSvg: string;
+  /** The QR code of each parcel's label, an SVG document of our own. */
+  labels: readonly { trackingNumber: string; qrSvg: string }[];
   preparation: Preparation;
   dropOff: readonly DropOffPoint[];
 }
 
 interface TradeParcelProps extends ParcelView {
-  sale: Pick<ShownTrade, 'number' | 'carrier' | 'trackingNumber'>;
+  sale: Pick<ShownTrade, 'number' | 'carrier'>;
 }
 
-/** Before shipping: the label's code for the counter, and the steps before the parcel is closed. */
-export function TradeParcel({
-  sale: { number, carrier, trackingNumber },
-  qrSvg,
-  preparation,
-  dropOff,
-}: TradeParcelProps) {
+/** Before shipping: the code of each label for the counter, and the steps before the parcel is closed. */
+export function TradeParcel({ sale: { number, carrier }, labels, preparation, dropOff }: TradeParcelProps) {
   const t = useText();
   return (
     <>
@@ -31,10 +26,14 @@ export function TradeParcel({
         <h2 id="sale-code" className="h3 space-below">
           {t('thankYou.qrTitle', { carrier })}
         </h2>
-        <div className="code-sheet">
-          <LabelCode svg={qrSvg} label={t('thankYou.qrLabel')} className="code-big" />
-        </div>
-        <p className="tabular space-above-small">{trackingNumber}</p>
+        {labels.map(({ trackingNumber, qrSvg }, index) => (
+          <div key={trackingNumber} className={index > 0 ? 'space-above' : undefined}>
+            <div className="code-sheet">
+              <LabelCode svg={qrSvg} label={t('thankYou.qrLabel')} className="code-big" />
+            </div>
+            <p className="tabular space-above-small">{trackingNumber}</p>
+          </div>
+        ))}
         <p className="muted small space-above-small">{t('thankYou.noPrinter', { carrier })}</p>
         <DropOffPoints points={dropOff} />
       </section>

@@ -44,10 +44,14 @@ async function maskSellerEmail({ services, ctx, shop, form }: PageContextServer,
 
 async function loadParcel(pageContext: PageContextServer, sale: ShownTrade): Promise<ParcelView> {
   const { services, ctx, shop } = pageContext;
-  const { qrSvg } = await services.trades.labelCodes(ctx, sale);
+  const { parcels = [{ trackingNumber: sale.trackingNumber }] } = sale;
+  const labels = parcels.map(async ({ trackingNumber }) => {
+    const { qrSvg } = await services.trades.labelCodes(ctx, { ...sale, trackingNumber });
+    return { trackingNumber, qrSvg };
+  });
   const devices = sale.devices.map(({ name, formFactor }) => ({ deviceName: name, formFactor }));
   return {
-    qrSvg,
+    labels: await Promise.all(labels),
     preparation: describePreparation(pageContext, { devices, totalCents: sale.totalCents }),
     dropOff: dropOffPoints(ctx.tenant, shop.lang),
   };

@@ -81,6 +81,7 @@ describeInMemory('the private page of a trade', (kind) => {
     const first = (await show(key as never)).main;
     for (const { trackingNumber } of trade.parcels ?? []) expect(first).toContain(trackingNumber);
     for (const words of ['Paket 1: Apple iPhone 13', 'Paket 2: Apple iPhone 13']) expect(first).toContain(words);
+    expect(first.match(/class="code-big"/g)).toHaveLength(2);
     expect(first).not.toContain('step=rest');
     const { number } = trade;
     expectOk(await shops.fulfilment.receive(ctx, { person: 'ana@example.org' }, { number, parcel: 1 }));
