@@ -38,7 +38,7 @@ export interface TradeModel {
 export const WITHDRAWABLE = ['shipped', 'received', 'inspected', 'clarification', 'accepted'] as const;
 
 /** The last mail per state. A parcel on its way sends none. */
-export const MAIL: Partial<Record<TradeState, string>> = {
+const MAIL: Partial<Record<TradeState, string>> = {
   labelSent: 'trade.label',
   received: 'trade.received',
   inspected: 'trade.accepted',
@@ -76,4 +76,19 @@ export function noteReturnToInspection(trade: TradeModel, mail: string): void {
   trade.found = trade.offered;
   trade.again = mail;
   trade.outcome = undefined;
+}
+
+/** Kind of the last mail to its seller, of which `last` is known; undefined where several are possible. */
+export function findExpectedMail(trade: TradeModel, last: string | undefined): string | undefined {
+  const { state } = trade;
+  if (state === 'received') return trade.paused ? undefined : (trade.again ?? MAIL.received);
+  if (state === 'clarification') return trade.second ? 'trade.clarificationSecond' : 'trade.clarification';
+  // Nothing is paid for recycling, and a certificate may follow the payout.
+  return state === 'paid' && (trade.found === 0 || last === 'trade.erased') ? undefined : MAIL[state];
+}
+
+/** A parcel never arrived, or a question had no answer in time. */
+export function letDeadlinesPass(trade: TradeModel): void {
+  if (trade.state === 'labelSent') trade.state = 'expired';
+  if (trade.state === 'clarification') trade.state = trade.outcome === 'emptyBox' ? 'closed' : 'returned';
 }
