@@ -6,6 +6,7 @@ import { allowsTests, TEST_COOKIE } from '../../shared/test-mode.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { plainDocumentPolicy } from '../pages/plain-document.ts';
 import { testModePage } from '../pages/test-mode-page.ts';
+import { parseRequestTarget } from './request-target.ts';
 import { NOINDEX } from './robots-tag.ts';
 
 export interface TestModeOptions {
@@ -32,10 +33,10 @@ export function registerTestMode(app: FastifyInstance, options: TestModeOptions)
     const isTest = request.cookies[TEST_COOKIE] !== undefined;
     if (isTest) request.ctx = { ...ctx, test: true };
     else if (request.headers[TEST_HEADER] !== undefined) throw endedMode();
-    const url = new URL(request.raw.url ?? '/', 'http://shop.invalid');
-    const asks = request.method === 'GET' && url.searchParams.has('test');
+    const { path, search } = parseRequestTarget(request.raw.url ?? '/');
+    const asks = request.method === 'GET' && new URLSearchParams(search).has('test');
     const framed = request.headers['sec-fetch-dest'] === 'iframe';
-    if (url.pathname === FRAME_START) {
+    if (path === FRAME_START) {
       if (framed) setMode(reply, asks, options);
       return done();
     }
