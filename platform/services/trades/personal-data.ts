@@ -42,6 +42,14 @@ export const tradePersonalData: PersonalDataSource = {
         .where('trade_id', 'in', sales)
         .orderBy('trade_history.id')
         .execute(),
+      // What an act changed is in the other tables, and its author is another person.
+      staff_act: await db
+        .selectFrom('staff_act')
+        .innerJoin('trade', 'trade.id', 'trade_id')
+        .select((e) => ['trade.number', 'kind', e.ref('staff_act.at').as('since'), 'undone_at'])
+        .where('trade_id', 'in', sales)
+        .orderBy('staff_act.id')
+        .execute(),
       trade_item: await db
         .selectFrom('trade')
         .where('customer_id', '=', customerId)

@@ -74,6 +74,9 @@ describeDatabases('plans of the lists of the desk', (kind) => {
     await sql`insert into trade_item (trade_id, item, position, offered_cents, decision)
       select trade.id, 1, 0, 100, case when trade.id % ${sql.lit(WAITING_EACH)} = 1 then 'returned' else 'accepted' end
       from trade where not exists (select from trade_item where trade_id = trade.id)`.execute(db);
+    await sql`insert into trade_parcel (trade_id, position, tracking_number, lines, state, changed_at)
+      select id, 1, tracking_number, '[]', 'received', created_at from trade
+      where not exists (select from trade_parcel where trade_id = trade.id)`.execute(db);
     await sql`insert into trade_history (trade_id, from_state, to_state, actor, at)
       select id, 'received', 'inspected', 'system', created_at from trade`.execute(db);
     await sql`insert into trade_activity (trade_id, kind, person, at)

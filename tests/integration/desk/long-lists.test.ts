@@ -79,6 +79,7 @@ describeDatabases('long lists of the desk', (kind) => {
     const parts = {
       db: database.db,
       secrets: { fingerprint: () => 'x' },
+      customers: { isOwnAddress: async () => false },
       pricing: services.pricing,
       questions: {
         lastLinks: (trades: readonly { id: number; number: string }[]) => services.clarifications.lastLinks(trades),

@@ -11,6 +11,9 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { copiedDataDir } from '../../support/database-template.ts';
 import { shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
 
+/** A shop whose carrier has no limits of a parcel. */
+const PARCELS = { shipping: { parcel: {}, deviceGrams: {} } };
+
 const devices = new Map(shippedDevices().map((device) => [device.id, device]));
 const used = {
   storage: '128',
@@ -41,7 +44,7 @@ beforeAll(async () => {
   });
   registerProblems(app);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
-  const rules = { currency: 'EUR', timeZone: 'Europe/Berlin', offerValidityDays: 21, vouchers: [] };
+  const rules = { currency: 'EUR', timeZone: 'Europe/Berlin', offerValidityDays: 21, vouchers: [], ...PARCELS };
   const tenant = { id: 'de/default', country: 'de', ...rules };
   app.addHook('onRequest', async (request) => {
     request.ctx = { tenant, locale: 'de', now: () => new Date(now), requestId: request.id, log: request.log } as never;

@@ -8,6 +8,9 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { describeDatabases } from '../../support/database.ts';
 import { compiledPricing, shippedDevices } from '../../support/shipped-pricing.ts';
 
+/** A shop whose carrier has no limits of a parcel. */
+const PARCELS = { shipping: { parcel: {}, deviceGrams: {} } };
+
 const devices = new Map(shippedDevices().map((device) => [device.id, device]));
 const catalogue = { findDeviceById: async (_ctx: RequestContext, id: string) => devices.get(id) };
 const compiled = compiledPricing();
@@ -46,7 +49,7 @@ interface Where {
 }
 
 function context({ tenant = 'de/default', country = 'de', locale = 'de', now = '2026-11-21T09:00:00Z' }: Where = {}) {
-  const rules = { currency: 'EUR', timeZone: 'Europe/Berlin', offerValidityDays: 21, vouchers: [] };
+  const rules = { currency: 'EUR', timeZone: 'Europe/Berlin', offerValidityDays: 21, vouchers: [], ...PARCELS };
   return { tenant: { id: tenant, country, ...rules }, locale, now: () => new Date(now) } as unknown as RequestContext;
 }
 

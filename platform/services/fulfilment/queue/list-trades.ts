@@ -139,7 +139,7 @@ function matchText(words: string, owners: readonly number[]) {
   const begins = `${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(number = any(${numbers}) or tracking_number = any(${numbers})
     or return_tracking_number = any(${numbers}) or id = any(${[...owners]})
-    or id in (select trade_id from trade_parcel parcel where parcel.tracking_number = any(${numbers}))
+    or id = any(array(select trade_id from trade_parcel parcel where parcel.tracking_number = any(${numbers})))
     or lower(number) like ${begins} or lower(email) like ${begins}
     or lower(company_name) like ${begins} or lower(last_name) like ${begins} or lower(first_name || ' ' || last_name) like ${begins})`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { findTradesBySerial } from '../../certificates/index.server.ts';
@@ -22,16 +23,15 @@ export async function findStaffTrade(
   const row = await db
     .selectFrom('trade')
     .selectAll()
-    .where((e) =>
-      e.or([
-        e('number', 'in', numbers),
-        e('tracking_number', 'in', numbers),
-        e('id', 'in', e.selectFrom('trade_parcel').select('trade_id').where('tracking_number', 'in', numbers)),
-      ]),
-    )
+    .where((e) => e.or([e('number', 'in', numbers), e('tracking_number', 'in', numbers), hasParcel(numbers)]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row && loadStaffTrade(db, secrets, row);
+}
+
+/** As an array it is read once, by its index; a joined subquery would read every trade. */
+function hasParcel(numbers: readonly string[]) {
+  return sql<boolean>`id = any(array(select trade_id from trade_parcel where tracking_number = any(${[...numbers]})))`;
 }
 
 /** The newest trade that a scan means. Numbers of trades and parcels come first: a serial number may look like one. */
@@ -49,7 +49,7 @@ export async function findNumber(
         e('number', 'in', numbers),
         e('tracking_number', 'in', numbers),
         e('return_tracking_number', 'in', numbers),
-        e('id', 'in', e.selectFrom('trade_parcel').select('trade_id').where('tracking_number', 'in', numbers)),
+        hasParcel(numbers),
       ]),
     )
     .executeTakeFirst();
