@@ -155,7 +155,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
     await page.getByText('Say who decided it').first().waitFor();
     await page.getByLabel(/Who decided it/).fill('File 12/345 of the police');
     await page.getByRole('button', { name: 'Release the device for good' }).click();
-    await page.getByText('Released.').waitFor();
+    await page.getByText('Released.').first().waitFor();
     expect(await findState(trade)).toBe('closed');
   });
 
@@ -188,6 +188,7 @@ describe.each(shops)('outcomes of an inspection in $tenant', ({ country, tenant 
     const seller = await visitor();
     await question(tenant, trade, seller.page);
     await seller.page.getByRole('heading', { level: 1, name: words('outcome.notOurs.headline') }).waitFor();
+    await seller.page.getByRole('link', { name: words('clarification.recycle') }).click();
     await seller.page.getByRole('button', { name: words('clarification.recycle') }).click();
     await seller.page.getByText(words('clarification.ended.recycle')).waitFor();
     expect(await findState(trade)).toBe('paid');
