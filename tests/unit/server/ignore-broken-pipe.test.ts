@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -15,9 +16,9 @@ function printToNobody(first: string): Promise<number | null> {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdout.once('data', () => {
-    child.stdout.destroy();
-    child.stderr.destroy();
+  child.stdout.once('data', async () => {
+    // The pipes are closed before the program prints again.
+    await Promise.all([child.stdout, child.stderr].map((pipe) => once(pipe.destroy(), 'close')));
     child.stdin.end('go on');
   });
   return new Promise((done) => child.once('close', done));
