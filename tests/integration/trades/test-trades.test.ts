@@ -137,6 +137,20 @@ describeDatabases('a test trade', (kind) => {
     expect(stored).toEqual({ is_test: true, customer_id: null });
   });
 
+  it('uses no voucher up when its cancellation is undone', async () => {
+    const database = await kind.openEmptied();
+    const { shops, test } = await openTest(database);
+    const voucher = { code: 'TESTED5', valueCents: 500, minimumCents: 100, validUntil: '2027-01-01' };
+    const ctx = { ...test, tenant: { ...test.tenant, vouchers: [voucher] } } as RequestContext;
+    const { trade } = await sell(shops, ctx, { voucher: voucher.code });
+    expect(trade.voucher?.code).toBe(voucher.code);
+    expectOk(await shops.trades.cancelByStaff(ctx, trade.number, BY));
+    const [act] = (await shops.fulfilment.find(trade.number))?.acts ?? [];
+    expectOk(await shops.fulfilment.undo(ctx, BY, { number: trade.number, act: act?.id ?? '' }));
+    expect((await shops.fulfilment.find(trade.number))?.trade.state).toBe('labelSent');
+    expect(await count(database, 'voucher_use')).toBe(0);
+  });
+
   it('is announced to the partner with "test": true, and a real one without the member', async () => {
     const database = await kind.openEmptied();
     const { shops, real, test } = await openTest(database);

@@ -52,7 +52,7 @@ export async function undoAct(
   }
   if (!(await recallMails(trx, mails))) return fail({ code: 'act.mailSent' });
   await restoreActRows(trx, compared, rows);
-  if (trade.voucher_code !== null && RELEASES_VOUCHER.includes(act.kind))
+  if (trade.voucher_code !== null && !trade.is_test && RELEASES_VOUCHER.includes(act.kind))
     await claims.takeBack(trx, ctx, trade.voucher_code);
   await trx.updateTable('staff_act').set({ changes: null, undone_at: now }).where('id', '=', act.id).execute();
   return ok(null);
