@@ -41,9 +41,9 @@ export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
     await Promise.all(Object.values(pools).map((pool) => pool.end()));
   };
   const connections = () =>
-    Object.entries(pools).map(([use, { totalCount, idleCount, waitingCount }]) => ({
-      ...{ use: use as Urgency, total: totalCount, idle: idleCount, waiting: waitingCount },
-    }));
+    Object.entries(pools).map(([use, { totalCount: total, idleCount: idle, waitingCount: waiting }]) => {
+      return { use: use as Urgency, total, idle, waiting };
+    });
   const connect = () => {
     refuseInsideTransaction();
     return connectTo(pools[currentUrgency()]);

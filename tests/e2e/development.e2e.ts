@@ -9,6 +9,7 @@ import { openVisitor, type Visitor, waitForHydration } from '../support/browser.
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { freePort } from '../support/ports.ts';
+import { replaceInFile } from '../support/replace-in-file.ts';
 import { waitUntil } from '../support/until.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -75,12 +76,7 @@ function findLine(file: string, said: string): number {
   return lines.findIndex((line) => line.includes(said)) + 1;
 }
 
-function edit(file: string, find: string, replace: string): void {
-  const path = join(root, file);
-  const text = readFileSync(path, 'utf8');
-  if (!text.includes(find)) throw new Error(`${file} does not say ${find}`);
-  writeFileSync(path, text.replace(find, replace));
-}
+const edit = (file: string, find: string, replace: string) => replaceInFile(join(root, file), find, replace);
 
 /** Waits until the open page shows it without a reload. */
 async function shows(what: Locator): Promise<void> {

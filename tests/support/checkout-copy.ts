@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { replaceInFile } from './replace-in-file.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'dist', '.cache/generated.json'];
@@ -29,14 +30,7 @@ export function copyCheckout(): CheckoutCopy {
   if (linked.status !== 0) throw new Error(`node_modules cannot be linked: ${linked.stderr}`);
   return {
     root,
-    edit(file, find, replace) {
-      const text = readFileSync(join(root, file), 'utf8');
-      if (!text.includes(find)) throw new Error(`${file} has no "${find}"`);
-      writeFileSync(
-        join(root, file),
-        text.replace(find, () => replace),
-      );
-    },
+    edit: (file, find, replace) => replaceInFile(join(root, file), find, replace),
     write(file, content) {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), content);

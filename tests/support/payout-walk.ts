@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Database } from '../../platform/database/index.server.ts';
 import { expectOk, NOW, type Shops } from './selling.ts';
 import type { TradeModel } from './trade-model.ts';
 
@@ -106,4 +107,15 @@ export class PayoutWalk {
     expectOk(await this.#parts.shops.payouts.markPaid(by, id));
     this.#paid(id, batch);
   }
+}
+
+/** The states that trades reached, and in cents what was paid and what the model owes for paid trades. */
+export async function readSums({ db }: Pick<Database, 'db'>, trades: readonly TradeModel[]) {
+  const steps = await db.selectFrom('trade_history').select('to_state').distinct().execute();
+  const paid = await db.selectFrom('payout').select('amount_cents').where('state', '=', 'paid').execute();
+  return {
+    reached: steps.map(({ to_state }) => to_state),
+    paid: paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    owed: trades.reduce((sum, { state, found }) => (state === 'paid' ? sum + found : sum), 0),
+  };
 }

@@ -65,14 +65,13 @@ export type {
 export { fulfilmentData } from './personal-data.ts';
 export type { TradeActivity } from './queue/activities.ts';
 export { findScannedParcel } from './receive/parse-scanned-code.ts';
+export type { UnexpectedList, UnexpectedParcel } from './receive/unexpected-types.ts';
 export {
   type FulfilmentService,
   type QueuedTrade,
   type QueueQuery,
   type StaffItem,
   type StaffTrade,
-  type UnexpectedList,
-  type UnexpectedParcel,
   type WaitingTrade,
   type WorklistName,
   type WorklistPage,

@@ -7,10 +7,9 @@ import { messagePhotoColumn, messageTextColumn } from './opinion/sealed.ts';
 const withoutPerson = sql<string | null>`case when activity.kind <> 'assigned' then detail end`.as('detail');
 
 /**
- * Notes, acts of staff, shelves, photos, outcomes, second opinions with their messages, clarifications and payouts of a person's trades, without
- * the staff members' names, which are personal
- * data too. A photo is the file itself, as base64. The law requires them with the trade's records, which are detached
- * from the account.
+ * Notes, acts of staff, shelves, photos, outcomes, second opinions with their messages, clarifications and payouts of a
+ * person's trades, without the staff members' names, which are personal data too. A photo is the file itself, as base64. The
+ * law requires them with the trade's records, which are detached from the account.
  */
 export const fulfilmentData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => ({
   read: async (db, { customerId }) => {

@@ -20,6 +20,7 @@ import type {
 import type { SecondOpinion, TradeMessage } from './opinion/types.ts';
 import type { HoldRelease, OutcomeInput, StoredOutcome } from './outcomes/types.ts';
 import type { TradeActivity } from './queue/activities.ts';
+import type { UnexpectedError, UnexpectedList, UnexpectedParcelInput } from './receive/unexpected-types.ts';
 
 /** One row of the queue of trades. */
 export interface QueuedTrade {
@@ -217,34 +218,6 @@ export interface ItemInspectionInput {
   outcome?: OutcomeInput;
   /** IMEI or serial number as typed or scanned; it can also be recorded later. */
   serial?: string;
-}
-
-/** What staff note about a parcel that belongs to no trade. */
-export interface UnexpectedParcelInput {
-  code: string;
-  note: string;
-  shelf: string;
-}
-
-export interface UnexpectedParcel {
-  id: string;
-  code: string;
-  note: string | null;
-  shelf: string | null;
-  person: string;
-  since: string;
-}
-
-export interface UnexpectedList {
-  /** All that are open. */
-  total: number;
-  oldest: string | null;
-  parcels: UnexpectedParcel[];
-  next: string | null;
-}
-
-export interface UnexpectedError {
-  code: 'unexpected.unknown' | 'unexpected.closed';
 }
 
 export interface Assignment {

@@ -77,14 +77,14 @@ describeDatabases('the parcels of a trade', (kind) => {
       () => shops.fulfilment.markLost(ctx, ANA, { number, parcel: 2, claim: 'Claim 7.' }),
       () => shops.fulfilment.endExpectation(ctx, ANA, { number, reason: 'By telephone.' }),
     ];
-    const before: unknown[] = [];
+    const shown: unknown[] = [];
     for (const act of acts) {
-      before.push([await states(), (await find()).trade.state, await listMails()]);
+      shown.push([await states(), (await find()).trade.state, await listMails()]);
       expectOk<unknown>(await act());
     }
     expect(await states()).toEqual(['received', 'lost', 'notComing']);
     expect((await find()).trade.state).toBe('received');
-    for (const earlier of before.reverse()) {
+    for (const earlier of shown.reverse()) {
       const act = (await find()).acts.findLast(({ undoneAt }) => undoneAt === null)?.id ?? '';
       expectOk(await shops.fulfilment.undo(ctx, ANA, { number, act }));
       expect([await states(), (await find()).trade.state, await listMails()]).toEqual(earlier);

@@ -13,7 +13,7 @@ import { transitions } from '../../../platform/shared/trade-states.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { ERASURE, IMEI } from '../../support/erasing.ts';
-import { PayoutWalk } from '../../support/payout-walk.ts';
+import { PayoutWalk, readSums } from '../../support/payout-walk.ts';
 import {
   createContext,
   createTradeInput,
@@ -64,7 +64,7 @@ describeDatabases('random sequences of events on trades', (kind) => {
       await walk.timePasses();
       await walk.payouts.payEverybody(PEOPLE.map((one) => ({ ...one, at: NOW })));
       await walk.agrees();
-      const { reached, paid, owed } = await walk.sums();
+      const { reached, paid, owed } = await readSums(walk.database, walk.trades);
       expect(paid).toBe(owed);
       if (EVENTS >= 500) expect(reached.sort()).toEqual(Object.keys(transitions).sort());
     },
@@ -103,12 +103,11 @@ class World {
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
     const seen = (await shops.fulfilment.find(number))?.version ?? '';
-    const { accessToken } = made;
     trades.push({
       id,
       number,
       trackingNumber,
-      accessToken,
+      accessToken: made.accessToken,
       email,
       state: 'labelSent',
       seen,
@@ -221,8 +220,8 @@ class World {
 
   /** The carrier lost its parcel, which is paid as offered. A repeated report changes nothing. */
   async lose(trade: TradeModel): Promise<void> {
-    const lost = { number: trade.number, parcel: 1, claim: 'Claim 7' };
-    const { ok } = await this.shops.fulfilment.markLost(this.ctx, { person: 'ana@example.org' }, lost);
+    const by = { person: 'ana@example.org' };
+    const { ok } = await this.shops.fulfilment.markLost(this.ctx, by, { ...trade, parcel: 1, claim: 'Claim 7' });
     if (trade.lost) return expect(ok).toBe(true);
     if (this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'inspected' })) trade.lost = true;
   }
@@ -386,18 +385,5 @@ class World {
       const expected = findExpectedMail(trade, mail?.kind);
       if (expected) expect(mail?.kind, trade.state).toBe(expected);
     }
-  }
-
-  async sums() {
-    const { db } = this.database;
-    const steps = await db.selectFrom('trade_history').select('to_state').distinct().execute();
-    const paid = await db.selectFrom('payout').select('amount_cents').where('state', '=', 'paid').execute();
-    const owed = this.trades.filter(({ state }) => state === 'paid').map(({ found }) => found);
-    const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0);
-    return {
-      reached: steps.map(({ to_state }) => to_state),
-      paid: sum(paid.map((one) => one.amount_cents)),
-      owed: sum(owed),
-    };
   }
 }

@@ -9,7 +9,8 @@ import type { Sweep } from '../../../shared/sweep.ts';
 import type { StaffActor, TradeUnknown } from '../../trades/index.server.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
 import { recordActivity } from '../queue/activities.ts';
-import type { InvalidFields, UnexpectedError, UnexpectedList, UnexpectedParcelInput } from '../types.ts';
+import type { InvalidFields } from '../types.ts';
+import type { UnexpectedError, UnexpectedList, UnexpectedParcelInput } from './unexpected-types.ts';
 
 const MAX_CODE_LENGTH = 200;
 
