@@ -67,7 +67,12 @@ function TradedDevicesSection({ trade, form }: { trade: ThankYouTrade; form: For
           <p className="lead muted space-above">
             <RichText
               id={paid ? 'thankYou.lead' : 'thankYou.leadRecycling'}
-              values={{ number: trade.number, date: format.date(trade.shipUntil), sum }}
+              values={{
+                number: trade.number,
+                date: format.date(trade.shipUntil),
+                sum,
+                parcels: trade.labels.length,
+              }}
             />
           </p>
           {trade.customerNumber && <p className="note">{t('account.number', { number: trade.customerNumber })}</p>}

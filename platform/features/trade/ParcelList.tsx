@@ -18,7 +18,7 @@ export function ParcelList({ lines, parcels = [] }: ParcelListProps) {
         <b>{t('parcels.title', { count: parcels.length })}</b>
       </p>
       <p className="muted small">{t('parcels.text')}</p>
-      <ul className="small">
+      <ul className="small space-above-small">
         {parcels.map((parcel, index) => {
           const number = index + 1;
           const devices = pickLines(lines, parcel).map(({ offer, quantity }) =>
