@@ -118,6 +118,8 @@ export interface DeskPage {
   unknownCode?: string;
   /** Default 200. */
   status?: number;
+  /** The undo bar of the body shows the confirmation of the last form. */
+  confirmsAct?: boolean;
   /** Retry-After. */
   retryAfterSeconds?: number;
   body: ReactNode;

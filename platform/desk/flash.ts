@@ -1,3 +1,25 @@
+/** The scan field is described by this element. */
+export const FLASH_ID = 'desk-flash';
+
+/** Confirmations of acts that can be undone: the undo bar shows them. */
+const actConfirmations: ReadonlySet<string> = new Set<FlashCode>([
+  'received',
+  'parcelReceived',
+  'restEnded',
+  'parcelLost',
+  'asDescribed',
+  'inspected',
+  'asked',
+  'held',
+  'released',
+  'lockGone',
+  'cancelled',
+  'withdrawn',
+  'replied',
+  'batchReleased',
+  'batchPaid',
+]);
+
 /** Confirmations after a form. The URL holds only a code, so that a link cannot make the desk show other text. */
 const flashTexts = {
   received: 'Received. The seller gets a mail.',
@@ -14,6 +36,7 @@ const flashTexts = {
   imeiListed: 'The IMEI is on a block list: do not accept the device. Choose “Reported stolen or lost” at inspection.',
   imeiUnavailable: 'The block list does not answer. The inspection may go on: a note says so. Check again later.',
   imeiNone: 'This shop has no block list.',
+  batchUndone: 'Undone: the batch is as before, and no seller gets a mail.',
   undone: 'Undone: everything is as before, and the seller gets no mail.',
   cancelled: 'Cancelled. The seller gets a mail.',
   withdrawn: 'Withdrawn: every device goes back. The seller gets a mail with the return label.',
@@ -36,7 +59,7 @@ const flashTexts = {
   webhookUnchanged: 'Nothing was queued: the event is waiting already, or was sent after the list was loaded.',
   batchMade: 'The batch is created. Another person has to release it.',
   batchesMade: 'The batches are created, one per debtor account. Another person has to release them.',
-  batchReleased: 'The batch is released: its file can be downloaded.',
+  batchReleased: 'The batch is released.',
   batchDissolved: 'The batch is cancelled: its payments are due again.',
   batchPaid: 'The payments are marked as paid, and their sellers get a mail.',
 } as const;
@@ -45,4 +68,9 @@ export type FlashCode = keyof typeof flashTexts;
 
 export function getFlashText(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(flashTexts, code) ? flashTexts[code as FlashCode] : undefined;
+}
+
+/** The confirmation of an act that can be undone; undefined for another one. */
+export function getActConfirmation(code: string | undefined): string | undefined {
+  return code !== undefined && actConfirmations.has(code) ? getFlashText(code) : undefined;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { StaffMember } from '../services/staff/index.server.ts';
 import type { DeskPage } from './desk-route.ts';
+import { FLASH_ID } from './flash.ts';
 import { SCAN_UNKNOWN_ID, ScanForm, ScanUnknown } from './ScanForm.tsx';
 import { isPartner, partnerSections, type SectionName, sections } from './sections.ts';
 
@@ -22,7 +23,7 @@ interface Frame {
 
 /** A whole document: the frame around the body of a page. */
 export function deskPage({ page, staff, flash, assets }: Frame): string {
-  const { title, section, body, unknownCode } = page;
+  const { title, section, body, unknownCode, confirmsAct } = page;
   const described = unknownCode !== undefined ? SCAN_UNKNOWN_ID : flash ? FLASH_ID : undefined;
   const markup = renderToStaticMarkup(
     <html lang="en">
@@ -44,7 +45,7 @@ export function deskPage({ page, staff, flash, assets }: Frame): string {
           </Header>
         ) : null}
         <main id="main" tabIndex={-1} className={staff ? 'wrap' : 'wrap desk-narrow'}>
-          {flash ? <Flash text={flash} /> : null}
+          {flash && !confirmsAct ? <Flash text={flash} /> : null}
           {unknownCode === undefined ? null : <ScanUnknown code={unknownCode} />}
           {typeof body === 'string' ? <Plain title={title} text={body} /> : body}
         </main>
@@ -90,8 +91,6 @@ function Header({ staff, section, children }: HeaderProps) {
     </header>
   );
 }
-
-const FLASH_ID = 'desk-flash';
 
 function Flash({ text }: { text: string }) {
   return (

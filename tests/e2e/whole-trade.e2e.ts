@@ -6,6 +6,7 @@ import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../sup
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { sellDevice, withMouse } from '../support/journey.ts';
+import { endBatchUndo } from '../support/owed.ts';
 import { phonePhoto } from '../support/photos.ts';
 import { sellers } from '../support/sellers.ts';
 import { getShopWords } from '../support/words.ts';
@@ -89,6 +90,7 @@ async function payOut(): Promise<string> {
   const batch = String(made.headers.location).split('?')[0] ?? '';
   expect((await payer.post(`${batch}/release`)).statusCode).toBe(409);
   expect((await second.post(`${batch}/release`)).statusCode).toBe(303);
+  await endBatchUndo(edge);
   const file = await second.post(`${batch}/file`);
   expect((await second.post(`${batch}/paid`, { executed: 'on' })).statusCode).toBe(303);
   return file.body;

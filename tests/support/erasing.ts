@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/index.server.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
+import { afterUndo } from './owed.ts';
 import { expectOk, NOW, type Shops } from './selling.ts';
 
 /** IMEIs with a right check digit. */
@@ -34,8 +35,8 @@ export async function payAll({ payouts }: Pick<Shops, 'payouts'>, currency = 'EU
   if (!maker || !other) return;
   for (const id of expectOk(await payouts.makeBatch(maker, { method: 'sepa', currency }))) {
     expectOk(await payouts.release(other, id));
-    expectOk(await payouts.file(other, id));
-    expectOk(await payouts.markPaid(other, id));
+    expectOk(await payouts.file(afterUndo(other), id));
+    expectOk(await payouts.markPaid(afterUndo(other), id));
   }
 }
 

@@ -5,6 +5,7 @@ import { createPayable } from '../../platform/services/fulfilment/pay/create-pay
 import { tradePayoutColumn } from '../../platform/services/trades/sealed.ts';
 import { changeState } from '../../platform/services/trades/states.ts';
 import type { TradePayout } from '../../platform/services/trades/types.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/shared/durations.ts';
 import { maskPayout } from '../../platform/shared/payout-masks.ts';
 import { createContext, createTradeInput, expectOk, NOW, offerFor, type Shops } from './selling.ts';
 
@@ -90,4 +91,20 @@ async function inspected(database: Database, trade: PayableTrade): Promise<Payab
     );
   });
   return trade;
+}
+
+/** The same person once a release of theirs or of another can no longer be undone. */
+export function afterUndo<By extends { at: Date }>(by: By): By {
+  return { ...by, at: new Date(by.at.getTime() + 2 * MINUTE_MS) };
+}
+
+/** Ends the time for undoing acts on payout batches: their file can be downloaded. */
+export async function endBatchUndo({ database }: { database: Pick<Database, 'db'> }): Promise<void> {
+  await sql`update staff_act set undo_until = at where batch_id is not null and undone_at is null`.execute(database.db);
+}
+
+/** An hour for undoing acts, so that a slow machine changes nothing. */
+export async function extendUndo({ database }: { database: Pick<Database, 'db' | 'now'> }): Promise<void> {
+  const later = new Date(database.now().getTime() + HOUR_MS);
+  await database.db.updateTable('staff_act').set({ undo_until: later }).where('undone_at', 'is', null).execute();
 }

@@ -1,13 +1,20 @@
 import { expect } from 'vitest';
 import type { Database } from '../../platform/database/index.server.ts';
+import { MINUTE_MS } from '../../platform/shared/durations.ts';
 import { expectOk, NOW, type Shops } from './selling.ts';
 import type { TradeModel } from './trade-model.ts';
+
+/** A file is downloaded once its release can no longer be undone. */
+const LATER = new Date(NOW.getTime() + 2 * MINUTE_MS);
 
 const SEPA = { method: 'sepa', currency: 'EUR' } as const;
 
 interface BatchModel {
   maker: string;
   state: 'open' | 'released' | 'fetched' | 'paid' | 'dissolved';
+  /** Who released it, and who marked it as paid. */
+  releasedBy?: string;
+  paidBy?: string;
 }
 
 interface WalkParts {
@@ -29,6 +36,10 @@ export class PayoutWalk {
   /** The state of the batch that a trade is paid in. */
   stateFor({ batch }: TradeModel): BatchModel['state'] | undefined {
     return batch === undefined ? undefined : this.#batches.get(batch)?.state;
+  }
+
+  isOpen(batch: string): boolean {
+    return this.#batches.get(batch)?.state === 'open';
   }
 
   async batch(): Promise<void> {
@@ -59,16 +70,39 @@ export class PayoutWalk {
       const { ok } = await payouts.release(by, id);
       const pays = this.#parts.trades.some((trade) => trade.batch === id);
       expect(ok).toBe(batch.state === 'open' && batch.maker !== by.person && pays);
-      if (ok) batch.state = 'released';
+      if (!ok) return;
+      batch.state = 'released';
+      batch.releasedBy = by.person;
     } else if (what === 3) {
-      const { ok } = await payouts.file(by, id);
+      const { ok } = await payouts.file({ ...by, at: LATER }, id);
       expect(ok).toBe(['released', 'fetched', 'paid'].includes(batch.state));
       if (ok && batch.state === 'released') batch.state = 'fetched';
     } else {
-      const { ok } = await payouts.markPaid(by, id);
+      const { ok } = await payouts.markPaid({ ...by, at: LATER }, id);
       expect(ok).toBe(batch.state === 'fetched');
-      if (ok) this.#paid(id, batch);
+      if (!ok) return;
+      batch.paidBy = by.person;
+      this.#paid(id, batch);
     }
+  }
+
+  /** The release until its file was downloaded, or the payment until a device of the batch was erased. */
+  async undo(): Promise<void> {
+    const { payouts } = this.#parts.shops;
+    const [id, batch] = [...this.#batches].at(-1 - this.#parts.draw(3)) ?? [];
+    const act = (await payouts.batch(id ?? ''))?.acts.findLast(({ undoneAt }) => undoneAt === null);
+    if (id === undefined || !batch || !act) return;
+    const by = this.#parts.drawPerson();
+    const trades = this.#parts.trades.filter((trade) => trade.batch === id);
+    const isPayment = act.kind === 'batchPaid';
+    const { ok } = await payouts.undo({ ...by, at: isPayment ? LATER : NOW }, { id, act: act.id });
+    const expected = isPayment
+      ? batch.paidBy === by.person && trades.every(({ erasedPaid }) => !erasedPaid)
+      : batch.state === 'released' && batch.releasedBy === by.person;
+    expect(ok, `${act.kind} of a batch that is ${batch.state}`).toBe(expected);
+    if (!ok) return;
+    batch.state = isPayment ? 'fetched' : 'open';
+    for (const trade of trades) if (isPayment && trade.unpaid) trade.state = trade.unpaid;
   }
 
   #dissolved(id: string, batch: BatchModel): void {
@@ -78,7 +112,12 @@ export class PayoutWalk {
 
   #paid(id: string, batch: BatchModel): void {
     batch.state = 'paid';
-    for (const trade of this.#parts.trades) if (trade.batch === id) trade.state = 'paid';
+    for (const trade of this.#parts.trades) {
+      if (trade.batch !== id) continue;
+      trade.unpaid = trade.state;
+      trade.erasedPaid = false;
+      trade.state = 'paid';
+    }
   }
 
   async payEverybody([maker, other]: readonly { person: string; at: Date }[]): Promise<void> {
@@ -103,8 +142,9 @@ export class PayoutWalk {
   }
 
   async #pay(id: string, batch: BatchModel, by: { person: string; at: Date }): Promise<void> {
-    expectOk(await this.#parts.shops.payouts.file(by, id));
-    expectOk(await this.#parts.shops.payouts.markPaid(by, id));
+    const later = { ...by, at: LATER };
+    expectOk(await this.#parts.shops.payouts.file(later, id));
+    expectOk(await this.#parts.shops.payouts.markPaid(later, id));
     this.#paid(id, batch);
   }
 }

@@ -2,19 +2,17 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
-import { HOUR_MS } from '../../platform/shared/durations.ts';
 import { Authenticator } from './authenticator.ts';
 import { PHOTO } from './clarifying.ts';
 import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
 import { soldAt, soldInParcels } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
 import { dayInBerlin, IMEI } from './erasing.ts';
-import { createPayableTrades } from './owed.ts';
+import { createPayableTrades, endBatchUndo, extendUndo } from './owed.ts';
 import type { RepeatableRequest, Send } from './repeatable-requests.ts';
 import { createContext, DATA_KEY, expectOk, IBAN, type Shops } from './selling.ts';
 
 const MAX_REPEATS = 10;
-
 const ORIGIN = 'http://desk.localhost';
 const newStaffEmail = () => `staff-${randomUUID()}@desk.example`;
 
@@ -171,12 +169,7 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
     form('/desk/trades/:number/undo', { success: 303 }, async () => {
       const trade = await newTrade();
       await prepareBy(`${trade}/receive`);
-      const later = new Date(edge.database.now().getTime() + HOUR_MS);
-      await edge.database.db
-        .updateTable('staff_act')
-        .set({ undo_until: later })
-        .where('undone_at', 'is', null)
-        .execute();
+      await extendUndo(edge);
       const fields = readHiddenFields((await ana.get(trade)).body);
       return () => ana.post(`${trade}/undo`, fields);
     }),
@@ -250,6 +243,7 @@ function payoutForms(edge: Edge, { ana, ben }: Colleagues): RepeatableRequest[] 
   const released = async () => {
     const batch = await newBatch();
     await ben.post(`${batch}/release`);
+    await endBatchUndo(edge);
     return batch;
   };
   return [
@@ -285,6 +279,13 @@ function payoutForms(edge: Edge, { ana, ben }: Colleagues): RepeatableRequest[] 
       const batch = await released();
       await ben.post(`${batch}/file`);
       return () => ben.post(`${batch}/paid`, { executed: 'on' });
+    }),
+    form(`${batches}/:id/undo`, { success: 303 }, async () => {
+      const batch = await newBatch();
+      await ben.post(`${batch}/release`);
+      await extendUndo(edge);
+      const fields = readHiddenFields((await ben.get(batch)).body);
+      return () => ben.post(`${batch}/undo`, fields);
     }),
   ];
 }

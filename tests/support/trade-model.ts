@@ -32,6 +32,10 @@ export interface TradeModel {
   again?: string;
   /** The batch it is paid in. */
   batch?: string;
+  /** The state before its payment. */
+  unpaid?: TradeState;
+  /** A device was erased after its payment. */
+  erasedPaid?: boolean;
 }
 
 /** States in which a seller may withdraw. */

@@ -1,3 +1,4 @@
+import { saveDownloads } from './downloads.ts';
 import { forgetDrafts, restoreDraft } from './drafts.ts';
 import { textFieldAt } from './fields.ts';
 import { isOpening, openInPlace } from './in-place.ts';
@@ -34,6 +35,7 @@ function startScanning(box: HTMLInputElement): void {
   // The page of the last form waits for the next scan.
   document.querySelector<HTMLInputElement>('input[data-next-scan]')?.focus();
   startUndoCountdown();
+  saveDownloads();
   openInPlace(() => {
     startUndoCountdown();
     if (document.activeElement !== box || box.value === '') scans.reset();

@@ -49,6 +49,11 @@ export function openInPlace(opened: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 }
 
+/** Shows the current page again, with what changed since. */
+export function reopen(): void {
+  void open({ method: 'GET', url: location.href.replace(/[?#].*/, '') });
+}
+
 /** One after the other, in the order of the requests. */
 async function open(request: Request): Promise<void> {
   waiting.push(request);

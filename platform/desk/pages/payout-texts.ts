@@ -37,6 +37,8 @@ export function getPayoutErrorText(refused: PayoutError): string {
       return `The state of this batch has changed to: ${stateTexts[refused.state].toLowerCase()}. Nothing was changed.`;
     case 'payout.fileChanged':
       return 'The file would differ from the one downloaded before, so it is not offered again. See docs/operating.md, “Paying sellers”.';
+    case 'payout.undoable':
+      return `The release can still be undone: the file can be downloaded in ${refused.seconds === 1 ? '1 second' : `${refused.seconds} seconds`}.`;
     case 'payout.sealed':
       return `The accounts of ${refused.numbers.join(', ')} cannot be opened: the key they were sealed with is not in DATA_KEY.`;
     case 'payout.notFetched':

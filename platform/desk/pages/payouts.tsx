@@ -149,7 +149,7 @@ function DueGroup({ totals, where, pays, now }: DueProps) {
         </table>
       </div>
       {pays ? (
-        <form method="post" action={`${path}/batches`}>
+        <form method="post" action={`${path}/batches`} data-in-place="">
           <input type="hidden" name="method" value={method} />
           <input type="hidden" name="currency" value={currency} />
           <input type="hidden" name="shop" value={where} />
@@ -202,7 +202,9 @@ function Batches({ batches }: { batches: readonly BatchSummary[] }) {
             {batches.map((batch) => (
               <tr key={batch.id}>
                 <th scope="row" className="code">
-                  <a href={batchPath(batch.id)}>{batch.messageId}</a>
+                  <a href={batchPath(batch.id)} data-in-place="">
+                    {batch.messageId}
+                  </a>
                 </th>
                 <td data-label="Method">{methodTexts[batch.method]}</td>
                 <td data-label="State">{stateTexts[batch.state]}</td>

@@ -53,6 +53,7 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
   return toPage({
     title: facts.trade.number,
     section: 'queue',
+    confirmsAct: facts.ctx !== undefined && facts.undoable?.confirmation !== undefined,
     ...(typed.problems ? { status: 422 } : {}),
     body: (
       <TradePage

@@ -27,12 +27,14 @@ async function undo(input: DeskInput): Promise<DeskAnswer> {
   return undoProblemPage(number, done.error.code);
 }
 
-const reasons: Readonly<Record<UndoProblem['code'], string>> = {
+/** Why an act stays. */
+export const undoReasons: Readonly<Record<UndoProblem['code'], string>> = {
   'act.unknown': 'It is done, and the time for undoing it is over.',
   'act.otherPerson': 'A colleague did it, and only they can undo it.',
   'act.expired': 'The 30 seconds are over.',
   'act.mailSent': 'Its mail to the seller is being sent.',
   'act.payoutBatched': 'Its payout is in a batch.',
+  'act.fileDownloaded': 'The file of the batch was downloaded, so it may be at the bank.',
   'act.changed': 'The trade has changed since.',
 };
 
@@ -46,7 +48,7 @@ function undoProblemPage(number: string, code: UndoProblem['code']): DeskAnswer 
         <h1 className="space-below">This cannot be undone</h1>
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
           <h2>{`${number} stays as it is`}</h2>
-          <p>{`${reasons[code]} Nothing was changed.`}</p>
+          <p>{`${undoReasons[code]} Nothing was changed.`}</p>
         </section>
         <p>
           <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">

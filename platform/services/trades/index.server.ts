@@ -18,8 +18,9 @@ import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 import { askVatRegister, type VatRegister } from './vat-register.ts';
 
-export { recordAct } from './acts/record-act.ts';
-export { listActs, tradeActTables } from './acts/stored-acts.ts';
+export { holdBatchActs, recordBatchAct, undoBatchAct } from './acts/batch-acts.ts';
+export { endOfUndo, recordAct } from './acts/record-act.ts';
+export { listActs, listBatchActs, tradeActTables } from './acts/stored-acts.ts';
 export { type ActKind, type ActTable, type StaffAct, UNDO_SECONDS, type UndoProblem } from './acts/types.ts';
 export { undoAct } from './acts/undo-act.ts';
 export { tradeIntegrity } from './integrity.ts';

@@ -144,11 +144,13 @@ interface TradeKeyTable {
 }
 
 /** One row per act of staff that may be undone, for some seconds; an undone one stays. */
-interface StaffActTable {
+export interface StaffActTable {
   id: Generated<number>;
   /** Random. */
   public_id: string;
-  trade_id: number;
+  /** Null for an act on a whole payout batch. */
+  trade_id: number | null;
+  batch_id: Generated<number | null>;
   kind: ActKind;
   /** E-mail address of the staff member. */
   person: string;

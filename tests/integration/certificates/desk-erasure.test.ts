@@ -4,6 +4,7 @@ import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { dayInBerlin, IMEI, OTHER_IMEI } from '../../support/erasing.ts';
+import { endBatchUndo } from '../../support/owed.ts';
 import { verifyPdfSignature } from '../../support/signed-pdf.ts';
 
 let edge: Edge;
@@ -48,6 +49,7 @@ async function inspectAndPay(number: string, typed: Record<string, string>): Pro
   const made = await paul.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
   const batch = String(made.headers.location).split('?')[0] ?? '';
   await olga.post(`${batch}/release`);
+  await endBatchUndo(edge);
   await olga.post(`${batch}/file`);
   expect((await olga.post(`${batch}/paid`, { executed: 'on' })).statusCode).toBe(303);
 }

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../../platform/shared/request-context.ts
 import { type CompiledCopy, compileCopy } from '../../support/compiled-copy.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { endBatchUndo } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
 import { createTradeInput, expectOk, offerFor, quietLog, type Shops } from '../../support/selling.ts';
 
@@ -91,6 +92,7 @@ describe('a trade of a shop in Swiss francs', () => {
     const batch = String(created.headers.location).split('?')[0] ?? '';
     expectFrancs((await anna.get(batch)).body.replace(/<head.*<\/head>/s, ''), 'the batch');
     await ben.post(`${batch}/release`);
+    await endBatchUndo(edge);
     expect((await ben.post(`${batch}/file`)).body).toContain(`${EMAIL},${amount},CHF,${trade.number}`);
     expect((await anna.post(`${batch}/paid`, { executed: 'on' })).statusCode).toBe(303);
     const day = new Date().toISOString().slice(0, 10);

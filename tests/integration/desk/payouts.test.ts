@@ -5,7 +5,7 @@ import { linesWith } from '../../support/canary.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { createPayableTrades } from '../../support/owed.ts';
+import { createPayableTrades, endBatchUndo, extendUndo } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
 import { createContext, DATA_KEY, expectOk } from '../../support/selling.ts';
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
   anna = await signedInAtDesk(edge, ['pay'], 'anna@desk.example');
   ben = await signedInAtDesk(edge, ['pay'], 'ben@desk.example');
   reader = await signedInAtDesk(edge, ['read']);
-});
-afterAll(() => edge.close());
+}, 300_000);
+afterAll(() => edge?.close());
 
 const owing = () =>
   createPayableTrades(
@@ -33,6 +33,7 @@ const owing = () =>
       payout: { paymentType: 13, accountHolder: HOLDER, iban },
     },
   );
+const readAct = (page: string) => /name="act" value="([^"]+)"/.exec(page)?.[1] ?? '';
 const made = async () => {
   const answer = await anna.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
   expect(answer.statusCode).toBe(303);
@@ -55,6 +56,9 @@ describe('payouts at the desk', () => {
     expect((await ben.post(`${batch}/file`)).statusCode).toBe(409);
     expect((await ben.post(`${batch}/release`)).headers.location).toBe(`${batch}?done=batchReleased`);
 
+    const early = await ben.post(`${batch}/file`);
+    expect([early.statusCode, early.body.includes('The release can still be undone')]).toEqual([409, true]);
+    await endBatchUndo(edge);
     const file = await ben.post(`${batch}/file`);
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="?\d{8}-[2-9A-Z]{12}\.xml"?$/);
     expect(file.headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -85,6 +89,7 @@ describe('payouts at the desk', () => {
     expectOk(await edge.services.fulfilment.asDescribed(ctx, ida, { number: trade.number, version }));
     const batch = await made();
     await ben.post(`${batch}/release`);
+    await endBatchUndo(edge);
     const euros = (trade.totalCents / 100).toFixed(2);
     expect((await ben.post(`${batch}/file`)).body).toContain(
       `<EndToEndId>${trade.number}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${euros}</InstdAmt></Amt>`,
@@ -113,6 +118,49 @@ describe('payouts at the desk', () => {
     );
   });
 
+  it('a release and a payment are undone by their author for 30 seconds, in place and with one confirmation', async () => {
+    const [trade] = await owing();
+    const batch = await made();
+    await ben.post(`${batch}/release`);
+    await extendUndo(edge);
+    const released = (await ben.get(`${batch}?done=batchReleased`)).body;
+    expect(released.match(/The batch is released\./g)).toHaveLength(1);
+    expect(released).toContain('The file cannot be downloaded for another ');
+    expect((await anna.get(batch)).body).not.toContain('data-undo-seconds');
+    expect((await reader.get(batch)).body).not.toContain('data-undo-seconds');
+    const foreign = await anna.post(`${batch}/undo`, { act: readAct(released) });
+    expect([foreign.statusCode, foreign.body.includes('A colleague did it')]).toEqual([409, true]);
+    const undone = await ben.post(`${batch}/undo`, { act: readAct(released) });
+    expect([undone.statusCode, undone.headers.location]).toEqual([303, `${batch}?done=batchUndone`]);
+    const again = (await ben.get(`${batch}?done=batchUndone`)).body;
+    expect(again).toContain('Waiting for release');
+    expect(again).toContain('Undone: Batch released');
+    expect(again).toContain('Release batch');
+
+    await ben.post(`${batch}/release`);
+    const act = readAct((await ben.get(batch)).body);
+    await endBatchUndo(edge);
+    await ben.post(`${batch}/file`);
+    const late = await ben.post(`${batch}/undo`, { act });
+    expect([late.statusCode, late.body.includes('The file of the batch was downloaded')]).toEqual([409, true]);
+    const before = (await ben.get(batch)).body;
+    expect(before).toMatch(/data-in-place="" action="[^"]+\/paid"/);
+    await ben.post(`${batch}/paid`, { executed: 'on' });
+    await extendUndo(edge);
+    const paid = (await ben.get(`${batch}?done=batchPaid`)).body;
+    expect(paid.match(/The payments are marked as paid/g)).toHaveLength(1);
+    expect(paid).toContain('No seller gets a mail for another ');
+    expect((await ben.post(`${batch}/undo`, { act: readAct(paid) })).statusCode).toBe(303);
+    const seen = await edge.services.fulfilment.find(trade?.number ?? '');
+    expect(seen?.trade.state).toBe('inspected');
+    const mails = (await edge.services.mail.list(20)).filter(({ kind }) => kind === 'trade.paid');
+    expect(mails.filter(({ subject }) => subject.includes(trade?.number ?? ''))).toEqual([]);
+    expect((await ben.post(`${batch}/undo`, { act: 'x' })).statusCode).toBe(409);
+    expect((await ben.post('/desk/payouts/batches/none/undo', { act: 'x' })).statusCode).toBe(404);
+    expect((await reader.post(`${batch}/undo`, { act: readAct(paid) })).statusCode).toBe(403);
+    expect((await anna.post(`${batch}/paid`, { executed: 'on' })).statusCode).toBe(303);
+  });
+
   it('roles that may not pay see the batches without accounts and buttons', async () => {
     await owing();
     const batch = await made();
@@ -132,6 +180,7 @@ describe('payouts at the desk', () => {
     for (const { id } of await edge.services.payouts.batches(100)) {
       for (const act of ['release', 'file', 'paid', 'dissolve']) {
         await ben.post(`/desk/payouts/batches/${id}/${act}`, { executed: 'on' });
+        await endBatchUndo(edge);
         await ben.get(`/desk/payouts/batches/${id}`);
       }
     }

@@ -59,6 +59,18 @@ it('the page after an act has a form that undoes it, and the history names the a
   expect(after).toContain(`action="${path}/receive"`);
 });
 
+it('the page after an act says its confirmation once, in the bar that undoes it', async () => {
+  const { path } = await receiveNew();
+  const { body } = await ana.get(`${path}?done=received`);
+  expect(body.match(/Received\. The seller gets a mail\./g)).toHaveLength(1);
+  expect(body).toMatch(/<b id="desk-flash" role="status">Received\. The seller gets a mail\.<\/b>/);
+  const noted = (await ana.get(`${path}?done=noted`)).body;
+  expect(noted).toContain('The note is saved.');
+  expect(noted).toMatch(/<b>Received\.<\/b>/);
+  const seenByBen = (await ben.get(`${path}?done=received`)).body;
+  expect(seenByBen.match(/Received\. The seller gets a mail\./g)).toHaveLength(1);
+});
+
 it('only the person who acted sees the form, and a colleague’s request is rejected', async () => {
   const { path, number } = await receiveNew();
   const act = findAct((await ana.get(path)).body);

@@ -6,6 +6,7 @@ import { type CompiledCopy, compileCopy } from '../../support/compiled-copy.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { endBatchUndo } from '../../support/owed.ts';
 import { createContext, createTradeInput, offerFor, type Shops } from '../../support/selling.ts';
 
 const CLOSED: TenantId = 'de/agan';
@@ -182,6 +183,7 @@ describe('an open trade of a closed shop', () => {
     const made = await anna.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
     const batch = String(made.headers.location).split('?')[0] ?? '';
     expect((await ben.post(`${batch}/release`)).headers.location).toBe(`${batch}?done=batchReleased`);
+    await endBatchUndo(edge);
     expect((await ben.post(`${batch}/file`)).statusCode).toBe(200);
     expect((await anna.post(`${batch}/paid`, { executed: 'on' })).headers.location).toBe(`${batch}?done=batchPaid`);
     const { state } = await edge.database.db

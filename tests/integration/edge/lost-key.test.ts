@@ -6,7 +6,7 @@ import { openSecrets } from '../../../platform/services/secrets/index.server.ts'
 import { storeAccount } from '../../support/accounts.ts';
 import { cookieIn, createTotpCode, type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { createPayableTrades } from '../../support/owed.ts';
+import { createPayableTrades, endBatchUndo } from '../../support/owed.ts';
 import { createContext, createTradeInput, DATA_KEY, IBAN, offerFor, type Shops } from '../../support/selling.ts';
 
 const PASSWORD = 'Kiesel Lampe Tram';
@@ -92,6 +92,7 @@ describe('a call that needs data sealed with a lost key', () => {
     const made = await ana.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
     const batch = String(made.headers.location).split('?')[0] ?? '';
     await ben.post(`${batch}/release`);
+    await endBatchUndo(edge);
     await loseKey();
     const file = await ben.post(`${batch}/file`);
     expect(file.statusCode).toBe(409);

@@ -7,7 +7,7 @@ import { createPayable } from '../../../platform/services/fulfilment/pay/create-
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { createPayableTrades } from '../../support/owed.ts';
+import { afterUndo, createPayableTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
 import { createContext, expectOk, NOW, openShops, type Shops } from '../../support/selling.ts';
 
@@ -74,7 +74,7 @@ describeDatabases('payouts', (kind) => {
 
     expect(await refused(payouts.release(ANNA, id))).toBe('payout.samePerson');
     expect(await refused(payouts.file(BEN, id))).toBe('payout.state');
-    expect(await refused(payouts.markPaid(BEN, id))).toBe('payout.state');
+    expect(await refused(payouts.markPaid(afterUndo(BEN), id))).toBe('payout.state');
     expect(await refused(payouts.release(BEN, 'unknown'))).toBe('payout.unknown');
     await expect(
       database.db
@@ -86,14 +86,15 @@ describeDatabases('payouts', (kind) => {
     expectOk(await payouts.release(BEN, id));
     expect(await refused(payouts.release(BEN, id))).toBe('payout.state');
     expect(await refused(payouts.cancelBatch(BEN, id))).toBe('payout.state');
-    expect(await refused(payouts.markPaid(BEN, id))).toBe('payout.notFetched');
-    const first = expectOk(await payouts.file(ANNA, id));
-    expect(expectOk(await payouts.file(BEN, id))).toEqual(first);
+    expect(await refused(payouts.markPaid(afterUndo(BEN), id))).toBe('payout.notFetched');
+    expect(await payouts.file(BEN, id)).toEqual({ ok: false, error: { code: 'payout.undoable', seconds: 30 } });
+    const first = expectOk(await payouts.file(afterUndo(ANNA), id));
+    expect(expectOk(await payouts.file(afterUndo(BEN), id))).toEqual(first);
     expect(numbersIn(first.content)).toEqual(trades.map(({ number }) => number));
-    expect((await payouts.batch(id))?.downloads).toEqual([ANNA, BEN]);
+    expect((await payouts.batch(id))?.downloads).toEqual([ANNA, BEN].map(afterUndo));
 
-    expectOk(await payouts.markPaid(ANNA, id));
-    expect(await refused(payouts.markPaid(ANNA, id))).toBe('payout.state');
+    expectOk(await payouts.markPaid(afterUndo(ANNA), id));
+    expect(await refused(payouts.markPaid(afterUndo(ANNA), id))).toBe('payout.state');
     expect(await payouts.batch(id)).toMatchObject({
       state: 'paid',
       count: 3,
@@ -107,7 +108,7 @@ describeDatabases('payouts', (kind) => {
     );
     const states = await database.db.selectFrom('trade').select('state').distinct().execute();
     expect(states).toEqual([{ state: 'paid' }]);
-    expect(expectOk(await payouts.file(BEN, id))).toEqual(first);
+    expect(expectOk(await payouts.file(afterUndo(BEN), id))).toEqual(first);
     expect(await soundAsStored(database, shops)).toEqual([]);
   });
 
@@ -121,10 +122,10 @@ describeDatabases('payouts', (kind) => {
     expect(await payouts.batch(wrong)).toMatchObject({ state: 'dissolved', count: 0, dissolved: BEN });
     const id = await onlyBatch(shops);
     expectOk(await payouts.release(BEN, id));
-    expectOk(await payouts.file(BEN, id));
+    expectOk(await payouts.file(afterUndo(BEN), id));
     await database.db.updateTable('payout').set({ amount_cents: 99_999 }).execute();
-    expect(await payouts.file(BEN, id)).toEqual({ ok: false, error: { code: 'payout.fileChanged' } });
-    expect((await payouts.batch(id))?.downloads).toEqual([BEN]);
+    expect(await payouts.file(afterUndo(BEN), id)).toEqual({ ok: false, error: { code: 'payout.fileChanged' } });
+    expect((await payouts.batch(id))?.downloads).toEqual([afterUndo(BEN)]);
   });
 
   it("PayPal payouts are a list, and bank transfers use each shop's own account", async () => {
@@ -141,13 +142,13 @@ describeDatabases('payouts', (kind) => {
     const list = await onlyBatch(shops, PAYPAL);
     expect(await payouts.batch(list)).toMatchObject({ count: 2, payer: null, method: 'paypal' });
     expectOk(await payouts.release(BEN, list));
-    const { name, content } = expectOk(await payouts.file(BEN, list));
+    const { name, content } = expectOk(await payouts.file(afterUndo(BEN), list));
     expect(name).toMatch(/\.csv$/);
     expect(content).toMatch(/^jo@example\.org,10\.00,EUR,\S+\r\njo@example\.org,10\.01,EUR,\S+\r\n$/);
     expect(await payouts.due({ limit: 10 })).toEqual([expect.objectContaining({ tenant: 'at/default' })]);
     const bank = await onlyBatch(shops);
     expectOk(await payouts.release(BEN, bank));
-    expect(expectOk(await payouts.file(BEN, bank)).content).toContain(
+    expect(expectOk(await payouts.file(afterUndo(BEN), bank)).content).toContain(
       `<Nm>Anne</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}<`,
     );
   });
@@ -170,9 +171,9 @@ describeDatabases('payouts', (kind) => {
     const id = await onlyBatch(shops);
     expectOk(await shops.payouts.release(BEN, id));
     const { payouts } = await openShops(database, { dataKey: Buffer.alloc(32, 9).toString('base64') });
-    expect(await payouts.file(BEN, id)).toMatchObject({ ok: false, error: { code: 'payout.sealed' } });
+    expect(await payouts.file(afterUndo(BEN), id)).toMatchObject({ ok: false, error: { code: 'payout.sealed' } });
     expect(await shops.payouts.batch(id)).toMatchObject({ downloads: [] });
-    expect(numbersIn(expectOk(await shops.payouts.file(BEN, id)).content)).toContain(trade?.number);
+    expect(numbersIn(expectOk(await shops.payouts.file(afterUndo(BEN), id)).content)).toContain(trade?.number);
   });
 
   it('concurrent requests pay each trade once, and none without a release', async () => {
@@ -201,11 +202,11 @@ describeDatabases('payouts', (kind) => {
     const idAt = (at: number) => ids[Math.floor(at / 2) % ids.length] ?? '';
     const released = await hundred((by, at) => payouts.release(by, idAt(at)));
     expect(released.filter(({ ok }) => ok)).toHaveLength(ids.length);
-    const files = await hundred((by, at) => payouts.file(by, idAt(at)));
+    const files = await hundred((by, at) => payouts.file(afterUndo(by), idAt(at)));
     const contents = new Set(files.map((file) => expectOk(file).content));
     expect(contents.size).toBe(ids.length);
     expect([...contents].flatMap(numbersIn).sort()).toEqual(trades.map(({ number }) => number).sort());
-    await hundred((by, at) => payouts.markPaid(by, idAt(at)));
+    await hundred((by, at) => payouts.markPaid(afterUndo(by), idAt(at)));
 
     const batches = await payouts.batches(100);
     expect(batches.every(({ state, made, released }) => state === 'paid' && made.person !== released?.person)).toBe(
@@ -230,10 +231,10 @@ describeDatabases('payouts', (kind) => {
     await createPayableTrades(database, shops, { count: 2 });
     const id = await onlyBatch(shops);
     expectOk(await shops.payouts.release(BEN, id));
-    const file = expectOk(await shops.payouts.file(BEN, id));
+    const file = expectOk(await shops.payouts.file(afterUndo(BEN), id));
     for await (const _ of reseal(database, openSecrets({ dataKey: `${after},${before}` })));
     const { payouts } = await openShops(database, { dataKey: after });
-    expect(expectOk(await payouts.file(BEN, id))).toEqual(file);
+    expect(expectOk(await payouts.file(afterUndo(BEN), id))).toEqual(file);
   });
 
   it('the export of a person contains their payouts without accounts', async () => {
@@ -291,8 +292,8 @@ describeDatabases('payouts', (kind) => {
       (by: typeof ANNA) => payouts.makeBatch(by, draw(2) === 0 ? SEPA : PAYPAL),
       (by: typeof ANNA, id: string) => payouts.release(by, id),
       (by: typeof ANNA, id: string) => payouts.cancelBatch(by, id),
-      (by: typeof ANNA, id: string) => payouts.file(by, id),
-      (by: typeof ANNA, id: string) => payouts.markPaid(by, id),
+      (by: typeof ANNA, id: string) => payouts.file(afterUndo(by), id),
+      (by: typeof ANNA, id: string) => payouts.markPaid(afterUndo(by), id),
     ];
     for (let step = 0; step < 400; step += 1) {
       const ids = (await payouts.batches(100)).filter(({ state }) => state !== 'dissolved').map(({ id }) => id);

@@ -43,7 +43,13 @@ export function TradePage({ facts, staff, people, note, release, message, parcel
         <StateBadge state={trade.state} test={trade.test} />
       </div>
       <Problems problems={problems} />
-      {facts.ctx ? <UndoBar facts={facts} /> : null}
+      {facts.ctx ? (
+        <UndoBar
+          undoable={facts.undoable}
+          action={`/desk/trades/${trade.number}/undo`}
+          until="Nothing goes out to the seller"
+        />
+      ) : null}
       {facts.ctx ? (
         <Acts
           facts={facts}

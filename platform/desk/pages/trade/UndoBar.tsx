@@ -1,5 +1,6 @@
 import type { ActKind } from '../../../services/trades/index.server.ts';
-import type { TradeFacts } from './trade-facts.ts';
+import { FLASH_ID } from '../../flash.ts';
+import type { UndoableAct } from './find-undoable.ts';
 
 /** Names of acts, for the bar and the history. */
 export const actWords: Readonly<Record<ActKind, string>> = {
@@ -13,25 +14,42 @@ export const actWords: Readonly<Record<ActKind, string>> = {
   released: 'Released',
   unlocked: 'Inspected again',
   replied: 'Message to the seller',
+  paid: 'Paid',
+  batchReleased: 'Batch released',
+  batchPaid: 'Batch marked as paid',
 };
 
-/** The last act of the viewer, as long as it can be undone. The script counts the seconds down and removes the bar. */
-export function UndoBar({ facts: { undoable, trade } }: { facts: Pick<TradeFacts, 'undoable' | 'trade'> }) {
+interface UndoBarProps {
+  undoable: UndoableAct | undefined;
+  /** Path of the form. */
+  action: string;
+  /** What waits for the end of the seconds. */
+  until: string;
+}
+
+/**
+ * The last act of the viewer, as long as it can be undone. Right after the act it is also the confirmation. The script
+ * counts the seconds down and removes the bar.
+ */
+export function UndoBar({ undoable, action, until }: UndoBarProps) {
   if (!undoable) return null;
+  const { id, kind, seconds, confirmation } = undoable;
   return (
-    <section
-      className="message-box notice desk-undo space-below"
-      aria-label="Undo"
-      data-undo-seconds={undoable.seconds}
-    >
+    <section className="message-box notice desk-undo space-below" aria-label="Undo" data-undo-seconds={seconds}>
       <p>
-        <b>{actWords[undoable.kind]}.</b>
-        {' Nothing goes out to the seller for another '}
-        <span className="desk-undo-left">{undoable.seconds}</span>
+        {confirmation === undefined ? (
+          <b>{`${actWords[kind]}.`}</b>
+        ) : (
+          <b id={FLASH_ID} role="status">
+            {confirmation}
+          </b>
+        )}
+        {` ${until} for another `}
+        <span className="desk-undo-left">{seconds}</span>
         {' seconds.'}
       </p>
-      <form method="post" action={`/desk/trades/${trade.number}/undo`} data-in-place="">
-        <input type="hidden" name="act" value={undoable.id} />
+      <form method="post" action={action} data-in-place="">
+        <input type="hidden" name="act" value={id} />
         <button type="submit" className="button" aria-keyshortcuts="u">
           Undo
         </button>

@@ -3,12 +3,11 @@ import type { ConditionQuestion, Device } from '../../../services/catalogue/inde
 import type { ErasedItem } from '../../../services/certificates/index.server.ts';
 import type { StaffItem, StaffTrade } from '../../../services/fulfilment/index.server.ts';
 import type { MailSummary } from '../../../services/mail/index.server.ts';
-import type { ActKind } from '../../../services/trades/index.server.ts';
 import { type Cents, sum } from '../../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { DeskInput } from '../../desk-route.ts';
-import { findUndoable } from './find-undoable.ts';
+import { findUndoable, type UndoableAct } from './find-undoable.ts';
 
 interface AskedAnswer {
   id: string;
@@ -48,7 +47,7 @@ export interface TradeFacts extends Omit<StaffTrade, 'items'> {
   erased: ErasedItem[];
   mails: MailSummary[];
   /** The viewer's last act, as long as it can be undone. */
-  undoable: { id: string; kind: ActKind; seconds: number } | undefined;
+  undoable: UndoableAct | undefined;
   /** Checks of block lists, newest first. */
   imeiChecks: ImeiCheck[];
 }
@@ -78,7 +77,11 @@ async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Pr
     ),
     items: items.map((item) => toItemFacts(input, ctx, item, devices.get(item.deviceId))),
     imeiChecks: await services.blockLists.listChecks(found.trade.number),
-    undoable: findUndoable(found.acts, { person: input.staff.email, now: input.now() }),
+    undoable: findUndoable(found.acts, {
+      person: input.staff.email,
+      now: input.now(),
+      done: input.query.done,
+    }),
     erased: await services.certificates.listItems(number),
     mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
   };

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { endOfUndo, recordBatchAct } from '../../trades/index.server.ts';
 import type { PayoutBatchTable } from '../tables.ts';
+import { releaseTables } from './batch-tables.ts';
 import type { BatchError, BatchState, PayoutAct, ReleaseBatchError } from './types.ts';
 
 export type BatchRow = Selectable<PayoutBatchTable>;
@@ -22,7 +24,7 @@ export async function lockBatch(
   return states.includes(row.state) ? ok(row) : fail({ code: 'payout.state', state: row.state });
 }
 
-/** Four-eyes principle; a constraint of the table also rejects the same person. */
+/** Four-eyes principle; a constraint of the table also rejects the same person. It can be undone until its file exists. */
 export async function releaseBatch(
   trx: OpenTransaction,
   { by, id }: { by: PayoutAct; id: string },
@@ -32,12 +34,13 @@ export async function releaseBatch(
   if (batch.value.created_by === by.person) return fail({ code: 'payout.samePerson' });
   const left = await trx.selectFrom('payout').select('id').where('batch_id', '=', batch.value.id).executeTakeFirst();
   if (!left) return fail({ code: 'payout.empty' });
-  await trx
-    .updateTable('payout_batch')
-    .set({ state: 'released', released_by: by.person, released_at: by.at })
-    .where('id', '=', batch.value.id)
-    .execute();
-  return ok(null);
+  const released = { state: 'released', released_by: by.person, released_at: by.at } as const;
+  const undoUntil = endOfUndo(by.at);
+  const act = { batchId: batch.value.id, by, kind: 'batchReleased', tables: releaseTables, undoUntil } as const;
+  return recordBatchAct(trx, act, async () => {
+    await trx.updateTable('payout_batch').set(released).where('id', '=', batch.value.id).execute();
+    return ok(null);
+  });
 }
 
 /** The row stays with its author; its payouts go into another batch. */

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
-import { openTradePayout } from '../../trades/index.server.ts';
+import { listBatchActs, openTradePayout } from '../../trades/index.server.ts';
 import { type BatchRow, lockBatch } from './batch-acts.ts';
 import { creditTransfer, type Transfer } from './file/pain-001.ts';
 import { type PaypalPayment, paypalList } from './file/paypal-list.ts';
 import type { BatchFile, BatchFileError, PayoutAct } from './types.ts';
 
 /**
- * The file of a released batch. Only here are account numbers opened, and only the file contains them. The first file's
+ * The file of a released batch, once its release can no longer be undone. Only here are account numbers opened, and only the file contains them. The first file's
  * hash is stored, so that no different file is ever returned for the same batch.
  */
 export async function batchFile(
@@ -20,6 +20,10 @@ export async function batchFile(
   const locked = await lockBatch(trx, id, ['released', 'paid']);
   if (!locked.ok) return locked;
   const batch = locked.value;
+  const released = (await listBatchActs(trx, batch.id)).findLast(({ kind }) => kind === 'batchReleased');
+  const until = released?.undoneAt === null ? Date.parse(released.undoUntil) : 0;
+  if (until > by.at.getTime())
+    return fail({ code: 'payout.undoable', seconds: Math.ceil((until - by.at.getTime()) / 1_000) });
   const opened = openAll(secrets, await listSealedPayments(trx, batch.id));
   if (!opened.ok) return opened;
   const file = batch.method === 'sepa' ? bankFile(batch, opened.value) : paypalFile(batch, opened.value);

@@ -1,5 +1,6 @@
 import type { Cents } from '../../../shared/money.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { StaffAct, UndoProblem } from '../../trades/index.server.ts';
 
 export type PayoutMethod = 'sepa' | 'paypal';
 export type BatchState = 'open' | 'released' | 'paid' | 'dissolved';
@@ -55,6 +56,8 @@ export interface Batch extends BatchSummary {
   /** Earlier downloads of the file, oldest first. */
   downloads: PayoutAct[];
   payments: PayoutView[];
+  /** Acts on the batch that may still be undone, and undone ones; oldest first. */
+  acts: StaffAct[];
 }
 
 export interface BatchFile {
@@ -87,6 +90,8 @@ export type BatchFileError =
   | BatchError
   /** It would differ from the file that was downloaded before. */
   | { code: 'payout.fileChanged' }
+  /** Its release can still be undone for these seconds. */
+  | { code: 'payout.undoable'; seconds: number }
   /** The key that sealed the accounts of these trades is missing. */
   | { code: 'payout.sealed'; numbers: string[] };
 
@@ -117,6 +122,8 @@ export interface PayoutService {
   release(by: PayoutAct, id: string): Promise<Result<null, ReleaseBatchError>>;
   /** Cancels a batch before its release: its payouts are due again. */
   cancelBatch(by: PayoutAct, id: string): Promise<Result<null, BatchError>>;
+  /** Undoes the release or the payment, by the same person. May be repeated. */
+  undo(by: PayoutAct, of: { id: string; act: string }): Promise<Result<null, BatchError | UndoProblem>>;
   /** The file of a released batch, the same bytes each time; the download is recorded. */
   file(by: PayoutAct, id: string): Promise<Result<BatchFile, BatchFileError>>;
   /** Moves every trade of a released batch to `paid` and notifies its seller. May be repeated until complete. */

@@ -1,5 +1,6 @@
 import type { Query } from '../../../database/index.server.ts';
 import { maskIban } from '../../../shared/payout-masks.ts';
+import { listBatchActs } from '../../trades/index.server.ts';
 import type { BatchRow } from './batch-acts.ts';
 import type { Batch, BatchSummary, DueTotal, PayoutAct, PayoutMethod, PayoutView } from './types.ts';
 
@@ -83,7 +84,7 @@ export async function findBatch(db: Query, id: string): Promise<Batch | undefine
     .orderBy('id')
     .execute();
   const rows = await selectPayments(db).where('payout.batch_id', '=', row.id).execute();
-  return { ...toBatchSummary(row), downloads, payments: rows.map(toPayoutView) };
+  return { ...toBatchSummary(row), downloads, payments: rows.map(toPayoutView), acts: await listBatchActs(db, row.id) };
 }
 
 function selectBatches(db: Query) {

@@ -8,6 +8,11 @@ import type { StaffActor } from '../types.ts';
 import { compareActRows, hashActRows, readActRows } from './act-rows.ts';
 import { type ActChanges, type ActKind, type ActTable, UNDO_SECONDS } from './types.ts';
 
+/** The time until which an act can be undone. */
+export function endOfUndo(at: Date): Date {
+  return new Date(at.getTime() + UNDO_SECONDS * 1_000);
+}
+
 interface RecordedAct {
   /** Locked. */
   trade: Pick<TradeRow, 'id' | 'tenant' | 'number' | 'email'>;
@@ -15,6 +20,8 @@ interface RecordedAct {
   kind: ActKind;
   /** Parents first. */
   tables: readonly ActTable[];
+  /** The payout batch that it is a part of, and how long it can be undone. */
+  batch?: { id: number; undoUntil: Date };
 }
 
 /**
@@ -24,8 +31,8 @@ interface RecordedAct {
  */
 export async function recordAct<Done extends Result<unknown, { code: string }>>(
   trx: OpenTransaction,
-  ctx: RequestContext,
-  { trade, by, kind, tables }: RecordedAct,
+  { now }: Pick<RequestContext, 'now'>,
+  { trade, by, kind, tables, batch }: RecordedAct,
   run: () => Promise<Done>,
 ): Promise<Done> {
   const about = { tenant: trade.tenant, to: trade.email, number: trade.number };
@@ -37,8 +44,8 @@ export async function recordAct<Done extends Result<unknown, { code: string }>>(
   const rows = compareActRows(before, after);
   const mails = (await listMailIdsAbout(trx, about)).filter((id) => !mailsBefore.has(id));
   if (rows.length === 0 && mails.length === 0) return done;
-  const at = ctx.now();
-  const undoUntil = new Date(at.getTime() + UNDO_SECONDS * 1_000);
+  const at = now();
+  const undoUntil = batch?.undoUntil ?? endOfUndo(at);
   await holdMails(trx, mails, undoUntil);
   const changes: ActChanges = { rows, mails, tables: tables.map(({ name }) => name), after: hashActRows(after) };
   const steps = rows.flatMap((row) =>
@@ -49,6 +56,7 @@ export async function recordAct<Done extends Result<unknown, { code: string }>>(
     .values({
       public_id: newToken(),
       trade_id: trade.id,
+      batch_id: batch?.id ?? null,
       kind,
       person: by.person,
       at,

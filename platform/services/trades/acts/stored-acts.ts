@@ -11,16 +11,31 @@ export const tradeActTables: readonly ActTable[] = [
 ];
 
 /** Undone acts of a trade, and those that may still be undone; oldest first. */
-export async function listActs(db: Query | OpenTransaction, tradeId: number): Promise<StaffAct[]> {
+export function listActs(db: Query | OpenTransaction, tradeId: number): Promise<StaffAct[]> {
+  return selectActs(db, 'trade_id', tradeId);
+}
+
+/** The same of a payout batch as a whole. */
+export function listBatchActs(db: Query | OpenTransaction, batchId: number): Promise<StaffAct[]> {
+  return selectActs(db, 'batch_id', batchId);
+}
+
+async function selectActs(
+  db: Query | OpenTransaction,
+  subject: 'trade_id' | 'batch_id',
+  id: number,
+): Promise<StaffAct[]> {
   const rows = await db
     .selectFrom('staff_act')
-    .select(['public_id', 'kind', 'person', 'staff_act.at', 'undo_until', 'undone_at'])
-    .where('trade_id', '=', tradeId)
+    .select(['public_id', 'kind', 'batch_id', 'person', 'staff_act.at', 'undo_until', 'undone_at'])
+    .where(subject, '=', id)
+    .$if(subject === 'batch_id', (query) => query.where('trade_id', 'is', null))
     .orderBy('id')
     .execute();
-  return rows.map(({ public_id, kind, person, at, undo_until, undone_at }) => ({
+  return rows.map(({ public_id, kind, batch_id, person, at, undo_until, undone_at }) => ({
     id: public_id,
     kind,
+    inBatch: batch_id !== null,
     person,
     at: at.toISOString(),
     undoUntil: undo_until.toISOString(),

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 
-/** An act of staff that mails the seller or owes money. */
+/** An act of staff that mails the seller, owes money or pays it. */
 export type ActKind =
   | 'received'
   | 'lost'
@@ -11,7 +11,12 @@ export type ActKind =
   | 'withdrawn'
   | 'released'
   | 'unlocked'
-  | 'replied';
+  | 'replied'
+  /** One trade of a batch that is paid; undone with its batch only. */
+  | 'paid'
+  /** Of a batch, without a trade. */
+  | 'batchReleased'
+  | 'batchPaid';
 
 /** How long an act can be undone; its mails wait as long. */
 export const UNDO_SECONDS = 30;
@@ -21,8 +26,8 @@ export interface ActTable {
   name: string;
   /** Columns of its primary key. */
   key: readonly string[];
-  /** Condition on `t` for the rows of a trade. */
-  findRows(tradeId: number): RawBuilder<unknown>;
+  /** Condition on `t` for the rows of a trade, or of a batch. */
+  findRows(id: number): RawBuilder<unknown>;
   /** A large column that acts never change. */
   omit?: string;
   /** Rows of other people do not keep an act from being undone. */
@@ -49,6 +54,8 @@ export interface StaffAct {
   /** Random. */
   id: string;
   kind: ActKind;
+  /** Part of an act on a payout batch. */
+  inBatch: boolean;
   person: string;
   at: string;
   undoUntil: string;
@@ -62,4 +69,5 @@ export type UndoProblem =
   | { code: 'act.expired' }
   | { code: 'act.mailSent' }
   | { code: 'act.payoutBatched' }
+  | { code: 'act.fileDownloaded' }
   | { code: 'act.changed' };
