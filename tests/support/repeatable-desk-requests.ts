@@ -173,6 +173,11 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
       const fields = readHiddenFields((await ana.get(trade)).body);
       return () => ana.post(`${trade}/undo`, fields);
     }),
+    form('/desk/trades/:number/inspection/price', { success: 200 }, async () => {
+      const trade = await newTrade();
+      await prepareBy(`${trade}/receive`);
+      return () => ana.post(`${trade}/inspection/price`);
+    }),
     form('/desk/trades/:number/imei', { success: 303 }, async () => {
       const trade = await newTrade();
       await prepareBy(`${trade}/receive`);

@@ -2,6 +2,7 @@ import { saveDownloads } from './downloads.ts';
 import { forgetDrafts, restoreDraft } from './drafts.ts';
 import { textFieldAt } from './fields.ts';
 import { isOpening, openInPlace } from './in-place.ts';
+import { watchPrices } from './live-price.ts';
 import { ScanBox } from './scan-box.ts';
 import { startUndoCountdown } from './undo-countdown.ts';
 
@@ -36,6 +37,7 @@ function startScanning(box: HTMLInputElement): void {
   document.querySelector<HTMLInputElement>('input[data-next-scan]')?.focus();
   startUndoCountdown();
   saveDownloads();
+  watchPrices();
   openInPlace(() => {
     startUndoCountdown();
     if (document.activeElement !== box || box.value === '') scans.reset();

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { isFirstInspector } from './trade/Acts.tsx';
 import { conflictPage, samePersonPage } from './trade/conflict.tsx';
-import { InspectionPage } from './trade/InspectionPage.tsx';
+import { InspectionPage, InspectionPrice } from './trade/InspectionPage.tsx';
 import { pricedAs, type TypedItem, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
 import { addPhotos } from './trade/inspection-photos.ts';
 import { findOtherModels, outcomeFieldNames, toOutcomeInput } from './trade/outcome-form.ts';
@@ -16,6 +16,8 @@ const INSPECTION = '/desk/trades/:number/inspection';
 export const inspectionRoutes: DeskRoute[] = [
   { method: 'GET', path: INSPECTION, access: 'inspect', handle: openInspection },
   { method: 'POST', path: INSPECTION, access: 'inspect', files: true, handle: submit },
+  // It changes nothing, and so it counts as reading. The form's texts belong in no URL.
+  { method: 'POST', path: `${INSPECTION}/price`, access: 'inspect', limit: 'read', handle: showPrice },
 ];
 
 type Problems = Readonly<Record<string, string>>;
@@ -63,6 +65,23 @@ async function openInspection(input: DeskInput): Promise<DeskAnswer> {
 /** Items that no one has decided about: the others were inspected before, or their seller has answered. */
 function toOpenFacts(facts: TradeFacts): TradeFacts {
   return { ...facts, items: facts.items.filter(({ decision }) => decision === null) };
+}
+
+/** The price by the form's answers, for the script of the page. */
+async function showPrice(input: DeskInput): Promise<DeskAnswer> {
+  const facts = await findTradeFacts(input, input.params.number ?? '');
+  if (!facts) return unknownTrade();
+  if (!facts.ctx) return shopGonePage(facts);
+  if (isFirstInspector(facts, input.staff.email)) return samePersonPage(facts);
+  const open = toOpenFacts(facts);
+  const typed = typedIn(input.body, open);
+  if (facts.trade.state !== 'received') return conflictPage(input, facts, {});
+  const others = await findOtherModels(input, facts, typed);
+  return toPage({
+    title: `Price of ${facts.trade.number}`,
+    section: 'queue',
+    body: <InspectionPrice facts={open} form={{ typed, others }} />,
+  });
 }
 
 /** One form for all buttons, so that no button loses typed values. */

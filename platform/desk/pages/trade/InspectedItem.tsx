@@ -4,9 +4,10 @@ import { ConditionPicture } from '../../../ui/ConditionPicture.tsx';
 import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { computePrice, ItemPriceComparison } from './ItemPriceComparison.tsx';
-import { fieldNames, type TypedItem } from './inspection-form.ts';
+import { fieldNames, type TypedForm, type TypedItem } from './inspection-form.ts';
 import { OutcomeFields } from './OutcomeFields.tsx';
 import { ACCOUNT_QUESTION, NO_OUTCOME, type OtherModelFacts, STILL_LOCKED } from './outcome-form.ts';
+import { PriceChange } from './PriceChange.tsx';
 import { Photos } from './TradeItemView.tsx';
 import type { InspectionQuestion, ItemFacts, TradeFacts } from './trade-facts.ts';
 
@@ -15,15 +16,15 @@ interface InspectedItemProps {
   tradeItem: ItemFacts;
   typed: TypedItem | undefined;
   other: OtherModelFacts | undefined;
+  form: TypedForm;
   problems: Readonly<Record<string, string>>;
 }
 
 /** One item in the form: its questions with declared answers, text, photos and the resulting price. */
-export function InspectedItem({ facts, tradeItem, typed, other, problems }: InspectedItemProps) {
+export function InspectedItem({ facts, tradeItem, typed, other, form, problems }: InspectedItemProps) {
   const { lang, trade } = facts;
   const { item, deviceName, questions, declaredAnswers } = tradeItem;
   const answers = typed?.answers ?? declaredAnswers;
-  const price = computePrice(tradeItem, answers);
   const outcome = typed?.outcome ?? NO_OUTCOME;
   const ledger = { tradeItem, currency: trade.currency, lang };
   return (
@@ -71,12 +72,38 @@ export function InspectedItem({ facts, tradeItem, typed, other, problems }: Insp
             totalCents={tradeItem.offeredCents}
             caption="Offered"
           />
-          {outcome.choice === '' && price !== undefined && price !== tradeItem.offeredCents ? (
-            <ItemPriceComparison {...ledger} answers={answers} totalCents={price} caption="As answered now" />
-          ) : null}
+          <ItemPrice facts={facts} piece={tradeItem} form={form} />
         </div>
       </div>
     </section>
+  );
+}
+
+interface ItemPriceProps {
+  facts: Pick<TradeFacts, 'trade' | 'lang'>;
+  piece: ItemFacts;
+  form: TypedForm;
+}
+
+/** The price of one item by the form. The script replaces its content while answers change. */
+export function ItemPrice({ facts: { trade, lang }, piece, form }: ItemPriceProps) {
+  const typed = form.typed.find(({ item }) => item === piece.item);
+  const answers = typed?.answers ?? piece.declaredAnswers;
+  const price = typed?.outcome.choice ? undefined : computePrice(piece, answers);
+  return (
+    <div id={`price-${piece.item}`} data-live="">
+      <PriceChange piece={piece} form={form} currency={trade.currency} lang={lang} />
+      {price === undefined || price === piece.offeredCents ? null : (
+        <ItemPriceComparison
+          tradeItem={piece}
+          currency={trade.currency}
+          lang={lang}
+          answers={answers}
+          totalCents={price}
+          caption="As answered now"
+        />
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { sum } from '../../../shared/money.ts';
-import { moneyText } from '../../amounts.ts';
+import { deltaText, moneyText } from '../../amounts.ts';
 import { Problems } from '../../Problems.tsx';
 import { Faster } from './conflict.tsx';
-import { InspectedItem } from './InspectedItem.tsx';
+import { InspectedItem, ItemPrice } from './InspectedItem.tsx';
 import { isHold, isPriceReduced, pricedAs, type TypedForm, typedPrice } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
@@ -30,13 +30,17 @@ export function InspectionPage({ facts, form, problems, confirm, faster }: Inspe
       )}
       {confirm ? <Outcome facts={facts} form={form} /> : null}
       <Problems problems={problems} />
-      <form method="post" encType="multipart/form-data" action={`/desk/trades/${number}/inspection`}>
+      <form
+        method="post"
+        encType="multipart/form-data"
+        action={`/desk/trades/${number}/inspection`}
+        data-live-price={`/desk/trades/${number}/inspection/price`}
+      >
         {/* The default button for Enter. */}
         <button type="submit" name="act" value="price" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           Calculate the price
         </button>
         <input type="hidden" name="version" value={facts.version} />
-        <input type="hidden" name="seen" value={pricedAs(facts, form)} />
         <div className="desk-stack">
           {facts.items.map((piece) => (
             <InspectedItem
@@ -45,6 +49,7 @@ export function InspectionPage({ facts, form, problems, confirm, faster }: Inspe
               tradeItem={piece}
               typed={form.typed.find(({ item }) => item === piece.item)}
               other={form.others.get(piece.item)}
+              form={form}
               problems={problems}
             />
           ))}
@@ -57,6 +62,19 @@ export function InspectionPage({ facts, form, problems, confirm, faster }: Inspe
 
 type OutcomeProps = Pick<InspectionPageProps, 'facts' | 'form'>;
 
+/** The parts of the page that depend on the answers. The script replaces them while answers change. */
+export function InspectionPrice({ facts, form }: OutcomeProps) {
+  return (
+    <>
+      <h1>{`Price of ${facts.trade.number}`}</h1>
+      {facts.items.map((piece) => (
+        <ItemPrice key={piece.item} facts={facts} piece={piece} form={form} />
+      ))}
+      <Finish facts={facts} form={form} confirm={false} />
+    </>
+  );
+}
+
 /** Preview of the inspection's consequences. */
 function Outcome({ facts, form }: OutcomeProps) {
   const { trade } = facts;
@@ -67,7 +85,7 @@ function Outcome({ facts, form }: OutcomeProps) {
   const isOutcome = form.typed.some(({ outcome }) => outcome.choice !== '');
   const isLower = !isOutcome && amount !== undefined && amount < trade.totalCents;
   return (
-    <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
+    <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1} data-priced="">
       {isHold(facts, form) ? (
         <>
           <h2>The device is held</h2>
@@ -107,31 +125,35 @@ function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProp
   const text = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
   return (
     <div className="desk-finish desk-panel">
-      <p>
+      <p id="price" data-live="" aria-live="polite" aria-atomic="true">
         {`Offered ${offered}, as answered `}
         <b>{text}</b>
+        {amount === undefined || amount === trade.totalCents ? null : ` (${deltaText(amount - trade.totalCents)})`}
       </p>
       <div className="button-pair">
         <button type="submit" name="act" value="price" className="button" aria-keyshortcuts="w">
           Calculate the price
         </button>
-        {confirm ? (
-          <button
-            type="submit"
-            name="act"
-            value="confirm"
-            className="button button-primary"
-            aria-keyshortcuts="Control+Enter"
-          >
-            {isHold(facts, form)
-              ? 'Confirm: hold the device'
-              : `Confirm: ${isPriceReduced(facts, form) ? 'ask about' : 'pay'} ${text}`}
-          </button>
-        ) : (
-          <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">
-            Finish…
-          </button>
-        )}
+        <span id="price-acts" data-live="" className="desk-live">
+          <input type="hidden" name="seen" value={pricedAs(facts, form)} />
+          {confirm ? (
+            <button
+              type="submit"
+              name="act"
+              value="confirm"
+              className="button button-primary"
+              aria-keyshortcuts="Control+Enter"
+            >
+              {isHold(facts, form)
+                ? 'Confirm: hold the device'
+                : `Confirm: ${isPriceReduced(facts, form) ? 'ask about' : 'pay'} ${text}`}
+            </button>
+          ) : (
+            <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">
+              Finish…
+            </button>
+          )}
+        </span>
         <a className="button" href={`/desk/trades/${trade.number}`}>
           Back to the trade
         </a>
