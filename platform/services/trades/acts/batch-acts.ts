@@ -85,7 +85,7 @@ interface BatchUndo {
   tradeTables: readonly ActTable[];
   /** Trades of the batch that an act on it has changed; all of them must be restored. */
   trades: readonly number[];
-  /** Whether its file has left the desk. */
+  /** Whether its file was downloaded. */
   isDownloaded: boolean;
 }
 
