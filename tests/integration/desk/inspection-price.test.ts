@@ -86,7 +86,8 @@ it('an outcome has its price, and unknown or strange answers have none', async (
 
 it('it changes nothing, and needs the role of an inspector and a received parcel', async () => {
   const { path, number } = await receiveNew();
-  const rows = async () => (await databaseText(edge.database)).filter(({ table }) => !/^(request_count|scheduled_job|staff)/.test(table));
+  const rows = async () =>
+    (await databaseText(edge.database)).filter(({ table }) => !/^(request_count|scheduled_job|staff)/.test(table));
   const before = await rows();
   expect((await ana.post(`${path}/price`, { 'answer-1-display': 'cracked' })).statusCode).toBe(200);
   expect(await rows()).toEqual(before);
