@@ -92,7 +92,8 @@ export class PayoutWalk {
     const [id, batch] = [...this.#batches].at(-1 - this.#parts.draw(3)) ?? [];
     const act = (await payouts.batch(id ?? ''))?.acts.findLast(({ undoneAt }) => undoneAt === null);
     if (id === undefined || !batch || !act) return;
-    const by = this.#parts.drawPerson();
+    // Mostly the person who may undo it.
+    const by = this.#parts.draw(4) > 0 ? { person: act.person } : this.#parts.drawPerson();
     const trades = this.#parts.trades.filter((trade) => trade.batch === id);
     const isPayment = act.kind === 'batchPaid';
     const { ok } = await payouts.undo({ ...by, at: isPayment ? LATER : NOW }, { id, act: act.id });

@@ -33,6 +33,7 @@ import {
   WITHDRAWABLE,
   WORTHLESS,
 } from '../../support/trade-model.ts';
+import { UndoWalk } from '../../support/undo-walk.ts';
 
 /** `TRADE_EVENTS=100000` runs many more, which takes minutes. */
 const EVENTS = Number(process.env.TRADE_EVENTS ?? 500);
@@ -66,16 +67,18 @@ describeDatabases('random sequences of events on trades', (kind) => {
       await walk.agrees();
       const { reached, paid, owed } = await readSums(walk.database, walk.trades);
       expect(paid).toBe(owed);
+      if (EVENTS >= 100) expect(walk.undos.undone).toBeGreaterThan(0);
       if (EVENTS >= 500) expect(reached.sort()).toEqual(Object.keys(transitions).sort());
     },
     // Certificates are written and signed on the way, and each act of staff is stored with what it changed.
-    60_000 + EVENTS * 480,
+    60_000 + EVENTS * 900,
   );
 });
 
 class World {
   readonly trades: TradeModel[] = [];
   readonly payouts: PayoutWalk;
+  readonly undos: UndoWalk;
   readonly database: Parameters<typeof openShops>[0];
   readonly shops: Shops;
   readonly ctx: Awaited<ReturnType<typeof createContext>>;
@@ -87,7 +90,16 @@ class World {
     this.ctx = ctx;
     this.draw = draw;
     const { trades } = this;
-    this.payouts = new PayoutWalk({ shops, trades, draw, drawPerson: () => this.#by() });
+    const drawPerson = () => this.#by();
+    this.payouts = new PayoutWalk({ shops, trades, draw, drawPerson });
+    this.undos = new UndoWalk({
+      db: database.db,
+      shops,
+      ctx,
+      draw,
+      drawPerson,
+      isOpen: (batch) => this.payouts.isOpen(batch),
+    });
   }
 
   async sell(): Promise<void> {
@@ -140,8 +152,12 @@ class World {
       () => this.payouts.money(),
       () => this.payouts.money(),
       () => this.payouts.money(),
+      () => this.payouts.undo(),
+      () => this.undos.undo(trade as TradeModel),
     ];
-    if (trade) await acts[this.draw(acts.length)]?.call(this, trade);
+    const event = acts[this.draw(acts.length)];
+    if (trade && event) await this.undos.watch(trade, async () => event.call(this, trade));
+    if (trade && this.draw(5) === 0) await this.undos.undo(trade);
   }
 
   #by = () => PEOPLE[this.draw(PEOPLE.length)] ?? { person: '' };
@@ -284,6 +300,7 @@ class World {
     const here = bought || trade.state === 'received' || trade.state === 'clarification';
     const possible = trade.lost ? false : method === 'destroy' ? bought : here;
     expect(ok, `${trade.number}: ${trade.state}, ${method}`).toBe(possible);
+    if (ok && trade.state === 'paid') trade.erasedPaid = true;
   }
 
   async cancel(trade: TradeModel): Promise<void> {
