@@ -1,4 +1,5 @@
-import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
+import type { FulfilmentService, OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
+import type { ItemInspectionInput } from '../../platform/services/fulfilment/types.ts';
 import type { TradeState } from '../../platform/services/trades/types.ts';
 
 /** The expected state of a trade by the specification, and the value of its items. */
@@ -95,4 +96,14 @@ export function findExpectedMail(trade: TradeModel, last: string | undefined): s
 export function letDeadlinesPass(trade: TradeModel): void {
   if (trade.state === 'labelSent') trade.state = 'expired';
   if (trade.state === 'clarification') trade.state = trade.outcome === 'emptyBox' ? 'closed' : 'returned';
+}
+
+/** The declared answers with the worst display. */
+export async function findScratches(
+  { find }: Pick<FulfilmentService, 'find'>,
+  { number }: TradeModel,
+): Promise<ItemInspectionInput> {
+  const piece = (await find(number))?.items[0];
+  const worst = piece?.sheet?.questions.find(({ id }) => id === 'display')?.answers.at(-1)?.id ?? '';
+  return { item: 1, answers: { ...piece?.declaredAnswers, display: worst }, difference: 'The display is scratched.' };
 }

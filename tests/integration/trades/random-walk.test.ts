@@ -5,7 +5,6 @@ import {
   type OutcomeInput,
   releaseKinds,
 } from '../../../platform/services/fulfilment/index.server.ts';
-import type { ItemInspectionInput } from '../../../platform/services/fulfilment/types.ts';
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
@@ -25,6 +24,7 @@ import {
 } from '../../support/selling.ts';
 import {
   findExpectedMail,
+  findScratches,
   letDeadlinesPass,
   noteAsDescribed,
   noteQuestion,
@@ -267,7 +267,7 @@ class World {
     const done = await fulfilment.inspect(this.ctx, by, {
       number: trade.number,
       version,
-      items: [await this.#scratched(trade)],
+      items: [await findScratches(fulfilment, trade)],
     });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
     if (this.#isFirstInspector(trade, by)) return expect(done).toEqual(SAME_PERSON);
@@ -282,12 +282,6 @@ class World {
 
   #isFirstInspector({ state, paused, firstInspector }: TradeModel, { person }: { person: string }): boolean {
     return state === 'received' && paused === true && firstInspector === person;
-  }
-
-  async #scratched({ number }: TradeModel): Promise<ItemInspectionInput> {
-    const piece = (await this.shops.fulfilment.find(number))?.items[0];
-    const worst = piece?.sheet?.questions.find(({ id }) => id === 'display')?.answers.at(-1)?.id ?? '';
-    return { item: 1, answers: { ...piece?.declaredAnswers, display: worst }, difference: 'The display is scratched.' };
   }
 
   /** A device is erased while it is here, and destroyed only when it was bought. */
