@@ -49,10 +49,14 @@ export function TradeSummary({ sale }: { sale: ShownTrade }) {
         {sale.returnNumber && (
           <Row term={t('sale.back')}>
             <Parcel carrier={sale.carrier} number={sale.returnNumber} tracking={sale.returnTracking} />
-            <br />
-            <a href={sale.returnLabel} rel="external">
-              {t('sale.backLabel')}
-            </a>
+            {sale.returnLabel && (
+              <>
+                <br />
+                <a href={sale.returnLabel} rel="external">
+                  {t('sale.backLabel')}
+                </a>
+              </>
+            )}
           </Row>
         )}
       </dl>

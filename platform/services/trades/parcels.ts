@@ -31,9 +31,23 @@ export const tradeParcels: Parcels = {
       .where('state', '=', 'labelSent')
       .forUpdate()
       .executeTakeFirst();
-    if (!trade) return;
+    if (!trade) return recordReturn(trx, { trackingNumber, at });
     // A carrier's clock may be behind ours; the history must not go back in time.
     const later = new Date(Math.max(at.getTime(), trade.changed_at.getTime()));
     await changeState(trx, { tradeId: trade.id, to: 'shipped', actor: 'system', at: later });
   },
 };
+
+/** The carrier has the devices that go back in this parcel, also where the desk's scan of it is missing. */
+async function recordReturn(
+  trx: OpenTransaction,
+  { trackingNumber, at }: { trackingNumber: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('trade_item')
+    .set({ handed_over_at: at })
+    .where('trade_id', 'in', trx.selectFrom('trade').select('id').where('return_tracking_number', '=', trackingNumber))
+    .where('decision', '=', 'returned')
+    .where('handed_over_at', 'is', null)
+    .execute();
+}

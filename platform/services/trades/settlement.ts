@@ -13,6 +13,8 @@ export interface Settlement {
   voucherLapsed: boolean;
   /** True when some of the devices go back. */
   returns: boolean;
+  /** True when the carrier has all of the devices that go back. */
+  handedOver: boolean;
 }
 
 export type SettledTradeRow = Pick<
@@ -35,7 +37,7 @@ export async function settlementsFor(db: Query, rows: readonly SettledTradeRow[]
   if (rows.length === 0) return [];
   const items = await db
     .selectFrom('trade_item')
-    .select(['trade_id', 'offered_cents', 'found_cents', 'decision'])
+    .select(['trade_id', 'offered_cents', 'found_cents', 'decision', 'handed_over_at'])
     .where(
       'trade_id',
       'in',
@@ -46,12 +48,19 @@ export async function settlementsFor(db: Query, rows: readonly SettledTradeRow[]
   return rows.map((row) => computeSettlement(row, byTrade.get(row.id) ?? []));
 }
 
-type ItemRow = Pick<Selectable<TradeItemTable>, 'offered_cents' | 'found_cents' | 'decision'>;
+type ItemRow = Pick<Selectable<TradeItemTable>, 'offered_cents' | 'found_cents' | 'decision' | 'handed_over_at'>;
 
 function computeSettlement(row: SettledTradeRow, items: readonly ItemRow[]): Settlement {
   const terms = { valueCents: row.voucher_cents, minimumCents: row.voucher_minimum_cents };
   if (items.length === 0)
-    return { amountCents: row.total_cents, voucherCents: terms.valueCents, voucherLapsed: false, returns: false };
+    return {
+      amountCents: row.total_cents,
+      voucherCents: terms.valueCents,
+      voucherLapsed: false,
+      returns: false,
+      handedOver: false,
+    };
+  const returned = items.filter(({ decision }) => decision === 'returned');
   const kept = items.filter(({ decision }) => decision !== 'returned');
   const devices = kept.reduce((sum, one) => sum + Number(one.found_cents ?? one.offered_cents), 0);
   const voucherCents = voucherValueFor(terms, devices);
@@ -59,6 +68,7 @@ function computeSettlement(row: SettledTradeRow, items: readonly ItemRow[]): Set
     amountCents: devices + voucherCents,
     voucherCents,
     voucherLapsed: row.voucher_code !== null && devices > 0 && voucherCents === 0,
-    returns: items.some(({ decision }) => decision === 'returned'),
+    returns: returned.length > 0,
+    handedOver: returned.length > 0 && returned.every(({ handed_over_at }) => handed_over_at !== null),
   };
 }

@@ -185,7 +185,7 @@ function toEntry(
       ? { parcels: parcels.map((parcel) => ({ ...parcel, tracking: toTracking(parcel.trackingNumber) })) }
       : {}),
     ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
-    ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
+    ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row, agreed) : NOTHING_BACK),
     label: isBeforeShipping(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
     ...issued,
     ...(changes && !UNBOUGHT.includes(row.state) ? { inspection: { changes } } : {}),
@@ -222,13 +222,18 @@ type GoingBack = Pick<Entry, 'returnNumber' | 'returnTracking' | 'returnLabel'>;
 
 const NOTHING_BACK: GoingBack = { returnNumber: '', returnTracking: '', returnLabel: '' };
 
-/** The return parcel, once it is announced. */
-function goingBack(secrets: HistoryParts['secrets'], { tenant, now }: RequestContext, row: Row): GoingBack {
+/** The return parcel, once it is announced. Its label serves nothing once the carrier has the parcel. */
+function goingBack(
+  secrets: HistoryParts['secrets'],
+  { tenant, now }: RequestContext,
+  row: Row,
+  { handedOver }: Settlement,
+): GoingBack {
   const { state, carrier, return_tracking_number: returnNumber } = row;
   if (returnNumber === null || !MAY_GO_BACK.includes(state)) return NOTHING_BACK;
   return {
     returnNumber,
     returnTracking: trackingUrl(tenant, carrier, returnNumber),
-    returnLabel: returnLabelPath(listedReturnLink(secrets, row, now())),
+    returnLabel: handedOver ? '' : returnLabelPath(listedReturnLink(secrets, row, now())),
   };
 }

@@ -155,6 +155,38 @@ describeDatabases('withdrawal before the payout', (kind) => {
     },
   );
 
+  it.each(['handedOver', 'inTransit', 'delivered'] as const)(
+    'the seller has no link to the return label after the carrier reports the return parcel as %s',
+    async (kind) => {
+      const world = await open();
+      const { shops } = world;
+      const sold = await sell(world);
+      await WAYS.received(world, sold);
+      const { returnNumber } = expectOk(await withdraw(world, sold));
+      const readSale = async () => expectOk(await withdraw(world, sold));
+      const report = (id: string, trackingNumber: string) =>
+        shops.parcelEvents.note('test', [{ id, trackingNumber, kind, at: NOW.toISOString() }], NOW);
+      // The parcel that came to the shop is another one.
+      await report('there', sold.trackingNumber);
+      expect((await readSale()).returnLabel).toContain('return-label.pdf');
+      expect(await report('back', returnNumber)).toMatchObject({ noted: 1 });
+      expect(await readSale()).toMatchObject({ state: 'returned', returnNumber, returnLabel: '' });
+      expect(await shops.fulfilment.handOver(ANA, { code: returnNumber }, NOW)).toEqual({
+        ok: false,
+        error: { code: 'return.handedOver' },
+      });
+      await expectRulesHold(world.database);
+    },
+  );
+
+  it('a seller has no link to a label of a return that never was: a cancelled trade', async () => {
+    const world = await open();
+    const sold = await sell(world);
+    await world.shops.trades.returnLabelPdf(world.ctx, sold.number, 'a6');
+    const sale = expectOk(await world.shops.trades.cancelTrade(world.ctx, sold));
+    expect(sale).toMatchObject({ state: 'cancelled', returnNumber: '', returnLabel: '' });
+  });
+
   it('a trade that was not sent, is paid, or went back for another reason cannot be withdrawn from', async () => {
     const world = await open();
     const { shops } = world;

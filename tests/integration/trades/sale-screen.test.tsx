@@ -235,6 +235,11 @@ describeInMemory('the private page of a trade', (kind) => {
       expect(await shops.trades.returnLabelPdfByLink(by, wrong, 'a4')).toBeUndefined();
     // The token of the parcel to the shop opens nothing else.
     expect(await shops.trades.labelPdfByLink(ctx, link, 'a4')).toBeUndefined();
+    expectOk(await shops.fulfilment.handOver({ person: 'ana@example.org' }, { code: number ?? '' }, ctx.now()));
+    const { main: afterwards } = await show({ params: { token } } as never);
+    expect(afterwards).toMatch(new RegExp(`href="https://[^"]+${number}"`));
+    expect(afterwards).not.toContain('return-label.pdf');
+    expect(afterwards).not.toContain('Label der Rücksendung');
   });
 
   it("the page links to the tracking of each shop's carrier", async () => {

@@ -24,7 +24,7 @@ export interface NotedEvents {
 /** The owner of the parcels: the trade service. */
 export interface Parcels {
   isKnown(trx: OpenTransaction, trackingNumber: string): Promise<boolean>;
-  /** The parcel is on its way to us; a repeated call does nothing. */
+  /** The parcel is on its way, to us or back to the seller; a repeated call does nothing. */
   shipped(trx: OpenTransaction, parcel: { trackingNumber: string; at: Date }): Promise<void>;
 }
 
