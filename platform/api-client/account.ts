@@ -45,7 +45,7 @@ import type {
 } from '../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { ok } from '../shared/result.ts';
-import { type ActivationResult, isActivated, openedAccount } from './activation.ts';
+import { type ActivationResult, isActivated, openedAccount, readSession } from './activation.ts';
 import { bearer } from './bearer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ApiError, ApiResult } from './http.ts';
@@ -95,7 +95,11 @@ function guestCalls(services: AccountServices) {
       });
       if (!customer.ok) return customer;
       // Of another host: the claims of a token are not checked by its schema.
-      return ok({ activated: isActivated(customer.value), email: typeof email === 'string' ? email : undefined });
+      return ok({
+        activated: isActivated(customer.value),
+        email: typeof email === 'string' ? email : undefined,
+        session: readSession(answer.value),
+      });
     },
     /** What a link of a mail is about. */
     readLink: (token: string) => callEndpoint(services, readAccountLink, { headers: { token } }),

@@ -1,3 +1,4 @@
+import type { AccountTokensBody } from '../generated/api/types.gen.ts';
 import { jwtPayload } from '../shared/jwt-payload.ts';
 
 /**
@@ -13,9 +14,17 @@ export interface ActivationResult {
   activated: boolean;
   /** Address of the account, where its token names it: for the sign-in form, and nothing else. */
   email?: string | undefined;
+  /** Set when the service signed this browser in. */
+  session?: AccountTokensBody | undefined;
 }
 
 /** The claims of an account that is open now; undefined for every other answer. */
 export function openedAccount(result: { token: string; activated: boolean }): Record<string, unknown> | undefined {
   return isActivated(result) ? jwtPayload(result.token) : undefined;
+}
+
+/** The session of an activation; undefined without both tokens, which a response of another host may lack. */
+export function readSession({ session }: { session?: Partial<AccountTokensBody> }): AccountTokensBody | undefined {
+  const { access_token, refresh_token } = session ?? {};
+  return access_token && refresh_token ? { access_token, refresh_token } : undefined;
 }

@@ -34,7 +34,9 @@ describe('an account from its first mail to its last', () => {
     try {
       await owner.does(async () => {
         const activation = await owner.register();
-        await owner.enter();
+        // The browser that registered is signed in.
+        await owner.headed('account.hello', { name: seller.firstName });
+        expect(await owner.field('account.password.label').count()).toBe(0);
         await owner.reads('account.trades.none');
         // Identifies the known browser; scripts cannot read it.
         const device = (await person.context.cookies()).find(({ name }) => name === KNOWN_BROWSER_COOKIE);

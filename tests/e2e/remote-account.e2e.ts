@@ -63,7 +63,7 @@ describe('a shop whose accounts and customers are on another address', () => {
     try {
       await owner.does(async () => {
         const activation = await owner.register();
-        await owner.enter();
+        await owner.headed('account.hello', { name: seller.firstName });
         await owner.addAddress(none);
         await owner.addPayout(none);
         await owner.reads('account.trades.none');

@@ -1,15 +1,20 @@
 import { useCallback } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
+import type { ActivationResult } from '../../api-client/activation.ts';
 import type { ApiResult } from '../../api-client/http.ts';
 import { activateForm } from '../../forms/activate.ts';
 import type { AccountLinkBody } from '../../generated/api/types.gen.ts';
-import { fail } from '../../shared/result.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { showToast } from '../shell/toasts.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { useStores } from '../stores/stores-context.tsx';
 import { AccountErrors } from './AccountErrors.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
 import { LinkContents } from './LinkContents.tsx';
 import { type LandingWords, LinkLanding } from './LinkLanding.tsx';
+import { enterPartnerMode } from './partner-mode.ts';
 import type { AccountAccess } from './use-account.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -31,38 +36,53 @@ interface ActivationLandingProps {
   onLeave: () => void;
 }
 
-/** Activates an account by the link of its mail. A visitor who is signed in with another account is signed out. */
+/**
+ * Activates an account by the link of its mail, and signs in where the service opened a session: in the browser that
+ * registered. A visitor who is signed in with another account is signed out.
+ */
 export function ActivationLanding({ token, account, services, onDone, onLeave }: ActivationLandingProps) {
-  const { href } = useShop();
-  const done = (email?: string) => {
-    if (account.state.isLoggedIn) void account.signOut();
+  const { href, tenant } = useShop();
+  const { cart } = useStores();
+  const finish = async ({ email, session }: Pick<ActivationResult, 'email' | 'session'>) => {
+    if (account.state.isLoggedIn) await account.signOut();
+    if (email !== undefined && session) {
+      await account.enter(email, async () => ok(session));
+      enterPartnerMode(cart, tenant, account.session.store.getState().customerData?.role);
+      showToast({ text: 'account.activate.signedIn', icon: 'check' });
+    }
     onDone(email);
+  };
+  /** The answer to the press was lost; the same browser gets it again. */
+  const repeat = async () => {
+    const answer = await activate(services, token, undefined);
+    await finish(answer.ok && answer.value.activated ? answer.value : {});
   };
   return (
     <LinkLanding
       token={token}
       words={words}
       services={services}
-      onDone={done}
+      onDone={() => void repeat()}
       waysOn={[
         { label: 'account.signIn', href: href('accountOverview'), act: onLeave },
         { label: 'account.new.action', href: href('accountRegister') },
       ]}
     >
       {(facts, onGone) => (
-        <ActivationForm token={token} services={services} facts={facts} onDone={done} onGone={onGone} />
+        <ActivationForm token={token} services={services} facts={facts} finish={finish} onGone={onGone} />
       )}
     </LinkLanding>
   );
 }
 
-interface ActivationFormProps extends Pick<ActivationLandingProps, 'token' | 'services' | 'onDone'> {
+interface ActivationFormProps extends Pick<ActivationLandingProps, 'token' | 'services'> {
   facts: AccountLinkBody | undefined;
+  finish: (result: ActivationResult) => Promise<void>;
   onGone: () => void;
 }
 
 /** One press in the browser that registered; every other one chooses the password, after the address was proven. */
-function ActivationForm({ token, services, facts, onDone, onGone }: ActivationFormProps) {
+function ActivationForm({ token, services, facts, finish, onGone }: ActivationFormProps) {
   const t = useText();
   const chooses = facts?.passwordNeeded === true;
   const form = useAccountForm(activateForm, {
@@ -72,7 +92,7 @@ function ActivationForm({ token, services, facts, onDone, onGone }: ActivationFo
       if (chooses && password === undefined) return fail(PASSWORD_MISSING);
       const answer = await activate(services, headers.token, password);
       if (answer.ok) {
-        if (answer.value.activated) onDone(answer.value.email);
+        if (answer.value.activated) await finish(answer.value);
         else onGone();
       } else if (answer.error.code === 'link.gone') onGone();
       return answer;
@@ -82,7 +102,7 @@ function ActivationForm({ token, services, facts, onDone, onGone }: ActivationFo
   });
   return (
     <>
-      <p className="lead space-above">{t(chooses ? 'account.activate.leadChoose' : 'account.activate.lead')}</p>
+      <p className="lead space-above">{t(getLead(facts))}</p>
       {facts && <LinkContents facts={facts} />}
       <div className="space-above-large">
         <AccountErrors form={form} />
@@ -105,6 +125,12 @@ function ActivationForm({ token, services, facts, onDone, onGone }: ActivationFo
       </div>
     </>
   );
+}
+
+/** What the press does: it signs in, or a sign-in follows. */
+function getLead(facts: AccountLinkBody | undefined): MessageId {
+  if (facts?.passwordNeeded) return 'account.activate.leadChoose';
+  return facts?.signsIn ? 'account.activate.leadSignsIn' : 'account.activate.lead';
 }
 
 const PASSWORD_MISSING = {

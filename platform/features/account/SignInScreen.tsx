@@ -18,6 +18,7 @@ import { SignedInWaiting } from './SignedInWaiting.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useAccount } from './use-account.ts';
 import { useFragmentToken } from './use-fragment-token.ts';
+import { WhoseAccount } from './WhoseAccount.tsx';
 
 /** Only the browser sees the part of an address behind `#`, and few visitors come with one. */
 const ActivationLanding = lazyWithRetry(() =>
@@ -63,6 +64,8 @@ export function SignInScreen(props: SignInScreenProps) {
             account={account}
             services={services}
             onDone={(email) => {
+              // The pressed button is gone, as after a sign-in.
+              formShown.current = true;
               setOpened(email ? { email } : {});
               setOver(activation);
             }}
@@ -119,7 +122,8 @@ export function SignInScreen(props: SignInScreenProps) {
         </div>
       ) : (
         <>
-          <p className="lead space-above space-below-large">{lead}</p>
+          <p className="lead space-above space-below">{lead}</p>
+          <WhoseAccount />
           <NeedsScripts />
           <SessionEnded reason={ended} />
           <SignInForm

@@ -80,7 +80,7 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
       if (isObject(request.body)) refuseInvalid(activateForm, request, { body: withToken(request), malformed: true });
       const browser = readLinkBrowser(request);
       const { answer, knownBrowser } = unwrapResult(
-        await accounts.activate(ctx, readToken(headers), { input, browser }),
+        await accounts.activate(ctx, readToken(headers), { input, browser, userAgent: headers['user-agent'] }),
       );
       keepBrowser(reply, knownBrowser, https);
       return answer;

@@ -78,7 +78,9 @@ export interface Activation {
   /** `{ password? }`, of any shape. */
   input?: unknown;
   browser?: LinkBrowser;
-  /** The request of a page: without any password the field is reported as missing. */
+  /** User-agent header of the browser. */
+  userAgent?: string | undefined;
+  /** The request of a page without scripts: a missing password is reported, and no session is opened. */
   form?: boolean;
 }
 
@@ -106,7 +108,7 @@ export interface CoreParts {
   mail: Pick<MailService, 'write' | 'queue' | 'hasRoom'>;
   customers: AccountCustomers;
   hashing: PasswordHashing;
-  tokens: Pick<Tokens, 'activation'>;
+  tokens: Tokens;
 }
 
 /** Accounts, their addresses and passwords. No answer to a guest reveals whether an address has an account. */
@@ -122,7 +124,10 @@ export interface CoreService {
     token: string,
     browser: LinkBrowser,
   ): Promise<Result<AccountLinkBody, AccountServiceError>>;
-  /** Opens the account of a link. Works once; for some minutes the browser that used it gets the same answer again. */
+  /**
+   * Opens the account of a link, and signs in the browser that registered it. Works once; for some minutes the browser
+   * that used it gets the same answer again.
+   */
   activate(
     ctx: RequestContext,
     token: string,

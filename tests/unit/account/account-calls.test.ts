@@ -351,6 +351,19 @@ describe('registration', () => {
     ]);
   });
 
+  it('an activation passes on the session that the service opened, and ignores an incomplete one', async () => {
+    const session = { access_token: 'a.b.c', refresh_token: 'r' };
+    const token = tokenFor({ sub: 'id-1', email: 'jonas@example.org' });
+    answer(register, { token, activated: true, session });
+    answer(customer, { token: tokenFor({ sub: 'id-1' }), activated: true });
+    expect(await calls.activateRegistration('t')).toMatchObject({ ok: true, value: { activated: true, session } });
+    answer(register, { token, activated: true, session: { access_token: 'a.b.c' } });
+    expect(await calls.activateRegistration('t')).toEqual({
+      ok: true,
+      value: { activated: true, email: 'jonas@example.org' },
+    });
+  });
+
   it('an account whose customer is not active, or cannot be read, is not activated', async () => {
     answer(register, { token: tokenFor({ sub: 'id-1' }), activated: true });
     answer(customer, { token: tokenFor({ sub: 'id-1' }), activated: false });

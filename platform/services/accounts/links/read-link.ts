@@ -53,6 +53,7 @@ async function readRegistration(
   const { firstName, lastName, address, payout } = readPayload(secrets, row);
   return {
     ...about,
+    signsIn: true,
     name: `${firstName} ${lastName}`,
     address: address !== null,
     payouts: payout ? [maskPayout(payout)] : [],

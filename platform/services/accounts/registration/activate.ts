@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import { activateForm } from '../../../forms/activate.ts';
 import { check } from '../../../forms/check.ts';
+import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import { isBusinessMode } from '../../../shared/business-mode.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -9,36 +10,39 @@ import { hashToken } from '../../secrets/index.server.ts';
 import { browserHash, findReceipt, keepReceipt, type LinkBrowser } from '../links/receipts.ts';
 import { trustBrowser } from '../links/trust-browser.ts';
 import { lockEmail } from '../lock-email.ts';
-import { checkAccountPassword } from '../passwords/check-password.ts';
+import { checkAccountPassword, type StoredAccount } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { deriveReceiptTokens, hashReceipt, type Receipt, receiptFor, repeatSignIn } from '../sign-in/receipts.ts';
 import type { AccountServiceError, ActivatedAccount, Activation, CoreParts } from '../types.ts';
 import { findRegistration, type Registration, readPayload } from './find-registration.ts';
 
 /**
- * Opens the account of a proven address. Data typed before the proof counts only in the browser it was typed in. Every
- * other browser chooses a password now, or opens an account without a password, which a reset then sets.
+ * Opens the account of a proven address. Data typed before the proof counts only in the browser it was typed in, which is
+ * signed in. Every other browser chooses a password now, or opens an account without a password, which a reset then sets.
  */
 export async function activateAccount(
   parts: CoreParts,
   ctx: RequestContext,
   token: string,
-  { input, browser = {}, form = false }: Activation = {},
+  { input, browser = {}, userAgent, form = false }: Activation = {},
 ): Promise<Result<ActivatedAccount, AccountServiceError>> {
   const asked = check(activateForm, { ...(input ?? {}), headers: { token } }, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { password } = asked.value;
   const tokenHash = hashToken(token);
   const pending = await findRegistration(parts.database.db, ctx, tokenHash);
-  if (!pending) return repeat(parts, ctx, { tokenHash, password, browser });
+  const entry = form ? undefined : receiptFor(browser.secret, `activation ${tokenHash}`);
+  if (!pending) return repeat(parts, ctx, { tokenHash, password, browser, entry });
   const isSame = pending.browser_hash !== null && pending.browser_hash === browserHash(browser);
   if (form && !isSame && password === undefined) return fail({ code: 'fields', fields: [PASSWORD_MISSING] });
   const hashed = await hashChosen(parts, { password, email: pending.email });
   if (!hashed.ok) return hashed;
   const opened = await parts.database.transaction((trx) =>
-    open(parts, trx, ctx, { tokenHash, browser, isSame, passwordHash: hashed.value }),
+    open(parts, trx, ctx, { tokenHash, browser, isSame, passwordHash: hashed.value, userAgent, entry }),
   );
   // A concurrent request used the link first, perhaps from this browser.
-  return opened ? toActivatedAccount(parts, ctx, opened) : repeat(parts, ctx, { tokenHash, password, browser });
+  return opened ? toActivatedAccount(parts, ctx, opened) : repeat(parts, ctx, { tokenHash, password, browser, entry });
 }
 
 const PASSWORD_MISSING = {
@@ -63,12 +67,16 @@ interface Opening {
   isSame: boolean;
   /** Hash of the password chosen with the link. */
   passwordHash: string | null;
+  userAgent: string | undefined;
+  /** Of the session; undefined for a browser that cannot use one. */
+  entry: Receipt | undefined;
 }
 
 interface Opened {
   identifier: string;
   email: string;
   knownBrowser?: string | undefined;
+  session?: AccountTokensBody | undefined;
 }
 
 /** The new account; undefined when the link is invalid. */
@@ -76,7 +84,7 @@ async function open(
   parts: CoreParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { tokenHash, browser, isSame, passwordHash }: Opening,
+  { tokenHash, browser, isSame, passwordHash, userAgent, entry }: Opening,
 ): Promise<Opened | undefined> {
   const row = await takeRegistration(trx, ctx, tokenHash);
   if (!row) return undefined;
@@ -103,7 +111,24 @@ async function open(
   await keepReceipt(trx, ctx, { tokenHash, kind: 'activate', browser, accountId: account.id });
   const { identifier, email } = account;
   if (password_hash === null) return { identifier, email };
-  return { identifier, email, knownBrowser: await trustBrowser(parts, trx, ctx, { account, browser }) };
+  const knownBrowser = await trustBrowser(parts, trx, ctx, { account, browser });
+  const session = isSame && entry ? await startSession(parts, trx, ctx, { account, userAgent, entry }) : undefined;
+  return { identifier, email, knownBrowser, session };
+}
+
+/**
+ * Signs in the browser that registered: it typed the password, and its person reads the mailbox. Any other browser signs
+ * in with the password, so that a link from somebody else cannot sign a visitor in to an account of theirs.
+ */
+function startSession(
+  { tokens, secrets }: CoreParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { account, userAgent, entry }: { account: StoredAccount; userAgent: string | undefined; entry: Receipt },
+): Promise<AccountTokensBody> {
+  const [refreshToken = ''] = deriveReceiptTokens(secrets, entry, 'refresh token');
+  const receipt = { hash: hashReceipt(entry), refreshToken };
+  return openSession(tokens, trx, ctx, { accountId: account.id, userAgent, receipt });
 }
 
 /** One link of the address opens an account; all its links end with it. */
@@ -128,9 +153,14 @@ async function takeRegistration(
 async function repeat(
   parts: CoreParts,
   ctx: RequestContext,
-  { tokenHash, password, browser }: { tokenHash: string; password: string | undefined; browser: LinkBrowser },
+  {
+    tokenHash,
+    password,
+    browser,
+    entry,
+  }: Pick<Opening, 'tokenHash' | 'browser' | 'entry'> & { password?: string | undefined },
 ): Promise<Result<ActivatedAccount, AccountServiceError>> {
-  const { db } = parts.database;
+  const { db, transaction } = parts.database;
   const used = await findReceipt(db, ctx, { tokenHash, kind: 'activate', browser });
   if (!used) return fail({ code: 'link.gone' });
   const { account } = used;
@@ -138,14 +168,16 @@ async function repeat(
     const checked = await checkAccountPassword({ db, hashing: parts.hashing }, account, password);
     if (!checked.ok) return fail(checked.error.code === 'wrong' ? { code: 'link.gone' } : checked.error);
   }
-  return toActivatedAccount(parts, ctx, account);
+  const session = entry && (await transaction((trx) => repeatSignIn(parts, trx, ctx, entry)))?.tokens;
+  return toActivatedAccount(parts, ctx, { ...account, session });
 }
 
 async function toActivatedAccount(
   { tokens }: CoreParts,
   ctx: RequestContext,
-  { identifier, email, knownBrowser }: Opened,
+  { identifier, email, knownBrowser, session }: Opened,
 ): Promise<Result<ActivatedAccount, never>> {
   const token = await tokens.activation(ctx, identifier, { email });
-  return ok({ answer: { token, activated: true }, ...(knownBrowser ? { knownBrowser } : {}) });
+  const answer = { token, activated: true, ...(session ? { session } : {}) };
+  return ok({ answer, ...(knownBrowser ? { knownBrowser } : {}) });
 }
