@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { ShopState } from '../../platform/features/shop/shop-state.ts';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { App } from '../../platform/pages/App.tsx';
@@ -21,6 +22,7 @@ export interface ScreenInput {
   cookies?: Record<string, string>;
   path?: string;
   now?: () => Date;
+  countries?: ShopState['countries'];
 }
 
 /** A page of a shop as the server writes it, without the document around it. */
@@ -36,6 +38,7 @@ export async function shownScreen(id: TenantId, name: RouteName, over: ScreenInp
     query: over.query ?? {},
     routeTable: routeTables[id][locale],
     ...(over.path === undefined ? {} : { path: over.path }),
+    ...(over.countries ? { countries: over.countries } : {}),
   });
   const t = words.text;
   const page = `../../platform/pages/${getPageFolder(name, over.query ?? {})}`;

@@ -10,6 +10,7 @@ import { AccountFrame, SellWithoutAccount } from './AccountFrame.tsx';
 import { returnQuery, returnRoute } from './return-route.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
+import { WhoseAccount } from './WhoseAccount.tsx';
 
 interface ForgotScreenProps {
   services: AccountServices;
@@ -42,7 +43,8 @@ function ForgotForm({ services, form: posted }: ForgotScreenProps) {
   });
   return (
     <>
-      <p className="lead space-above space-below-large">{t('account.forgot.lead')}</p>
+      <p className="lead space-above space-below">{t('account.forgot.lead')}</p>
+      <WhoseAccount />
       <AccountErrors form={form} />
       <form noValidate method="post" action={href('accountPasswordForgot', {}, back)} onSubmit={form.submit}>
         <FormField

@@ -10,6 +10,7 @@ import { LookIntoMail } from './LookIntoMail.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { returnQuery, returnRoute } from './return-route.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
+import { WhoseAccount } from './WhoseAccount.tsx';
 
 interface RegisterScreenProps {
   services: AccountServices;
@@ -39,7 +40,8 @@ export function RegisterScreen({ services, form, directories }: RegisterScreenPr
       {/* Stored in the page, so that another address does not mean typing everything again. */}
       {(sent || !done) && (
         <div hidden={done}>
-          <p className="lead space-above space-below-large">{t('account.register.lead')}</p>
+          <p className="lead space-above space-below">{t('account.register.lead')}</p>
+          <WhoseAccount />
           <RegisterForm
             form={form}
             directories={directories}

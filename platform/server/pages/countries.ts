@@ -19,6 +19,13 @@ export interface ShownPage extends RequestOrigin, Pick<PageRequest, 'fleet' | 't
   cart?: string | undefined;
 }
 
+/** Pages of signed-out visitors. */
+const ACCOUNT_PAGES: ReadonlySet<RouteMatch['name']> = new Set([
+  'accountOverview',
+  'accountRegister',
+  'accountPasswordForgot',
+]);
+
 /** A page that another country's shop can show, with its query. */
 interface SharedPage {
   match: RouteMatch;
@@ -62,6 +69,8 @@ async function sharedPage(
     if (!offer) return undefined;
     return { match: { name: 'productDetail', params: { pdp: offer.deviceUrl } }, query: offer.answers };
   }
+  // The other shop has accounts of its own; where the visitor came from and what was sent concern this shop.
+  if (match && ACCOUNT_PAGES.has(match.name)) return { match, query: {} };
   if (!match || !isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
   // The replaced offer belongs to this shop.
   const { replace: _, ...asked } = query;

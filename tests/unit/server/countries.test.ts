@@ -69,10 +69,20 @@ describe('the switch to another country', () => {
 
   it('personal pages and pages missing in the other shop switch to its home page', async () => {
     const home = ['/', '/'];
-    expect(await abroad({ name: 'accountOverview', params: {} })).toEqual(home);
+    expect(await abroad({ name: 'accountManagement', params: {} })).toEqual(home);
     expect(await abroad({ name: 'newsletterUnsubscribe', params: { emailHash: 'abc' } })).toEqual(home);
     expect(await abroad({ name: 'b2bLandingpage', params: {} })).toEqual(home);
     expect(await abroad(undefined)).toEqual(home);
+  });
+
+  it('the pages of signed-out visitors switch to those of the other country, without what concerns this one', async () => {
+    const query = { return: 'checkout', sent: '1' };
+    for (const [name, page] of [
+      ['accountOverview', 'account'],
+      ['accountRegister', 'account/register'],
+      ['accountPasswordForgot', 'account/password-forgot'],
+    ] as const)
+      expect(await abroad({ name, params: {} }, { query }), name).toEqual([`/${page}`, `/${page}`]);
   });
 
   it('a cart of one device is priced again in the other country, and every other cart is dropped', async () => {
