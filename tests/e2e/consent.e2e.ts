@@ -27,6 +27,28 @@ async function visit(
 const readChoice = async ({ context }: Visitor) =>
   (await context.cookies()).find(({ name }) => name === 'umlauf_consent');
 
+/** Every frame and language of the fleet, and both modes for companies. */
+const SHOPS = [
+  ...['de', 'at', 'fr', 'it', 'es', 'agan.de', 'agan.at', 'agan.fr', 'agan.it', 'agan.es'],
+  ...['aganwidget.de', 'aganwidget.fr', 'b2bwidget.de', 'technikhaus.de'],
+].map((shop) => `${shop}.localhost`);
+
+/** Runs in the page: the bar's part of the first view, its answers, and whether it is over the first action. */
+function measureBar() {
+  const cover = document.querySelector('.consent');
+  const action = document.querySelector('main :is([role="combobox"], .button-primary)');
+  if (!cover || !action) throw new Error('the page has no bar or no action');
+  const [over, under] = [cover.getBoundingClientRect(), action.getBoundingClientRect()];
+  const answers = [...cover.querySelectorAll('.choice button')].map((one) => one.getBoundingClientRect());
+  return {
+    share: (Math.min(over.bottom, innerHeight) - Math.max(over.top, 0)) / innerHeight,
+    covers: under.bottom > over.top && under.top < over.bottom,
+    answers: answers.map(({ width, height }) => `${Math.round(width)} × ${Math.round(height)}`),
+    heights: answers.map(({ height }) => height),
+    overflow: cover.scrollWidth - cover.clientWidth,
+  };
+}
+
 describe('the consent bar', () => {
   it('is visible on the first paint, moves nothing, and covers no focused element', async () => {
     await visit(phone, async ({ page }) => {
@@ -109,6 +131,41 @@ describe('the consent bar', () => {
       expect(looks[0]).toEqual(looks[1]);
     });
   });
+
+  it.each(SHOPS)(
+    'on %s covers a fifth of a phone at most, and never the first action of the home page',
+    async (host) => {
+      const sizes = [
+        { title: 'a phone', width: 390, height: 844, share: 0.2 },
+        { title: 'a narrow phone', width: 320, height: 568 },
+        { title: 'a narrow and tall phone', width: 320, height: 844 },
+        { title: 'a phone with text of 200 %', width: 390, height: 844, textPercent: 200 },
+        { title: 'a window at 200 %', width: 640, height: 360 },
+      ];
+      await visit({}, async ({ page }) => {
+        for (const { title, width, height, share = 1, textPercent = 100 } of sizes) {
+          await page.setViewportSize({ width, height });
+          await page.goto(at('/', host), { waitUntil: 'networkidle' });
+          await page.evaluate((percent) => {
+            document.documentElement.style.fontSize = `${percent}%`;
+          }, textPercent);
+          await expect
+            .poll(() => page.evaluate(measureBar), { message: `${title} at ${host}` })
+            .toMatchObject({ covers: false });
+          const seen = await page.evaluate(measureBar);
+          expect(seen.share, `${title} at ${host}`).toBeGreaterThan(0.05);
+          expect(seen.share, `${title} at ${host}`).toBeLessThanOrEqual(share);
+          // Neither answer is larger, and both are large enough for a finger.
+          expect(new Set(seen.answers).size, `${title} at ${host}`).toBe(1);
+          expect(
+            seen.heights.every((tall) => tall >= 44),
+            `${title} at ${host}`,
+          ).toBe(true);
+          expect(seen.overflow, `${title} at ${host}`).toBeLessThanOrEqual(0);
+        }
+      });
+    },
+  );
 
   it('leaves room for the price bar at the bottom of a phone', async () => {
     await visit(phone, async ({ page }) => {

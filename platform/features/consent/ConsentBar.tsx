@@ -52,10 +52,18 @@ function getQuestionMessage(purposes: readonly ConsentPurpose[]): MessageId {
   return has('measurement') || has('tagManager') ? 'consent.question.both' : 'consent.question.adapt';
 }
 
-/** Publishes the bar's height to the styles, so that nothing else is drawn or focused under it. */
+/** Share of the window that the closed bar may cover; a taller one is above the page. */
+const MAX_SHARE = 0.3;
+
+/** Publishes the height that the bar covers to the styles, so that nothing else is drawn or focused under it. */
 function tellHeight(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => style.setProperty('--foot', `${bar.offsetHeight}px`));
+  const observer = new ResizeObserver(() => {
+    const isClosed = bar.querySelector('details[open]') === null;
+    if (isClosed) bar.classList.toggle('consent-tall', bar.offsetHeight > innerHeight * MAX_SHARE);
+    const covered = getComputedStyle(bar).position === 'fixed' ? bar.offsetHeight : 0;
+    style.setProperty('--foot', `${covered}px`);
+  });
   observer.observe(bar);
   return () => {
     observer.disconnect();
