@@ -19,8 +19,8 @@ import { getShopWords, type Words } from '../support/words.ts';
 
 const TWO_MINUTES = 120_000;
 const MAX_KEY_PRESSES = 60;
-/** On a phone each field, also the search, is entered with one tap. */
-const MAX_INPUTS = { choices: 8, fields: 8, taps: 22 };
+/** On a phone each field, also the search, is entered with one tap. The page fills in the town and the account's holder. */
+const MAX_INPUTS = { choices: 8, fields: 8, taps: 20 };
 /** Smallest visible layout shift score. */
 const SEEN = 0.0005;
 
@@ -48,7 +48,11 @@ async function lookRound(page: Page, words: Words): Promise<void> {
 
 describe('selling an iPhone 13 with 128 GB', () => {
   const noScripts = { options: { javaScriptEnabled: false }, ...withoutScript };
-  const onPhone = { options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, ...withMouse };
+  const onPhone = {
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    leaves: ['city', 'accountHolder'],
+    ...withMouse,
+  };
   const ways: (Way & { host?: string })[] = [
     { title: 'in Germany, with a mouse', country: 'de', lookRound, ...withMouse },
     { title: 'in Austria, on a phone', country: 'at', ...onPhone },
@@ -79,7 +83,9 @@ describe('selling an iPhone 13 with 128 GB', () => {
       if (way.options?.hasTouch) {
         const { choices, fields } = felt;
         const effort = { choices, fields: fields.size, taps: felt.taps + fields.size + 1 };
+        process.stdout.write(`A sale ${way.title} takes ${effort.taps} taps and ${effort.fields} fields.\n`);
         expect(effort.choices, 'the answers were counted').toBeGreaterThan(4);
+        expect(effort.fields, 'the fields were counted').toBeGreaterThan(4);
         for (const [what, most] of Object.entries(MAX_INPUTS))
           expect(effort[what as keyof typeof MAX_INPUTS], `${what} of ${JSON.stringify(effort)}`).toBeLessThanOrEqual(
             most,

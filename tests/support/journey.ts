@@ -14,6 +14,8 @@ export interface Way {
   words?: ReturnType<typeof getShopWords>;
   seller?: Seller;
   options?: BrowserContextOptions;
+  /** Fields that the page fills in and the person leaves as they are. */
+  leaves?: readonly string[];
   /** On the way from the cart. */
   lookRound?(page: Page, words: ReturnType<typeof getShopWords>): Promise<void>;
   findDevice(page: Page, words: ReturnType<typeof getShopWords>): Promise<void>;
@@ -139,12 +141,14 @@ export async function fillFields(
   page: Page,
   typing: Typing,
   words: ReturnType<typeof getShopWords>,
-  byKeyboard = false,
+  { byKeyboard = false, leaves = [] }: { byKeyboard?: boolean; leaves?: readonly string[] } = {},
 ): Promise<void> {
   for (const [name, value] of typing) {
     const label = name.endsWith('.label') ? name : `field.${name}.label`;
     const field = page.getByRole('textbox', { name: words(label) });
-    if (byKeyboard) {
+    if (leaves.includes(name)) {
+      await expect.poll(() => field.inputValue(), { message: `${name}, filled in by the page` }).toBe(value);
+    } else if (byKeyboard) {
       await tabTo(page, field);
       await page.keyboard.type(value);
     } else await field.fill(value);
@@ -170,7 +174,7 @@ async function sellOne({ page }: Visitor, way: Way, base: string): Promise<strin
   await way.press(page, words('cart.continue'));
   await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
   const typed = typeDetails(seller, way.variant);
-  await fillFields(page, typed, words, way.press === withKeyboard.press);
+  await fillFields(page, typed, words, { byKeyboard: way.press === withKeyboard.press, leaves: way.leaves ?? [] });
   await way.press(page, words('details.continue'));
   await page.getByRole('heading', { level: 1, name: words('check.headline') }).waitFor();
   await way.accept(page);
