@@ -16,7 +16,12 @@ export function TradeSummary({ sale }: { sale: ShownTrade }) {
         {t('sale.facts')}
       </h2>
       <dl className="summary-list one-column">
-        <Row term={t('sale.number')}>{sale.number}</Row>
+        <Row term={t('sale.number')}>
+          {sale.number}
+          {sale.customerNumber && (
+            <small className="muted"> {t('account.number', { number: sale.customerNumber })}</small>
+          )}
+        </Row>
         <Row term={t('sale.soldOn')}>{format.date(sale.createdAt)}</Row>
         {sale.totalCents > 0 && <Row term={t('sale.offered')}>{format.money(sale.totalCents)}</Row>}
         {(changed || sale.inspection) && (

@@ -111,6 +111,8 @@ export interface StaffTrade {
   /** Language of its seller. */
   locale: string;
   trade: TradeView;
+  /** Of the seller now: the account's once the trade belongs to one. Null for a trade of before there were numbers. */
+  customerNumber: string | null;
   /** The register's answer about a company's VAT number; null until it has answered. */
   vatRegistered: boolean | null;
   changedAt: string;

@@ -23,6 +23,7 @@ export { endOfUndo, recordAct } from './acts/record-act.ts';
 export { listActs, listBatchActs, tradeActTables } from './acts/stored-acts.ts';
 export { type ActKind, type ActTable, type StaffAct, UNDO_SECONDS, type UndoProblem } from './acts/types.ts';
 export { undoAct } from './acts/undo-act.ts';
+export { findCustomerNumbers } from './customer-numbers.ts';
 export { tradeIntegrity } from './integrity.ts';
 export { getTradeVersion, lockTrade, type TradeRow } from './lock-trade.ts';
 export { listOpenTrades, listOrphanedTrades, type OpenTrades } from './open-trades.ts';

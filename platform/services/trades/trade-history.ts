@@ -10,6 +10,7 @@ import { isBeforeShipping, isEndedState, type TradeState, WITHDRAWN } from '../.
 import type { CustomerService } from '../customers/index.server.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import { findCustomerNumbers } from './customer-numbers.ts';
 import { type InspectionChange, type InspectionPricing, listInspectionChanges } from './inspection-changes.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import { parcelsByTrade } from './parcel-rows.ts';
@@ -88,7 +89,7 @@ export async function tradeHistory(
     .execute();
   const shown = rows.slice(0, PER_PAGE);
   return ok({
-    trades: await withPages(parts, ctx, { rows: shown, entries: await toHistoryEntries(parts, ctx, shown) }),
+    trades: await withPages(parts, ctx, { rows: shown, entries: await toHistoryEntries(parts, ctx, shown, 'owner') }),
     next: rows.length > PER_PAGE ? String(shown.at(-1)?.public_id) : null,
   });
 }
@@ -113,15 +114,31 @@ function idIn(cursor: string): number {
   return /^\d{1,16}$/.test(cursor) ? Number(cursor) : 0;
 }
 
+/**
+ * Who reads a trade: the account's owner or the reader of its mails, or the browser that sold, perhaps of another person
+ * who typed the owner's address. That browser must not learn whether the address has an account.
+ */
+type Reader = 'owner' | 'browser';
+
 /** A trade as its seller sees it. */
-export async function toHistoryEntry(parts: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
-  const [entry] = await toHistoryEntries(parts, ctx, [row]);
+export async function toHistoryEntry(
+  parts: HistoryParts,
+  ctx: RequestContext,
+  row: Row,
+  reader: Reader = 'browser',
+): Promise<Entry> {
+  const [entry] = await toHistoryEntries(parts, ctx, [row], reader);
   if (!entry) throw new Error('A trade has no entry.');
   return entry;
 }
 
 /** Entries of several trades, in their order, with as many queries as one. */
-async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: readonly Row[]): Promise<Entry[]> {
+async function toHistoryEntries(
+  parts: HistoryParts,
+  ctx: RequestContext,
+  rows: readonly Row[],
+  reader: Reader,
+): Promise<Entry[]> {
   if (rows.length === 0) return [];
   const { db, questions, documents } = parts;
   const ids = rows.map(({ id }) => id);
@@ -133,6 +150,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
   const issued = await documents.forPages(db, ctx, rows);
   const changes = await listInspectionChanges(parts, ctx, rows);
   const parcels = await parcelsByTrade(db, ids);
+  const ownNumbers = reader === 'owner' ? await findCustomerNumbers(db, rows) : undefined;
   return rows.map((row, index) => {
     const agreed = settlements[index];
     if (!agreed) throw new Error('A trade has no settlement.');
@@ -144,6 +162,7 @@ async function toHistoryEntries(parts: HistoryParts, ctx: RequestContext, rows: 
       issued: issued.get(row.id),
       changes: changes.get(row.id),
       parcels: parcels.get(row.id) ?? [],
+      customerNumber: ownNumbers?.get(row.id) ?? row.customer_number ?? undefined,
     });
   });
 }
@@ -156,13 +175,14 @@ interface EntryFacts {
   issued: ListedDocuments | undefined;
   changes: InspectionChange[] | undefined;
   parcels: readonly TradeParcel[];
+  customerNumber: string | undefined;
 }
 
 function toEntry(
   { secrets, pricing }: HistoryParts,
   ctx: RequestContext,
   row: Row,
-  { steps, lines, agreed, asked, issued, changes, parcels }: EntryFacts,
+  { steps, lines, agreed, asked, issued, changes, parcels, customerNumber }: EntryFacts,
 ): Entry {
   const voucher = toVoucher(row);
   const toTracking = (number: string) =>
@@ -170,6 +190,7 @@ function toEntry(
   return {
     tradeId: row.public_id,
     number: row.number,
+    ...(customerNumber === undefined ? {} : { customerNumber }),
     state: row.state,
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),

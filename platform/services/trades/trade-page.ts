@@ -27,5 +27,5 @@ export async function findTradePage(
   key: TradeAccess,
 ): Promise<SaleBody['sale'] | undefined> {
   const row = await findTradeRow(parts.db, ctx, key);
-  return row && toHistoryEntry(parts, ctx, row);
+  return row && toHistoryEntry(parts, ctx, row, 'token' in key ? 'owner' : 'browser');
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { customerData } from '../../../platform/services/customers/index.server.ts';
+import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type CustomerContext, createCustomer } from '../../support/customers.ts';
@@ -113,6 +114,45 @@ describeDatabases('the customer of a trade', (kind) => {
     for (const wrong of [await getCustomerNumber(shops, hannah), austrian, '1234567890'])
       expect(await sell(shops, ctx, { customerNumber: wrong })).toMatchObject(unknown);
     expect(await sell(shops, hannah, { customerNumber })).toMatchObject(unknown);
+  });
+
+  it('a person has one customer number on the pages of all trades and at the desk, once guest trades have joined', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = await createCustomer(database, shops, ctx);
+    const own = (await getCustomerNumber(shops, hannah)) ?? '';
+    const guest = await sell(shops, ctx);
+    const { trade, accessToken } = expectOk(guest);
+    const asGuest = trade.customerNumber ?? '';
+    const later = await made(shops, hannah);
+    const readNumbers = async () => expectOk(await shops.trades.history(hannah, undefined)).trades;
+    const atDesk = async (number: string) => (await shops.fulfilment.find(number))?.customerNumber;
+    const search = async (text: string) =>
+      (await shops.fulfilment.list({ text, limit: 10 })).trades.map(({ number }) => number);
+    expect((await readNumbers()).map(({ customerNumber }) => customerNumber)).toEqual([own]);
+    expect(await atDesk(trade.number)).toBe(asGuest);
+    expect([await search(own), await search(asGuest)]).toEqual([[later.number], [trade.number]]);
+    await database.transaction((trx) => shops.customers.join(trx, hannah.account.id));
+    expect((await readNumbers()).map(({ customerNumber }) => customerNumber)).toEqual([own, own]);
+    const token = await database.transaction(async (trx) => {
+      const row = await trx
+        .selectFrom('trade')
+        .select('id')
+        .where('number', '=', trade.number)
+        .executeTakeFirstOrThrow();
+      return createSellerMails(shops).getTradeToken(trx, row.id);
+    });
+    expect((await shops.trades.findTradePage(ctx, { token }))?.customerNumber).toBe(own);
+    expect(await atDesk(trade.number)).toBe(own);
+    // Staff find all trades by the one number.
+    expect(await search(own)).toEqual([later.number, trade.number]);
+    // The browser of the guest, who may be another person, does not learn of the account.
+    expect((await shops.trades.findByToken(ctx, accessToken))?.customerNumber).toBe(asGuest);
+    expect((await shops.trades.findTradePage(ctx, { accessToken }))?.customerNumber).toBe(asGuest);
+    // A mail about the guest's trade names no other number.
+    for (const mail of await listMails(shops, 'trade.label')) {
+      const text = (await shops.mail.find(mail.id))?.text ?? '';
+      expect([own, asGuest].filter((number) => text.includes(`Kundennummer ${number}`))).toHaveLength(1);
+    }
   });
 
   it("a guest's trade joins the account of its address only with the next proof of that address", async () => {

@@ -57,6 +57,7 @@ describeDatabases('the history of trades', (kind) => {
       {
         tradeId: made.tradeId,
         number: made.number,
+        customerNumber: made.customerNumber,
         state: 'labelSent',
         createdAt: made.createdAt,
         changedAt: made.createdAt,

@@ -12,7 +12,14 @@ const TRADES = 10_000;
 const WAITING_EACH = 100;
 
 /** The search in the queue, by each kind of text. */
-const SEARCHED = ['DE-26-000-0000', 'none@example.org', 'Jörg Zauberberg', 'Zauberberg-12', '356938035643809'];
+const SEARCHED = [
+  'DE-26-000-0000',
+  'none@example.org',
+  'Jörg Zauberberg',
+  'Zauberberg-12',
+  '356938035643809',
+  '1000000001',
+];
 
 const PAGES = [
   '/desk/today',

@@ -85,7 +85,7 @@ export function TradePage({ facts, staff, people, note, release, message, parcel
   );
 }
 
-function Facts({ facts: { trade, vatRegistered, tenant, lang } }: { facts: TradeFacts }) {
+function Facts({ facts: { trade, customerNumber, vatRegistered, tenant, lang } }: { facts: TradeFacts }) {
   const { address, voucher, payout, currency } = trade;
   return (
     <section className="desk-panel" aria-labelledby="facts">
@@ -110,6 +110,15 @@ function Facts({ facts: { trade, vatRegistered, tenant, lang } }: { facts: Trade
           <br />
           {`${address.postalCode} ${address.city}`}
         </dd>
+        {customerNumber === null ? null : (
+          <>
+            <dt>Customer number</dt>
+            <dd>
+              {customerNumber}
+              {trade.customerNumber !== customerNumber ? ` (as a guest ${trade.customerNumber})` : null}
+            </dd>
+          </>
+        )}
         <dt>E-mail</dt>
         <dd>{address.email}</dd>
         <dt>Pays to</dt>

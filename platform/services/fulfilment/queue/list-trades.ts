@@ -131,7 +131,7 @@ function selectFromShops(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<
 }
 
 /**
- * Matches a number anywhere in the text, the beginning of a name or an address, or the trades of a serial number. Every
+ * Matches a number of a trade, parcel or customer anywhere in the text, the beginning of a name or an address, or the trades of a serial number. Every
  * part has an index.
  */
 function matchText(words: string, owners: readonly number[]) {
@@ -140,6 +140,7 @@ function matchText(words: string, owners: readonly number[]) {
   return sql<boolean>`(number = any(${numbers}) or tracking_number = any(${numbers})
     or return_tracking_number = any(${numbers}) or id = any(${[...owners]})
     or id = any(array(select trade_id from trade_parcel parcel where parcel.tracking_number = any(${numbers})))
+    or customer_id = any(array(select customer.id from customer where customer.number = any(${numbers})))
     or lower(number) like ${begins} or lower(email) like ${begins}
     or lower(company_name) like ${begins} or lower(last_name) like ${begins} or lower(first_name || ' ' || last_name) like ${begins})`;
 }

@@ -3,7 +3,14 @@ import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { findTradesBySerial } from '../../certificates/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
-import { getTradeVersion, listActs, loadTradeView, type TradeRow, type TradeState } from '../../trades/index.server.ts';
+import {
+  findCustomerNumbers,
+  getTradeVersion,
+  listActs,
+  loadTradeView,
+  type TradeRow,
+  type TradeState,
+} from '../../trades/index.server.ts';
 import { listStaffItems } from '../inspect/trade-items.ts';
 import { listMessages } from '../opinion/messages.ts';
 import { findOpinion } from '../opinion/opinion-rows.ts';
@@ -72,6 +79,7 @@ async function loadStaffTrade(db: Query, secrets: Pick<Secrets, 'open'>, row: Tr
     tenant: row.tenant,
     locale: row.locale,
     trade: await loadTradeView(db, row),
+    customerNumber: (await findCustomerNumbers(db, [row])).get(row.id) ?? null,
     vatRegistered: row.vat_registered,
     changedAt: row.changed_at.toISOString(),
     version: await getTradeVersion(db, row.id),
