@@ -33,7 +33,7 @@ const SHOPS = [
   ...['aganwidget.de', 'aganwidget.fr', 'b2bwidget.de', 'technikhaus.de'],
 ].map((shop) => `${shop}.localhost`);
 
-/** Runs in the page: the bar's part of the first view, its answers, and whether it is over the first action. */
+/** Runs in the page: the bar's part of the first view, its answers, and whether it covers the first action. */
 function measureBar() {
   const cover = document.querySelector('.consent');
   const action = document.querySelector('main :is([role="combobox"], .button-primary)');

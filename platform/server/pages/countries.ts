@@ -9,6 +9,7 @@ import { getTenantOrigin } from '../edge/tenant-origin.ts';
 import type { Services } from '../services.ts';
 import { isCacheable } from './cacheable-pages.ts';
 import type { PageRequest } from './page-request.ts';
+import { serverRouteFacts } from './server-route-facts.ts';
 
 export interface ShownPage extends RequestOrigin, Pick<PageRequest, 'fleet' | 'tenant' | 'locale'> {
   ctx: RequestContext;
@@ -18,13 +19,6 @@ export interface ShownPage extends RequestOrigin, Pick<PageRequest, 'fleet' | 't
   /** The cart's cookie, as sent. */
   cart?: string | undefined;
 }
-
-/** Pages of signed-out visitors. */
-const ACCOUNT_PAGES: ReadonlySet<RouteMatch['name']> = new Set([
-  'accountOverview',
-  'accountRegister',
-  'accountPasswordForgot',
-]);
 
 /** A page that another country's shop can show, with its query. */
 interface SharedPage {
@@ -70,7 +64,7 @@ async function sharedPage(
     return { match: { name: 'productDetail', params: { pdp: offer.deviceUrl } }, query: offer.answers };
   }
   // The other shop has accounts of its own; where the visitor came from and what was sent concern this shop.
-  if (match && ACCOUNT_PAGES.has(match.name)) return { match, query: {} };
+  if (match && serverRouteFacts[match.name].isAccountEntry) return { match, query: {} };
   if (!match || !isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
   // The replaced offer belongs to this shop.
   const { replace: _, ...asked } = query;

@@ -23,6 +23,8 @@ export interface ServerRouteFacts extends DocumentFacts {
    * Query members that its page reads; other members do not change the page. `answers` represents the ids of all questions.
    */
   query: readonly string[];
+  /** A page of signed-out visitors, which another country's shop has for accounts of its own. */
+  isAccountEntry?: true;
   /** Its first view is large type (headline, price), so the display font is preloaded. */
   largeType: boolean;
   /** It shows prices, so its last change is that of the country's price list. */
@@ -160,6 +162,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: 'account.overview.title',
     description: 'account.description',
     lead: 'account.overview.lead',
+    isAccountEntry: true,
     form: overviewHandler,
     query: ['return', 'opened'],
     largeType: false,
@@ -173,6 +176,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: 'account.register.title',
     description: 'account.description',
     lead: null,
+    isAccountEntry: true,
     form: registerHandler,
     query: ['return', 'sent'],
     largeType: false,
@@ -238,6 +242,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: 'account.forgot.title',
     description: 'account.description',
     lead: null,
+    isAccountEntry: true,
     form: forgotHandler,
     query: ['return', 'sent'],
     largeType: false,

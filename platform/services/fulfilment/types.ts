@@ -111,7 +111,7 @@ export interface StaffTrade {
   /** Language of its seller. */
   locale: string;
   trade: TradeView;
-  /** Of the seller now: the account's once the trade belongs to one. Null for a trade of before there were numbers. */
+  /** Of the seller now: the account's once the trade belongs to one. Null for a trade that has none. */
   customerNumber: string | null;
   /** The register's answer about a company's VAT number; null until it has answered. */
   vatRegistered: boolean | null;

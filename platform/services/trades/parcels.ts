@@ -38,7 +38,7 @@ export const tradeParcels: Parcels = {
   },
 };
 
-/** The carrier has the devices that go back in this parcel, also where the desk's scan of it is missing. */
+/** The carrier has the devices that go back in this parcel, also where staff did not scan it. */
 async function recordReturn(
   trx: OpenTransaction,
   { trackingNumber, at }: { trackingNumber: string; at: Date },
