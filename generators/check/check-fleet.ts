@@ -10,6 +10,7 @@ import { checkEndpoints } from './endpoints.ts';
 import type { ErrorName } from './error-table.ts';
 import { checkHosts } from './hosts.ts';
 import { checkIdentity } from './identity.ts';
+import { checkInheritedAgreements } from './inherited-agreements.ts';
 import { checkComplete, checkLayers } from './layers.ts';
 import type { GetCatalogue } from './live-pages.ts';
 import { checkMessageFormats } from './message-formats.ts';
@@ -47,6 +48,7 @@ const rules: readonly Rule[] = [
   checkDaysAndLimits,
   checkParcelLimits,
   checkCommissions,
+  checkInheritedAgreements,
   checkServices,
   checkThirdParties,
   checkRouteMiddleware,

@@ -851,6 +851,12 @@ export const errorKinds = {
     explanation:
       'The most expensive device of the price list pays more than shipping.parcel.maxValue. It is a parcel of its own, and if the carrier loses it, its seller gets only the limit.',
   },
+  inheritedAgreement: {
+    id: 'E207',
+    title: 'inherited agreement of a partner',
+    explanation:
+      'webhook and commission are agreed with the partner of one shop, so they are set in the file of that shop. A shop that inherits them would announce its trades to the partner of another, or compute its commission. Write "webhook": { "url": null } or "commission": [] where a file above has one for its own shop.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

@@ -23,6 +23,7 @@ const OWN_ALONE = [
   'redirects',
   'vouchers',
   'commission',
+  'webhook',
   'support',
   'tagManager',
   'personalisation',

@@ -87,11 +87,12 @@ function withState({ $schema, ...file }: JsonObject): JsonObject {
   return { ...($schema === undefined ? {} : { $schema }), state: 'draft', ...file };
 }
 
-/** Codes, commission, places and the state of one shop must not be copied, nor what others say about it. */
+/** Codes, agreements, places and the state of one shop must not be copied, nor what others say about it. */
 function withoutOwn(fleet: Fleet, value: JsonObject): JsonObject {
   const {
     vouchers: _codes,
     commission: _agreed,
+    webhook: _announced,
     state: _state,
     closed: _closed,
     ...file

@@ -146,6 +146,18 @@ describe('add', () => {
     });
   });
 
+  it('add copies no agreement of another partner', () => {
+    const path = 'tenants/de/widget.partner.json';
+    const webhook = { url: 'https://hooks.partner.example/umlauf', secretEnv: 'UMLAUF_DE_WIDGET_PARTNER_WEBHOOK' };
+    const agreed = { ...JSON.parse(fixtureFleet.read(path) ?? ''), webhook, commission: [{ percent: 5 }] };
+    mkdirSync(join(root, 'tenants/de'), { recursive: true });
+    writeFileSync(join(root, path), JSON.stringify(agreed));
+    const { status, out } = run('de/widget.bakery', '--like', 'de/widget.partner');
+    expect([status, out.includes('The fleet is valid with these files.')]).toEqual([0, true]);
+    const file = written('tenants/de/widget.bakery.json');
+    expect([file.webhook, file.commission]).toEqual([undefined, undefined]);
+  });
+
   it('add refuses a country that does not exist', () => {
     for (const country of ['xx', 'zz', 'qq']) {
       expect(run(country, '--like', 'de/default')).toMatchObject({
