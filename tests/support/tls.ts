@@ -21,7 +21,8 @@ export type ForeignPage = string | { body: string; headers: Record<string, strin
 export async function startTls(port: number, pages: Readonly<Record<string, ForeignPage>>): Promise<TlsFront> {
   const server = createServer(selfSigned(), (incoming, response) => {
     const host = incoming.headers.host ?? '';
-    const page = pages[host + incoming.url] ?? pages[host];
+    const [path = ''] = incoming.url?.split('?') ?? [];
+    const page = pages[host + path] ?? pages[host];
     if (page !== undefined) {
       const { body, headers } = typeof page === 'string' ? { body: page, headers: {} } : page;
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
