@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { terminalStyle } from '../../generators/check/text-style.ts';
 import { widgetCheck } from '../../generators/commands/widget-check.ts';
 import { compileSource } from '../../generators/compile.ts';
-import { diskSource } from '../../generators/read/source.ts';
+import { diskSource, type Source } from '../../generators/read/source.ts';
 import type { Fleet } from '../../generators/resolve/fleet.ts';
 import { checkPage } from '../../generators/widget-check/check-page.ts';
 import { readPage } from '../../generators/widget-check/read-page.ts';
@@ -38,6 +38,11 @@ const BROKEN: [fault: string, id: string, html: string, origin?: string][] = [
     'two shops',
     'script.second',
     page({ script: `${SCRIPT}<script src="https://b2b.umlauf-de.example/widget.js"></script>` }),
+  ],
+  [
+    'a host for tests of the operator',
+    'script.stage',
+    page({ script: SCRIPT.replace(SHOP, 'https://technikhaus.stage.umlauf-de.example') }),
   ],
   ['a script over http', 'script.insecure', page({ script: SCRIPT.replace('https:', 'http:') })],
   [
@@ -70,6 +75,17 @@ const BROKEN: [fault: string, id: string, html: string, origin?: string][] = [
   ['a fixed viewport', 'page.viewport', page({ viewport: VIEWPORT.replace('device-width', '1024') })],
 ];
 
+/** Faults of the answer, by path at the test's server. */
+const BROKEN_ANSWERS: [path: string, id: string][] = [
+  ['/missing', 'page.status'],
+  ['/picture', 'page.type'],
+  ['/large', 'page.size'],
+  ['/embedder', 'header.embedder'],
+  ['/clipboard', 'header.permissions'],
+  ['/download', 'header.download'],
+  ['/policy', 'policy.frame'],
+];
+
 let shipped: Fleet;
 let folder: string;
 let server: Server;
@@ -80,6 +96,7 @@ const answers: Record<string, { status?: number; headers?: Record<string, string
   '/large': { body: 'x'.repeat(3 * 1024 * 1024) },
   '/embedder': { headers: { 'cross-origin-embedder-policy': 'require-corp' } },
   '/clipboard': { headers: { 'permissions-policy': 'clipboard-write=()' } },
+  '/protected': { headers: { 'cross-origin-opener-policy': 'same-origin', 'x-frame-options': 'DENY' } },
   '/download': { headers: { 'content-disposition': 'attachment' } },
   '/policy': { headers: { 'content-security-policy': `script-src ${SHOP}; frame-src 'self'` } },
 };
@@ -97,6 +114,11 @@ afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+function editSource(path: string, edit: (text: string) => string): Source {
+  const source = diskSource(fleet);
+  return { ...source, read: (one) => (one === path ? edit(source.read(one) ?? '') : source.read(one)) };
+}
 
 async function run(...args: string[]): Promise<{ status: number; out: string }> {
   let text = '';
@@ -137,16 +159,43 @@ describe('widget-check', () => {
     expect(check(html, origin)).toEqual([id]);
   });
 
-  it.each([
-    ['/missing', 'page.status'],
-    ['/picture', 'page.type'],
-    ['/large', 'page.size'],
-    ['/embedder', 'header.embedder'],
-    ['/clipboard', 'header.permissions'],
-    ['/download', 'header.download'],
-    ['/policy', 'policy.frame'],
-  ])('finds one fault in the answer of %s: %s', async (path, id) => {
+  it.each(BROKEN_ANSWERS)('finds one fault in the answer of %s: %s', async (path, id) => {
     expect(await checkAddress(path)).toEqual([id]);
+  });
+
+  it('finds nothing in headers about windows and frames around the page: they do not reach the frame in it', async () => {
+    expect(await checkAddress('/protected')).toEqual([]);
+  });
+
+  it('knows more than 20 kinds of broken page, each with a message of its own', async () => {
+    const read = async (path: string) => {
+      const found = await readPage(base + path, undefined);
+      return 'html' in found ? checkPage(shipped, { ...found, origin: ORIGIN }) : [found];
+    };
+    const findings = [
+      ...BROKEN.flatMap(([, , html, origin = ORIGIN]) =>
+        checkPage(shipped, { from: 'page.html', origin, headers: new Headers(), html }),
+      ),
+      ...(await Promise.all(BROKEN_ANSWERS.map(([path]) => read(path)))).flat(),
+      await readPage('http://127.0.0.1:1/', undefined),
+    ] as { id: string; message: string; fix: string }[];
+    const kinds = new Map(findings.map(({ id, message }) => [id, message]));
+    expect(kinds.size).toBeGreaterThanOrEqual(28);
+    expect(new Set(kinds.values()).size).toBe(kinds.size);
+    for (const { message, fix } of findings)
+      expect([message, fix]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\S/)]);
+  });
+
+  it('says of a shop in draft that visitors see none', () => {
+    const path = 'tenants/de/b2bWidget.technikhaus.json';
+    const draft = editSource(path, (text) => text.replace('{', '{ "state": "draft",'));
+    const found = checkPage(compileSource(draft).fleet, {
+      from: 'page.html',
+      origin: ORIGIN,
+      headers: new Headers(),
+      html: page(),
+    });
+    expect(found.map(({ id }) => id)).toEqual(['shop.state']);
   });
 
   it('says where, what and what to do, and refuses wrong usage', async () => {
