@@ -64,13 +64,17 @@ function tenantFile(fleet: Fleet, target: Target, renamer: Renamer): PlannedFile
   const themed = target.theme === undefined ? renamed : withTheme(renamed, target.theme);
   const file = draft ? withState(themed) : themed;
   const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
-  const others = Object.keys(file).filter((name) => !['$schema', 'state', 'hosts'].includes(name));
+  const origins = Array.isArray(file.frameAncestors) ? file.frameAncestors.join(', ') : '';
+  const others = Object.keys(file).filter((name) => !['$schema', 'state', 'hosts', 'frameAncestors'].includes(name));
   return {
     path: `tenants/${id}.json`,
     content: print(file),
     todo: [
       `the shop, based on ${like.file.path}`,
       `hosts, check: ${hosts.join(', ') || 'none; add one'}`,
+      ...(origins
+        ? [`frameAncestors, write the origins of the pages that show it; copied or renamed: ${origins}`]
+        : []),
       ...(draft ? [GO_LIVE] : []),
       ...(others.length > 0 ? [`check: ${others.join(', ')}`] : []),
     ],

@@ -129,6 +129,9 @@ describe('add', () => {
     expect(added.out).toContain(`<script src="https://ankauf.bakery.example/widget.js" async></script>
 <umlauf-widget><a href="https://ankauf.bakery.example/">Bakery</a></umlauf-widget>`);
     expect(added.out).toContain('http://localhost:3000/partners/de/widget.bakery');
+    expect(added.out).toContain(
+      'frameAncestors, write the origins of the pages that show it; copied or renamed: https://www',
+    );
     expect(written('tenants/de/widget.bakery.json')).toMatchObject({
       hosts: { production: ['ankauf.bakery.example'], local: ['bakery.localhost'] },
       frameAncestors: ['https://www.bakery.example'],
