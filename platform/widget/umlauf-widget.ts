@@ -8,6 +8,8 @@ import { widgetStyle } from './widget-style.ts';
 const LOAD_TIMEOUT_MS = 45_000;
 /** Time until a loaded frame that says nothing counts as refused: browsers tell no page of it. */
 const HELLO_TIMEOUT_MS = 15_000;
+/** Shops have another layout in windows that are lower than this. */
+const LOW_WINDOW = 960;
 /** Distance below the window at which the frame starts to load. */
 const NEAR = '400px';
 /** Attributes that choose the first page. */
@@ -250,9 +252,13 @@ class UmlaufWidget extends HTMLElement {
     const least = Number.parseFloat(getComputedStyle(this.#box).minHeight) || 0;
     const place = { height: this.#height, content, least, top, windowHeight: window.innerHeight };
     const next = fitHeight(place);
-    if (next === this.#height) return;
+    const { style } = this.#frame.iframe;
+    // Before its content is known the frame is high already, and cut off: its growth must not change the layout inside.
+    const drawn = content ? next : Math.max(next, LOW_WINDOW);
+    if (next === this.#height && style.height === `${drawn}px`) return;
     this.#height = next;
-    this.#frame.iframe.style.height = `${next}px`;
+    style.height = `${drawn}px`;
+    style.marginBottom = `${next - drawn}px`;
     this.#place();
   }
 

@@ -39,16 +39,18 @@ export async function openPartnerSite({ values, pages }: SiteOptions): Promise<P
   );
   const hosts = [...new Set(Object.keys(pages).map((place) => place.split('/')[0] ?? ''))];
   const files = hosts.flatMap((host): [string, ForeignPage][] => [
-    [`${host}/recorder.js`, { body: RECORDER, headers: { 'content-type': 'text/javascript' } }],
     [`${host}/partner.css`, { body: STYLE, headers: { 'content-type': 'text/css' } }],
   ]);
   const front = await startTls(shop.port, { ...Object.fromEntries(files), ...pages });
   return {
-    visit: (options, flags = []) =>
-      openVisitor({ ignoreHTTPSErrors: true, ...options }, [
+    visit: async (options, flags = []) => {
+      const visitor = await openVisitor({ ignoreHTTPSErrors: true, ...options }, [
         `--host-resolver-rules=MAP *.example:443 127.0.0.1:${front.port}`,
         ...flags,
-      ]),
+      ]);
+      await visitor.context.addInitScript(RECORDER);
+      return visitor;
+    },
     close: async () => {
       await front.close();
       await endPlatform(shop);
@@ -57,20 +59,18 @@ export async function openPartnerSite({ values, pages }: SiteOptions): Promise<P
   };
 }
 
-/** Records events and layout shifts of a page, once however often it is loaded. */
-const RECORDER = `if (!window.seen) {
-window.seen = []; window.shifts = [];
+/** Records events and layout shifts, in the partner's page and in the frame of the shop. */
+const RECORDER = `window.seen = []; window.shifts = [];
 for (const name of ['ready', 'resize', 'offer', 'cart', 'trade', 'error', 'navigate'])
   document.addEventListener('umlauf:' + name, ({ detail, target }) => window.seen.push([name, detail, target.id]));
 new PerformanceObserver((list) => {
   for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts.push(shift.value);
-}).observe({ type: 'layout-shift', buffered: true });
-}`;
+}).observe({ type: 'layout-shift', buffered: true });`;
 const STYLE = 'umlauf-widget:not(:defined){display:block;min-height:max(37.5rem,100svh)}';
 
 /** Head of a partner's page, without its end tag. */
 export const HEAD = `<!DOCTYPE html><html lang="de"><head><meta charset="utf-8"><title>Partner</title><link rel="icon" href="data:,">
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/partner.css"><script src="/recorder.js"></script>`;
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/partner.css">`;
 
 /** The two lines of a partner. */
 export const writeCode = (attributes = '', shop = SHOP) => `<script src="${shop}/widget.js" async></script>
