@@ -4,7 +4,7 @@ import { findOrigin, printPath } from '../resolve/origin.ts';
 import type { Report } from './report.ts';
 
 /**
- * What is agreed with one partner stands in the file of its shop. Inherited, the trades of a shop would be announced to, or
+ * What is agreed with one partner is in the file of its shop. Inherited, the trades of a shop would be announced to, or
  * paid for, the partner of another.
  */
 export function checkInheritedAgreements(fleet: Fleet, report: Report): void {

@@ -126,7 +126,7 @@ describe('the element in a page', () => {
       const before = await countLeftovers(page, session);
       for (let round = 0; round < 5; round += 1) {
         await page.evaluate(() => document.querySelector('main')?.append(document.createElement('umlauf-widget')));
-        // In turn at once, with the frame loading, and with the shop at work.
+        // In turn immediately, with the frame loading, and with the shop at work.
         if (round % 3 === 1) await findFrame(page);
         if (round % 3 === 2) await waitForEvent(page, 'ready');
         await page.evaluate(() => document.querySelector('main')?.replaceChildren());

@@ -157,7 +157,7 @@ describe('the shop in a partner’s page', () => {
 
 /** Steps of the browser's history, as its buttons take them. */
 const goBack = (page: Page) => page.evaluate(() => window.history.back());
-const addressOf = (page: Page) => new URL(page.url()).searchParams.get('umlauf');
+const readAddress = (page: Page) => new URL(page.url()).searchParams.get('umlauf');
 
 describe('the Back button in a partner’s page', () => {
   it('goes through the pages of the shop and then leaves, with one step for the page itself', async () => {
@@ -187,12 +187,12 @@ describe('the Back button in a partner’s page', () => {
         .getByRole('link', { name: /iPhone/ })
         .first()
         .click();
-      await expect.poll(() => addressOf(page)).toMatch(/^\/produkte\//);
-      const device = addressOf(page);
+      await expect.poll(() => readAddress(page)).toMatch(/^\/produkte\//);
+      const device = readAddress(page);
       await goBack(page);
-      await expect.poll(() => addressOf(page)).toBe('/');
+      await expect.poll(() => readAddress(page)).toBe('/');
       await page.evaluate(() => window.history.forward());
-      await expect.poll(() => addressOf(page)).toBe(device);
+      await expect.poll(() => readAddress(page)).toBe(device);
       await page.reload();
       await waitForEvent(page, 'ready');
       await expect.poll(async () => new URL((await findFrame(page)).url()).pathname).toBe(device);
