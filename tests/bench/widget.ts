@@ -1,9 +1,13 @@
 import { get } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { listHosts } from '../../platform/server/operator/fleet/shop-entry.ts';
+import { printEmbedCode } from '../../platform/server/widget/embed-code.ts';
 import { hasWidget } from '../../platform/server/widget/shop-widget.ts';
 import { openVisitor, type Visitor } from '../support/browser.ts';
+import { type PageMetrics, scorePerformance } from './lighthouse-score.ts';
 import { busySeconds } from './main-thread.ts';
+import { measureLoad } from './page-metrics.ts';
 import { type Bench, median, type Row } from './report.ts';
 import { type BenchShop, openShop } from './shop.ts';
 
@@ -15,7 +19,7 @@ const PEERS = '@shopify/buy-button-js 3.0.6: 49,714, @typeform/embed 6.1.1: 12,1
 /** What the script costs the page of a partner. */
 export const widget: Bench = {
   name: 'widget',
-  does: "bytes of the partner's script, and what it costs the main thread of a partner's page",
+  does: "bytes of the partner's script, what it costs a partner's main thread, and its Lighthouse score",
   run: async () => {
     const shop = await openShop();
     try {
@@ -31,7 +35,8 @@ async function measure(shop: BenchShop): Promise<Row[]> {
   const id = fleet.ids.find((one) => hasWidget(fleet.tenant(one)));
   if (!id) throw new Error('no shop may be framed');
   const { port } = await shop.listen(true);
-  const script = await fetchScript(port, listHosts(fleet, id)[0] ?? '');
+  const host = listHosts(fleet, id)[0] ?? '';
+  const script = await fetchScript(port, host);
   const address = `http://partner.localhost:${port}/?shop=${encodeURIComponent(id)}`;
   // As browsers on a desktop do: a frame of another site has a process of its own.
   const visitor = await openVisitor({}, ['--site-per-process']);
@@ -54,10 +59,57 @@ async function measure(shop: BenchShop): Promise<Row[]> {
         bar: '-',
         note: 'work of any length',
       },
+      await compareScores(visitor, port, printEmbedCode({ origin: `http://${host}:${port}`, link: 'Sell' })),
     ];
   } finally {
     await visitor.leave();
   }
+}
+
+const SCORE_ROUNDS = 7;
+
+/** The score of a page with the widget below its first view, and of the same page without it, in turn. */
+async function compareScores({ context }: Visitor, port: number, code: string): Promise<Row> {
+  const address = `http://partner.localhost:${port}/`;
+  const measured: { with: PageMetrics[]; without: PageMetrics[] } = { with: [], without: [] };
+  for (let round = 0; round < SCORE_ROUNDS; round += 1) {
+    for (const kind of ['without', 'with'] as const) {
+      const body = printLongPage(kind === 'with' ? code : '');
+      const prepare = (page: Page) => page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }));
+      const until = (page: Page) =>
+        page.evaluate(async (has) => {
+          if (has) await customElements.whenDefined('umlauf-widget');
+          await new Promise((shown) => requestAnimationFrame(() => requestIdleCallback(shown)));
+        }, kind === 'with');
+      measured[kind].push(await measureLoad(context, address, prepare, until));
+    }
+  }
+  const [without, having] = [medianMetrics(measured.without), medianMetrics(measured.with)];
+  const [before, after] = [scorePerformance(without), scorePerformance(having)];
+  return {
+    what: 'Lighthouse performance lost by the widget below the fold',
+    figure: `${(before - after).toFixed(1)} of ${before.toFixed(1)}`,
+    bar: '1',
+    note: `slow 4G, 4x, medians of ${SCORE_ROUNDS}, scored with Lighthouse 12's published curves: without ${printMetrics(without)}; with ${printMetrics(having)}`,
+  };
+}
+
+function medianMetrics(all: readonly PageMetrics[]): PageMetrics {
+  const middle = (name: keyof PageMetrics) => median(all.map((one) => one[name]));
+  return { fcp: middle('fcp'), si: middle('si'), lcp: middle('lcp'), tbt: middle('tbt'), cls: middle('cls') };
+}
+
+function printMetrics({ fcp, si, lcp, tbt, cls }: PageMetrics): string {
+  const ms = (value: number) => value.toFixed(0);
+  return `FCP ${ms(fcp)}, SI ${ms(si)}, LCP ${ms(lcp)}, TBT ${ms(tbt)} ms, CLS ${cls.toFixed(3)}`;
+}
+
+/** A page of a partner with several screens of text before the code. */
+function printLongPage(code: string): string {
+  const text = '<p>Partners show the shop in a page of their own, below what they have to say themselves.</p>';
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Partner</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>body{font:1rem/1.5 sans-serif;margin:1rem}svg{width:100%}</style></head>
+<body><h1>Trade in your old device</h1><svg viewBox="0 0 4 3"><rect width="4" height="3" fill="#246"/></svg>${text.repeat(80)}${code}</body></html>`;
 }
 
 function fetchScript(port: number, host: string): Promise<Buffer> {
