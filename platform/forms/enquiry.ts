@@ -24,7 +24,7 @@ function createFieldMessages(required: MessageId): FieldMessages {
   return { required, tooLong, otherwise: 'business.problem.characters' };
 }
 
-/** A business enquiry: with a cart, or with a number of devices. */
+/** A business enquiry: with a cart, a list, or a number of devices. */
 export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
   fields: {
     company: {
@@ -68,8 +68,8 @@ export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
   }),
 });
 
-function hasLines({ lines: cart }: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(cart) && cart.length > 0;
+function hasLines({ lines: cart, list }: Readonly<Record<string, unknown>>): boolean {
+  return [cart, list].some((lines) => Array.isArray(lines) && lines.length > 0);
 }
 
 /** People group digits. Text that is not a number stays as typed, and the schema rejects it. */

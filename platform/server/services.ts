@@ -14,6 +14,7 @@ import { certificateData, createCertificates, type SigningIdentity } from '../se
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createCustomers, createRemoteCustomers, customerData } from '../services/customers/index.server.ts';
+import { createDeviceLists } from '../services/device-lists/index.server.ts';
 import { createDirectory } from '../services/directory/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
 import { createFulfilment, createRemoteClarifications, fulfilmentData } from '../services/fulfilment/index.server.ts';
@@ -158,7 +159,8 @@ export function createServices(parts: ServiceParts) {
     documents,
   });
   const checkout = createCheckout({ database, secrets });
-  const contact = createContact({ database, mail, offers });
+  const deviceLists = createDeviceLists({ catalogue, pricing });
+  const contact = createContact({ database, mail, offers, deviceLists });
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const personalData = createPersonalData({
@@ -235,6 +237,7 @@ export function createServices(parts: ServiceParts) {
     trades: byAddress(trades, createRemoteTrades(remote), 'trades'),
     checkout: byAddress(checkout, createRemoteCheckout(remote), 'checkout'),
     contact: byAddress(contact, createRemoteContact(remote), 'contact'),
+    deviceLists,
     newsletter: byAddress(newsletter, createRemoteNewsletter(remote), 'newsletter'),
     clarifications: byAddress(clarifications, createRemoteClarifications(remote), 'clarifications'),
     embedded,

@@ -49,7 +49,15 @@ export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: ke
     returnsAfterSignIn: false,
   },
   contact: { page: 'contact', namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
-  checkout: { page: 'checkout', namedBy: null, task: true, step: 'offer', parts: [], returnsAfterSignIn: true },
+  checkout: {
+    page: 'checkout',
+    asked: { by: 'list', page: 'deviceList' },
+    namedBy: null,
+    task: true,
+    step: 'offer',
+    parts: [],
+    returnsAfterSignIn: true,
+  },
   thankYou: { page: 'thankYou', namedBy: null, task: true, step: 'shipping', parts: [], returnsAfterSignIn: false },
   content: { page: 'content', namedBy: 'slug', task: false, step: null, parts: [], returnsAfterSignIn: false },
   productDetail: {

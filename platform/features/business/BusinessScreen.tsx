@@ -23,6 +23,7 @@ export function BusinessScreen({ view, form }: BusinessScreenProps) {
       <BusinessHero kinds={view.kinds} />
       <Gains />
       <Steps />
+      <OwnList />
       <Bought kinds={view.kinds} />
       <ErasureProof />
       <BusinessFaq />
@@ -71,6 +72,21 @@ function Steps() {
           { title: t('business.step.pay'), text: t('business.step.payText') },
         ]}
       />
+    </section>
+  );
+}
+
+/** The way to the page that reads a list and prices it. */
+function OwnList() {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <section className="wrap section-small" aria-labelledby="business-list">
+      <h2 id="business-list">{t('business.list.title')}</h2>
+      <p className="lead space-above-small space-below">{t('business.list.text')}</p>
+      <a className="button" href={href('checkout', {}, { list: '1' })}>
+        {t('business.list.action')}
+      </a>
     </section>
   );
 }

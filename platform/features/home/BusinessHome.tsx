@@ -101,6 +101,9 @@ function AboveTheCap() {
         </h2>
         <p className="muted space-above-small">{t('home.more.text')}</p>
       </div>
+      <a className="button" href={href('checkout', {}, { list: '1' })}>
+        {t('business.list.action')}
+      </a>
       <a className="button" href={`${href('b2bLandingpage')}#enquiry`}>
         {t('home.more.action')}
       </a>

@@ -52,10 +52,15 @@ export function registerPages(app: FastifyInstance, options: PageRouteOptions): 
   });
 }
 
-/** Only the pages of a seller's own trade take files, so that no other form can fill the disk. */
+/**
+ * Only the pages of a seller's own trade, and lists of companies, take files, so that no other form can fill the disk.
+ */
 function takesFiles(request: FastifyRequest, options: PageRouteOptions): boolean {
   const { tenant } = toPageRequest(request, options);
-  return findRoutes(tenant.routing, request.raw.url ?? '/').some((name) => serverRouteFacts[name].files === true);
+  return findRoutes(tenant.routing, request.raw.url ?? '/').some((name) => {
+    const { files } = serverRouteFacts[name];
+    return files === 'companies' ? tenant.server.features.b2b : files === 'photos';
+  });
 }
 
 /** The default page request: the host's home page. The resolved route overrides it. */
@@ -199,7 +204,7 @@ async function answerForm(
   const limited = await limitedFor(
     request,
     pageRequest,
-    form?.call ? endpointContracts.get(form.call)?.limit : undefined,
+    form?.call ? (form.limit ?? endpointContracts.get(form.call)?.limit) : undefined,
   );
   if (limited) {
     if (!form?.call || !(await mayRenderRefusal(request, pageRequest)))

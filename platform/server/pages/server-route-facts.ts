@@ -17,8 +17,8 @@ import type { FormHandler } from './forms/types.ts';
 export interface ServerRouteFacts extends DocumentFacts {
   /** Handles the plain form posted to its URL. */
   form: FormHandler | null;
-  /** Its form takes photos. */
-  files?: true;
+  /** Its form takes photos, or lists where the shop buys from companies. */
+  files?: 'photos' | 'companies';
   /**
    * Query members that its page reads; other members do not change the page. `answers` represents the ids of all questions.
    */
@@ -72,7 +72,8 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: null,
     lead: null,
     form: checkoutForm,
-    query: ['step', 'sent'],
+    files: 'companies',
+    query: ['step', 'sent', 'list'],
     largeType: false,
     priced: false,
     showsCatalogue: false,
@@ -257,7 +258,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: null,
     lead: null,
     form: clarificationHandler,
-    files: true,
+    files: 'photos',
     query: ['step', 'offer'],
     largeType: false,
     priced: false,
@@ -297,7 +298,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: null,
     lead: null,
     form: tradeForm,
-    files: true,
+    files: 'photos',
     query: ['step'],
     largeType: false,
     priced: false,

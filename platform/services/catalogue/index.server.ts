@@ -26,7 +26,7 @@ import type {
 } from './types.ts';
 
 export { fillCluster } from './search/fill-cluster.ts';
-export type { CatalogueService, ConditionQuestion, Device, FormFactor, IndexNames } from './types.ts';
+export type { CatalogueService, ConditionQuestion, Device, FormFactor, Found, IndexNames } from './types.ts';
 
 export interface CatalogueOptions {
   /** platform/generated/catalogue.gen.json */

@@ -1,3 +1,4 @@
+import type { DeviceListLineBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 
@@ -10,6 +11,8 @@ export interface CheckoutDraft {
   payout: Record<string, string>;
   /** Missing in drafts of an earlier version. */
   company?: Record<string, string>;
+  /** A company's list of devices; missing without one. */
+  list?: DeviceListLineBody[];
   voucher: string;
   /** Created with the draft; the check page submits it, so that a double click or a resend creates one trade. */
   idempotencyKey: string;

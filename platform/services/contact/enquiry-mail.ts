@@ -1,8 +1,9 @@
-import { fileName } from '../../shared/file-name.ts';
 import { defuseLinks } from '../../shared/user-text.ts';
 import { ENQUIRY_ANSWER_WORKING_DAYS } from '../../shared/working-days.ts';
 import { type Block, defineMail, type Fact, type MailAttachment, type MailContext } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
+import { buildListBlocks, listSpreadsheet } from './list-tables.ts';
+import { formatCellAmount, spreadsheet } from './spreadsheet.ts';
 import type { BusinessEnquiry } from './types.ts';
 import { visitorFacts } from './visitor-facts.ts';
 
@@ -18,7 +19,7 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
     const { ctx, texts } = writing;
     const { t } = texts;
     const { contact } = ctx.tenant;
-    const { company, name, email, message, cart } = enquiry;
+    const { company, name, email, message, cart, list } = enquiry;
     return {
       to: contact.b2bToAddress ?? contact.toAddress,
       replyTo: email,
@@ -27,10 +28,14 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
       blocks: [
         { kind: 'facts', facts: buildEnquiryFacts(enquiry, writing) },
         ...(cart ? [buildCartTable(cart, texts)] : []),
+        ...(list ? buildListBlocks(list, texts) : []),
         ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
       ],
       reason: t('mail.enquiry.reason', { name: defuseLinks(name) }),
-      attachments: cart ? [buildSpreadsheet(cart, writing)] : [],
+      attachments: [
+        ...(cart ? [buildSpreadsheet(cart, writing)] : []),
+        ...(list ? [listSpreadsheet(list, writing)] : []),
+      ],
     };
   },
   sample: () => ({
@@ -54,12 +59,14 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
       ],
       totalCents: 30_000,
     },
+    list: undefined,
   }),
   typed: (enquiry, words) => ({ ...enquiry, company: words, name: words, phone: words, message: words }),
 });
 
-function countDevices({ cart, deviceCount }: BusinessEnquiry): number {
-  return cart ? cart.lines.reduce((sum, { quantity }) => sum + quantity, 0) : (deviceCount ?? 0);
+function countDevices({ cart, list, deviceCount }: BusinessEnquiry): number {
+  const lines = cart?.lines ?? list?.lines;
+  return lines ? lines.reduce((sum, { quantity }) => sum + quantity, 0) : (deviceCount ?? 0);
 }
 
 function buildEnquiryFacts(enquiry: BusinessEnquiry, writing: MailContext): Fact[] {
@@ -88,12 +95,8 @@ function buildCartTable({ lines, totalCents }: Cart, { t, formats }: Texts): Blo
   };
 }
 
-/**
- * The cart as CSV with semicolons and decimal commas, as spreadsheets in the shop's countries expect; the byte order
- * mark indicates UTF-8.
- */
+/** The cart as a spreadsheet. */
 function buildSpreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: MailContext): MailAttachment {
-  const formatAmount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const columns = ['count', 'device', 'condition', 'each', 'total', 'offer'];
   const rows = [
     columns.map((column) => t(`mail.enquiry.column.${column}`)),
@@ -101,19 +104,11 @@ function buildSpreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: Ma
       String(line.quantity),
       line.device,
       line.summary,
-      formatAmount(line.priceCents),
-      formatAmount(line.totalCents),
+      formatCellAmount(line.priceCents),
+      formatCellAmount(line.totalCents),
       line.offerId,
     ]),
-    ['', '', t('mail.enquiry.total'), '', formatAmount(totalCents), ''],
+    ['', '', t('mail.enquiry.total'), '', formatCellAmount(totalCents), ''],
   ];
-  const table = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
-  return {
-    fileName: fileName(
-      [ctx.tenant.contact.fromName, t('mail.enquiry.file'), ctx.now().toISOString().slice(0, 10)],
-      'csv',
-    ),
-    contentType: 'text/csv; charset=utf-8',
-    content: new TextEncoder().encode(`\ufeff${table}\r\n`),
-  };
+  return spreadsheet([ctx.tenant.contact.fromName, t('mail.enquiry.file')], rows, ctx);
 }

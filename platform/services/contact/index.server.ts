@@ -6,10 +6,11 @@ import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import { lineProblems } from '../../shared/cart-lines.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
+import type { DeviceListService } from '../device-lists/index.server.ts';
 import type { MailDraft, MailService, Queued } from '../mail/index.server.ts';
 import type { OfferService } from '../offers/index.server.ts';
 import { dedupeKey } from './dedupe-key.ts';
-import { withCart } from './enquiry.ts';
+import { withDevices } from './enquiry.ts';
 import { enquiryMail } from './enquiry-mail.ts';
 import { messageMail } from './message-mail.ts';
 import { toTradeMessage } from './trade-question.ts';
@@ -23,10 +24,11 @@ export interface ContactParts {
   database: Database;
   mail: Pick<MailService, 'write' | 'queue'>;
   offers: Pick<OfferService, 'priceCart'>;
+  deviceLists: Pick<DeviceListService, 'price'>;
 }
 
 /** Creates the contact service. */
-export function createContact({ database, mail, offers }: ContactParts): ContactService {
+export function createContact({ database, mail, offers, deviceLists }: ContactParts): ContactService {
   const queue = (ctx: RequestContext, draft: MailDraft, words: readonly unknown[]) =>
     database.transaction((trx) => mail.queue(trx, ctx, { ...draft, dedupeKey: dedupeKey(ctx, words) }));
   return {
@@ -54,7 +56,7 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const read = check(enquiryForm, input, ctx);
       const problems = read.ok ? lineProblems(read.value.lines ?? []) : read.problems;
       if (!read.ok || problems.length > 0) return fail({ code: 'fields', fields: problems });
-      const enquiry = await withCart(ctx, read.value, offers);
+      const enquiry = await withDevices(ctx, read.value, { offers, deviceLists });
       if (!enquiry) return fail({ code: 'cart.gone' });
       const queued = await queue(ctx, mail.write(enquiryMail, ctx, enquiry), [read.value]);
       return queued.ok ? ok(null) : fail(toLimitedError(queued));

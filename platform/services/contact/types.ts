@@ -3,6 +3,7 @@ import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
+import type { PricedList } from '../device-lists/index.server.ts';
 
 /** A visitor's validated message: single lines without control characters, the message with LF line breaks. */
 export interface ContactMessage {
@@ -46,11 +47,13 @@ export interface BusinessEnquiry {
   /** Empty when they prefer a mail. */
   phone: string;
   message: string;
-  /** Undefined when a cart gives the number. */
+  /** Undefined when a cart or a list gives the number. */
   deviceCount: number | undefined;
   kinds: readonly EnquiryKind[];
   /** The cart of the enquiry, with the prices of its offers; invalid lines are omitted. */
   cart: { lines: readonly EnquiryLine[]; totalCents: Cents } | undefined;
+  /** The list of the enquiry, with the prices of its devices. */
+  list: PricedList | undefined;
 }
 
 interface EnquiryLine {

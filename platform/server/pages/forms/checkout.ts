@@ -17,6 +17,7 @@ import type { Services } from '../../services.ts';
 import { handover } from './business-enquiry.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
+import { deviceListForm } from './device-list.ts';
 import { withPartnerReference } from './partner-reference.ts';
 import { renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
@@ -25,8 +26,9 @@ import { suspectedTypos } from './typo-checks.ts';
 /** `maxLength` of every value in schemas/api/checkout-draft-input.schema.json. */
 export const DRAFT_CHARACTERS = 1_000;
 
-/** Selects the checkout form: cart buttons, voucher, details, trade, and the enquiry for a cart above the cap. */
-export const checkoutForm: FormHandler = ({ body }) => {
+/** Selects the checkout form: cart buttons, voucher, details, trade, the enquiry for a cart above the cap, and a list of devices. */
+export const checkoutForm: FormHandler = (input) => {
+  const { body, ctx } = input;
   if (choosesBusinessMode(body)) return businessModeForm(({ href }) => href('checkout'));
   switch (body.step) {
     case 'details':
@@ -35,6 +37,8 @@ export const checkoutForm: FormHandler = ({ body }) => {
       return defineStep(createTrade, sell);
     case 'business':
       return handover;
+    case 'list':
+      return ctx.tenant.features.b2b ? deviceListForm(input) : { call: null, answer: changeCart };
     default:
       return body.voucher === undefined ? { call: null, answer: changeCart } : defineStep(saveDraft, applyVoucher);
   }

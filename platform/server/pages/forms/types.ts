@@ -1,3 +1,4 @@
+import type { LimitName } from '../../../generated/api/limits.gen.ts';
 import type { RouteName } from '../../../generated/routes.gen.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
@@ -55,6 +56,8 @@ export type FormAnswer = FormRedirect | FormRender;
 export interface PlainForm {
   /** The equivalent call of the HTTP API: a post counts against its rate limit first. */
   call: Endpoint;
+  /** Counts instead of the call's rate limit, where the form costs more. */
+  limit?: LimitName;
   /** Expected errors return `render`. Unexpected errors and unavailable services are thrown. */
   answer(input: FormInput): Promise<FormAnswer>;
   /** Renders the page again with the typed values after an error outside of the form. */
