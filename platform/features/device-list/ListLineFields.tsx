@@ -1,4 +1,5 @@
 import { DEVICE_CONDITIONS, lineField, MAX_LINE_TEXT } from '../../shared/device-list.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownLine } from './device-list-view.ts';
@@ -47,6 +48,7 @@ export function ListLineFields({ line, at, typed, hasProblem }: ListLineFieldsPr
                 </option>
               ))}
             </select>
+            <Icon name="chevron-down" />
           </span>
         ) : null}
         <LineResult line={line} />
@@ -82,6 +84,7 @@ export function ListLineFields({ line, at, typed, hasProblem }: ListLineFieldsPr
                 </option>
               ))}
             </select>
+            <Icon name="chevron-down" />
           </span>
         </span>
         <LinePrice line={line} />
