@@ -1,21 +1,14 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { MAX_LIST_LINES } from '../../shared/device-list.ts';
-import type { FormState } from '../../shared/form-state.ts';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { formLevelError, wholeMessages } from '../forms/form-level-error.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { DeviceListView } from './device-list-view.ts';
+import type { DeviceListProps } from './device-list-view.ts';
 import { ListEnquiry } from './ListEnquiry.tsx';
 import { ListSeller } from './ListSeller.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListUpload } from './ListUpload.tsx';
-
-export interface DeviceListProps {
-  view: DeviceListView;
-  /** Values and problems of a rejected form. */
-  form: FormState | undefined;
-}
 
 const listProblems: Readonly<Record<string, MessageId>> = {
   'list.empty': 'list.problem.empty',

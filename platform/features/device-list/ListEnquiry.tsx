@@ -8,7 +8,7 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import type { DeviceListProps } from './DeviceListScreen.tsx';
+import type { DeviceListProps } from './device-list-view.ts';
 import { ListProblems } from './ListProblems.tsx';
 import { useListAction } from './use-list-action.ts';
 import { usePostedForm } from './use-posted-form.ts';

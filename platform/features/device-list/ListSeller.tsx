@@ -1,7 +1,7 @@
 import { listSellerForm } from '../../forms/list-seller.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { DeviceListProps } from './DeviceListScreen.tsx';
+import type { DeviceListProps } from './device-list-view.ts';
 import { ListProblems } from './ListProblems.tsx';
 import { useListAction } from './use-list-action.ts';
 import { usePostedForm } from './use-posted-form.ts';

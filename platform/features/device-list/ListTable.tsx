@@ -6,7 +6,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { useTradeCap } from '../stores/stores-context.tsx';
-import type { DeviceListProps } from './DeviceListScreen.tsx';
+import type { DeviceListProps } from './device-list-view.ts';
 import { ListLineFields } from './ListLineFields.tsx';
 import { ListProblems } from './ListProblems.tsx';
 import { useListAction } from './use-list-action.ts';

@@ -2,7 +2,7 @@ import { MAX_LIST_LINES, MAX_PASTED_LENGTH } from '../../shared/device-list.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { DeviceListProps } from './DeviceListScreen.tsx';
+import type { DeviceListProps } from './device-list-view.ts';
 import { useListAction } from './use-list-action.ts';
 
 /** What a browser offers to choose; the server decides by the content. */

@@ -1,4 +1,5 @@
 import type { CartFit, PricedLine, PricedList } from '../../services/device-lists/types.ts';
+import type { FormState } from '../../shared/form-state.ts';
 
 /** What the page for lists of devices shows. */
 export type DeviceListStep = 'upload' | 'seller' | 'table' | 'enquiry' | 'sent';
@@ -21,6 +22,12 @@ export interface DeviceListView {
   company: Record<string, string>;
   /** The matched lines were just put into the cart. */
   isRest: boolean;
+}
+
+export interface DeviceListProps {
+  view: DeviceListView;
+  /** Values and problems of a rejected form. */
+  form: FormState | undefined;
 }
 
 export function toShownLines({ lines }: PricedList): ShownLine[] {

@@ -8,15 +8,7 @@ import { decodeText, readRows } from './read-text.ts';
 import { isCompoundFile, isZip, readWorkbook } from './read-workbook.ts';
 import type { DeviceListService } from './types.ts';
 
-export type {
-  CartFit,
-  DeviceCondition,
-  DeviceListService,
-  ListError,
-  ListLine,
-  PricedLine,
-  PricedList,
-} from './types.ts';
+export type { DeviceListService, ListLine, PricedLine, PricedList } from './types.ts';
 
 export const MAX_LIST_BYTES = 1024 * 1024;
 

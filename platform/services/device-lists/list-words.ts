@@ -30,7 +30,7 @@ const HEADING_KINDS = new Map(
   ),
 );
 
-/** "name" in Spanish, "number" in French: the column's cells decide. */
+/** "Name" in one language and "number" in another: the cells of the column decide. */
 export const AMBIGUOUS_HEADING = 'nombre';
 
 const CONDITIONS: Readonly<Record<DeviceCondition, string>> = {

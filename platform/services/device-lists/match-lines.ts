@@ -12,7 +12,7 @@ const MAX_OPTIONS: number = listOptions.maxItems;
 const MAX_CANDIDATES = 6;
 
 /** A device and its variant in one text; the variant is missing for a device without, or while it is to be chosen. */
-export function printChoice(deviceId: string, variantId = ''): string {
+function printChoice(deviceId: string, variantId = ''): string {
   return variantId === '' ? deviceId : `${deviceId} ${variantId}`;
 }
 

@@ -10,7 +10,7 @@ const MAX_ROWS_ABOVE_HEADING = 10;
 /** Longer cells name no device, and would make the patterns below slow. */
 const MAX_CELL_LENGTH = 300;
 
-/** The lines of a list from its rows. Serial numbers, persons and places are left out where they can be told apart. */
+/** The lines of a list from its rows. Serial numbers, persons and places are left out where a heading names them. */
 export function parseList(rows: Rows): Result<TypedLine[], ListError> {
   const filled = rows
     .filter((row) => row.some((cell) => cell !== ''))
@@ -56,7 +56,7 @@ function readColumns(row: readonly string[], columns: Columns): TypedLine | unde
     row.filter((cell, column) => columns.get(column) === kind && cell !== '').map(cleanText);
   const [maker = ''] = pick('maker');
   const named = [...new Set(pick('device'))].filter((cell) => cell !== '');
-  // Beside a name, the model number stands for the same device and is not searched.
+  // Beside a name, the model number repeats the device and is not searched.
   const devices = named.length > 0 ? named : pick('number').slice(0, 1);
   if (devices.length === 0) return undefined;
   const name = devices.some((device) => toWord(device).startsWith(toWord(maker))) ? devices : [maker, ...devices];

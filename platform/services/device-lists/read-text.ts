@@ -51,7 +51,8 @@ export function readRows(text: string): Rows {
       max_record_size: MAX_RECORD_CHARACTERS,
     });
   } catch {
-    // A quotation mark that is never closed, as for inches: 13" MacBook.
+    // No error of the server: a quotation mark that is never closed, as for inches (13" MacBook). The lines are divided
+    // without regard to quotation marks.
     return lines.map((line) => line.split(delimiter).map((cell) => cell.trim()));
   }
 }

@@ -12,7 +12,7 @@ export type ListLine = DeviceListLineBody;
 
 export type DeviceCondition = ListLine['condition'];
 
-/** A line as it stands in the file or the pasted text. */
+/** A line of the file or of the pasted text. */
 export type TypedLine = Pick<ListLine, 'text' | 'quantity'> & { condition?: DeviceCondition };
 
 /** Why a list cannot be read. */

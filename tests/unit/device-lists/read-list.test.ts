@@ -77,7 +77,7 @@ describe('a pasted list', () => {
     expect(readText('x'.repeat(MAX_LIST_BYTES + 1))).toBe('list.tooLarge');
   });
 
-  it('a quotation mark that stands for inches ends no list', () => {
+  it('a quotation mark for inches does not end the list', () => {
     expect(readText('Modell;Menge\nMacBook Pro 13" 2020;2\n"iPad 9;3')).toEqual([
       '2 × MacBook Pro 13" 2020',
       '3 × "iPad 9',

@@ -91,7 +91,7 @@ describe('a list of devices', () => {
     expect(await readList(company)).toEqual(list);
   });
 
-  it('a device that is no candidate of its line is not taken', async () => {
+  it('a line takes only its own candidates', async () => {
     const company = await openList('iPhone 13\niPhone 13 128 GB');
     const before = await readList(company);
     await post(company, { act: 'change', 'device-0': 'apple-iphone-15 128', 'device-1': 'apple-iphone-15 128' });
