@@ -33,9 +33,6 @@ const STATED: Readonly<Record<DeviceCondition, Answers>> = {
   },
 };
 
-/** Questions and answers that the conditions name, for the test that holds them to the catalogue. */
-export const statedAnswers: readonly Answers[] = Object.values(STATED);
-
 /**
  * Complete answers for a device: the variant as chosen, the condition as stated, no accessories, and the smallest
  * configuration, because a list does not say it.
