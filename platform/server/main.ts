@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { createApp } from './app.ts';
 import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
 import { startDevelopment } from './boot/development.ts';
@@ -18,7 +17,7 @@ import { publishAssets } from './boot/published-assets.ts';
 import { closeOnSignals, closeServer, endWith, planShutDown } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
-import { logOptions } from './log/log-options.ts';
+import { createModuleLogs, followLogLevelFile } from './log/module-logs.ts';
 import { reportCrash } from './log/report-crash.ts';
 import { endOnFailure } from './log/start-failure.ts';
 import { createCompilerReports } from './operator/fleet/fleet-reports.ts';
@@ -40,14 +39,17 @@ export function startServer(options: ServeOptions): Promise<void> {
 /** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
 export async function serve({ root, dev, pseudo = false }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
-  const log = pino(logOptions(environment.logLevel));
+  const { logLevels, logLevelFile } = environment;
+  const logs = createModuleLogs(logLevels);
+  const log = logs.main;
   reportCrash(log);
   const transform = dev && pseudo ? (await import('./boot/pseudo-language.ts')).pseudoLanguage : undefined;
   const load = () => loadFleet(root, environment.stage, process.env, transform);
   let fleet = load();
   logHeldUnits(fleet.configuration.held, log);
   // Another process owns the data after a takeover: pending work of this one must not run.
-  const platform = await openPlatform({ environment, fleet: () => fleet, log, onLost: endWith });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, logs, onLost: endWith });
+  if (logLevelFile) followLogLevelFile(logLevelFile, logs, logLevels.main);
   const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
@@ -68,7 +70,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     services: platform.services,
     database: platform.database,
     dev,
-    log: { level: environment.logLevel },
+    log: { level: logLevels.main, instance: logs.open('requests') },
     isStopping: () => stopping,
     metrics: metrics?.metrics,
     ...(development ? { serverFactory: development.serverFactory } : {}),

@@ -1,19 +1,21 @@
-import pino from 'pino';
 import type { Environment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { openMetrics } from './boot/open-metrics.ts';
 import { openPlatform } from './boot/open-platform.ts';
 import { closeOnSignals } from './boot/shut-down.ts';
 import { consoleToLog } from './log/console-to-log.ts';
-import { logOptions } from './log/log-options.ts';
+import { createModuleLogs, followLogLevelFile } from './log/module-logs.ts';
 import { reportCrash } from './log/report-crash.ts';
 
 /** Does scheduled work and sends mails until a signal; serves no requests. Throws with an explanation when it cannot start. */
 export async function runWorker({ root, environment }: { root: string; environment: Environment }): Promise<void> {
-  const log = pino(logOptions('info'));
+  const { logLevels, logLevelFile } = environment;
+  const logs = createModuleLogs(logLevels);
+  const log = logs.main;
   reportCrash(log);
   const fleet = loadFleet(root, environment.stage);
-  const platform = await openPlatform({ environment, fleet: () => fleet, log });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, logs });
+  if (logLevelFile) followLogLevelFile(logLevelFile, logs, logLevels.main);
   consoleToLog(log);
   const metrics = environment.metrics
     ? await openMetrics(environment.metrics, { environment, buildId: 'none', fleet: () => fleet, log, ...platform })

@@ -85,6 +85,8 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   fleet: () => Fleet;
   environment: Pick<Environment, 'stage' | 'port' | 'viesUrl'>;
   log: Logger;
+  /** Log of the events for partners. */
+  webhookLog?: Logger;
   /** What the operator signs certificates with; undefined where nothing is configured. */
   signing: () => SigningIdentity | undefined;
 }
@@ -97,7 +99,7 @@ const MAX_QUEUED_MAILS_PER_ADDRESS_LOCAL = 5_000;
  * runs its `sweep`. There is no other access to a service.
  */
 export function createServices(parts: ServiceParts) {
-  const { pricing, catalogue, database, secrets, fleet, environment, log, signing } = parts;
+  const { pricing, catalogue, database, secrets, fleet, environment, log, webhookLog = log, signing } = parts;
   const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).words);
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
@@ -180,7 +182,7 @@ export function createServices(parts: ServiceParts) {
   const assets = createAssets({ database });
   const webhooks = createWebhooks({
     database,
-    log,
+    log: webhookLog,
     receivers: () => listWebhookReceivers(fleet(), process.env),
     publicOnly: environment.stage !== 'local',
   });

@@ -13,7 +13,7 @@ export interface BackgroundOptions {
   database: Database;
   services: Services;
   secrets: Pick<Secrets, 'open'>;
-  log: Logger;
+  logs: { open(module: 'mail' | 'schedule'): Logger };
   now?: () => Date;
 }
 
@@ -23,13 +23,27 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-export function startBackground({ environment, database, services, secrets, log, now }: BackgroundOptions): Background {
+export function startBackground({
+  environment,
+  database,
+  services,
+  secrets,
+  logs,
+  now,
+}: BackgroundOptions): Background {
   const { smtpUrl, stage } = environment;
   // The local stage shows sent mails on its mail pages.
   const jobs = [...listJobs(services), ...database.upkeep.map(sweepJob)];
-  const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
+  const schedule = startSchedule({ database, jobs, log: logs.open('schedule'), ...(now ? { now } : {}) });
   const mails = smtpUrl
-    ? startMailWorker({ database, smtpUrl, secrets, log, now: database.now, keepsContent: stage === 'local' })
+    ? startMailWorker({
+        database,
+        smtpUrl,
+        secrets,
+        log: logs.open('mail'),
+        now: database.now,
+        keepsContent: stage === 'local',
+      })
     : undefined;
   return {
     schedule,

@@ -1,13 +1,11 @@
 import { resolve } from 'node:path';
 import { readSigningIdentity } from '../../services/certificates/index.server.ts';
 import { proxyFault } from '../edge/trusted-proxies.ts';
-import { withSecretFiles } from './secret-files.ts';
+import { type LogLevels, parseLogLevels } from '../log/log-levels.ts';
+import { readVariable, withSecretFiles } from './secret-files.ts';
 
 const STAGES = ['local', 'test', 'stage', 'production'] as const;
 export type Stage = (typeof STAGES)[number];
-
-const LOG_LEVELS = ['info', 'warn'] as const;
-type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Environment {
   stage: Stage;
@@ -24,7 +22,9 @@ export interface Environment {
   trustedProxies: string[];
   pageCache: boolean;
   /** `warn` leaves out the line of each request. */
-  logLevel: LogLevel;
+  logLevels: LogLevels;
+  /** Read again on SIGHUP; undefined where the levels are fixed. */
+  logLevelFile?: string;
   /** Whether this process does scheduled work and sends mails itself; `npm run worker` always does. */
   worker: boolean;
   /** How long the process answers on after SIGTERM with `/ready` at 503, before it closes the listener. */
@@ -71,6 +71,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
   const proxies = parseList(env.TRUSTED_PROXIES);
   const deskHost = env.DESK_HOST || (local ? LOCAL_DESK : undefined);
   const signing = readSigning(env);
+  const logLevels = readLogLevels(env, local);
   const drain = env.DRAIN_SECONDS || (local ? '0' : DEFAULT_DRAIN_SECONDS);
   const problems = [
     ...(STAGES.includes(stage) ? [] : [`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`]),
@@ -87,7 +88,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...switchFaults('PAGE_CACHE', env.PAGE_CACHE),
     ...switchFaults('WORKER', env.WORKER),
     ...drainFaults(drain),
-    ...levelFaults(env.LOG_LEVEL),
+    ...logLevels.faults,
     ...metricsFaults(env, port),
     ...(env.WORKER === 'off' && !env.DATABASE_URL
       ? ['WORKER is off without DATABASE_URL: only this process can use the embedded database; leave WORKER out']
@@ -111,7 +112,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     ...(env.VIES_URL ? { viesUrl: env.VIES_URL } : {}),
     trustedProxies: proxies,
     pageCache: env.PAGE_CACHE !== 'off',
-    logLevel: (env.LOG_LEVEL as LogLevel | undefined) || (local ? 'warn' : 'info'),
+    logLevels: logLevels.levels,
+    ...(env.LOG_LEVEL_FILE ? { logLevelFile: env.LOG_LEVEL_FILE } : {}),
     worker: env.WORKER !== 'off',
     drainSeconds: Number(drain),
     shippingEventsKeys: parseList(env.SHIPPING_EVENTS_KEY),
@@ -176,9 +178,10 @@ function metricsFaults({ METRICS_PORT: port, METRICS_HOST: host }: NodeJS.Proces
   return Number(port) === shops && shops !== 0 ? [`METRICS_PORT is ${port}, the port of the shops; use another`] : [];
 }
 
-function levelFaults(level = ''): string[] {
-  if (level === '' || LOG_LEVELS.some((known) => known === level)) return [];
-  return [`LOG_LEVEL is ${JSON.stringify(level)}; use ${LOG_LEVELS.join(' or ')}`];
+function readLogLevels(env: NodeJS.ProcessEnv, local: boolean): { levels: LogLevels; faults: string[] } {
+  const { value, fault } = readVariable(env, 'LOG_LEVEL');
+  const { levels, faults } = parseLogLevels(value, local ? 'warn' : 'info');
+  return { levels, faults: [...(fault ? [fault] : []), ...faults.map((one) => `LOG_LEVEL: ${one}`)] };
 }
 
 /** The base64 length of 24 random bytes, so that a key cannot be guessed. */

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '../../database/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import type { ModuleLogs } from '../log/module-logs.ts';
 import { operatorCommands } from '../operator/control/operator-commands.ts';
 import { tryToServeControl } from '../operator/control/serve-control.ts';
 import { createAssortment, createServices, type Services } from '../services.ts';
@@ -16,6 +17,8 @@ export interface PlatformOptions {
   environment: Environment;
   fleet: () => Fleet;
   log: Logger;
+  /** Logs of mails, scheduled work and events for partners; `log` without it. */
+  logs?: Pick<ModuleLogs, 'open'>;
   /** Called once when another process has taken over DATA_DIR: this process must end. */
   onLost?: (message: string) => void;
   /** Clock of scheduled work; for tests. */
@@ -41,7 +44,7 @@ export interface Platform {
  * Opens the database, creates every service once and starts the workers. Throws with an explanation when a step fails.
  */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { environment, fleet, log } = options;
+  const { environment, fleet, log, logs = { open: () => log } } = options;
   const { dataKey, dataDir, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
   const opening = options.database ? Promise.resolve(options.database) : openDatabase(toDatabaseOptions(options));
@@ -76,9 +79,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     fleet,
     environment,
     log,
+    webhookLog: logs.open('webhooks'),
     signing: openSigning(environment),
   });
-  const background = environment.worker ? startBackground({ ...options, database, secrets, services }) : undefined;
+  const background = environment.worker
+    ? startBackground({ ...options, logs, database, secrets, services })
+    : undefined;
   const ownsDirectory = !environment.databaseUrl && !options.database;
   const control = ownsDirectory
     ? await tryToServeControl({

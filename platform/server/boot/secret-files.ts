@@ -14,7 +14,7 @@ const SECRETS = [
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The value of `NAME`, or the content of the file that `NAME_FILE` names, without the line break at its end. */
-function readSecret(env: Variables, name: string): { value: string; fault?: string } {
+export function readVariable(env: Variables, name: string): { value: string; fault?: string } {
   const path = env[`${name}_FILE`];
   if (!path) return { value: env[name] ?? '' };
   if (env[name]) return { value: '', fault: `${name} and ${name}_FILE are both set; leave one of them out` };
@@ -27,12 +27,12 @@ function readSecret(env: Variables, name: string): { value: string; fault?: stri
 
 /** A variable that a tenant file names, or its file; undefined when it has no value or cannot be read. */
 export function readTenantSecret(env: Variables, name: string): string | undefined {
-  return readSecret(env, name).value || undefined;
+  return readVariable(env, name).value || undefined;
 }
 
 /** The environment with the values of all files before it. The process's own environment, which its children get, has none. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; faults: string[] } {
-  const read = SECRETS.map((name) => ({ name, ...readSecret(env, name) }));
+  const read = SECRETS.map((name) => ({ name, ...readVariable(env, name) }));
   const values = read.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]);
   return {
     env: Object.assign(Object.create(env), Object.fromEntries(values)),

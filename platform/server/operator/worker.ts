@@ -28,7 +28,8 @@ const NO_SERVER =
 function readWorkerEnvironment(env: NodeJS.ProcessEnv): Environment {
   if (!env.DATABASE_URL) throw new EnvironmentError([NO_SERVER]);
   // WORKER=off applies to the other processes, not to this one.
-  return readEnvironment({ ...env, WORKER: 'on' }, root);
+  const { LOG_LEVEL_FILE: file, LOG_LEVEL: level = file ? undefined : 'info' } = env;
+  return readEnvironment({ ...env, WORKER: 'on', LOG_LEVEL: level }, root);
 }
 
 async function main(args: readonly string[]): Promise<void> {

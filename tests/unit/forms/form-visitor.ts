@@ -50,7 +50,7 @@ export function withPlatform(): {
       dataDir,
       trustedProxies: [],
       pageCache: false,
-      logLevel: 'warn' as const,
+      logLevels: { main: 'warn' as const, modules: {} },
       worker: false,
       drainSeconds: 0,
       shippingEventsKeys: [],

@@ -27,7 +27,7 @@ describe('the environment of a start', () => {
       dataDir: '/srv/.data',
       trustedProxies: [],
       pageCache: true,
-      logLevel: 'warn',
+      logLevels: { main: 'warn', modules: {} },
       worker: true,
       drainSeconds: 0,
       shippingEventsKeys: [],
@@ -72,9 +72,21 @@ describe('the environment of a start', () => {
   });
 
   it('LOG_LEVEL chooses whether the log has a line per request', () => {
-    expect(readEnvironment({ LOG_LEVEL: 'info' }, '/srv').logLevel).toBe('info');
-    expect(readEnvironment({ STAGE: 'test', DATA_KEY: key }, '/srv').logLevel).toBe('info');
-    expect(listProblems({ LOG_LEVEL: 'debug' })).toContain('LOG_LEVEL is "debug"; use info or warn');
+    expect(readEnvironment({ LOG_LEVEL: 'info' }, '/srv').logLevels.main).toBe('info');
+    expect(readEnvironment({ STAGE: 'test', DATA_KEY: key }, '/srv').logLevels.main).toBe('info');
+    expect(listProblems({ LOG_LEVEL: 'debug' })).toContain('LOG_LEVEL: "debug" is no level; use info, warn, error');
+  });
+
+  it('LOG_LEVEL names levels of modules', () => {
+    const { logLevels } = readEnvironment({ LOG_LEVEL: 'warn, mail=info,schedule=error' }, '/srv');
+    expect(logLevels).toEqual({ main: 'warn', modules: { mail: 'info', schedule: 'error' } });
+    expect(readEnvironment({ LOG_LEVEL: 'mail=info' }, '/srv').logLevels.main).toBe('warn');
+    expect(listProblems({ LOG_LEVEL: 'warn,post=info' })).toContain(
+      'LOG_LEVEL: "post" is no module; use requests, mail, schedule, webhooks',
+    );
+    expect(listProblems({ LOG_LEVEL_FILE: '/nothing/there' })).toContain(
+      'LOG_LEVEL_FILE: the file cannot be read (ENOENT)',
+    );
   });
 
   it('a local stage that others could reach is rejected', () => {
