@@ -35,6 +35,7 @@ import { registerMedia } from './edge/media.ts';
 import { createPageCheck } from './edge/page-check.ts';
 import { type RefusalPage, registerProblems } from './edge/problems.ts';
 import { createReadiness } from './edge/readiness.ts';
+import { registerRequestId } from './edge/request-id.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const readiness = createReadiness({ checkDatabase: database.check, findFailingShops, isStopping });
   refuseExpectations(app.server, { https });
   registerProblems(app, refuse);
+  registerRequestId(app);
   registerHost(app, { ...hosts, readiness: readiness.state });
   registerCanonicalHost(app, fleet);
   registerAcceptLanguage(app, fleet);

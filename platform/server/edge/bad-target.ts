@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 import { MAX_PATH_LENGTH } from '../../tenancy/path.ts';
 import { contextFor, type HostOptions, resolveTenant } from './host.ts';
 import { isApiRequest, type RefusalPage, sendProblem } from './problems.ts';
+import { setRequestId } from './request-id.ts';
 import { type SecurityOptions, setSecurityHeaders } from './security-headers.ts';
 
 /**
- * Rejects a request target that the router cannot decode. No hook runs for it, so host resolution and security headers are
- * applied here.
+ * Rejects a request target that the router cannot decode. No hook runs for it, so host resolution, request id and security
+ * headers are applied here.
  */
 export function refuseTarget(
   hosts: Omit<HostOptions, 'readiness'>,
@@ -17,6 +18,7 @@ export function refuseTarget(
     const request = typedRequest as unknown as FastifyRequest;
     const reply = typedReply as unknown as FastifyReply;
     const found = resolveTenant(request, hosts);
+    setRequestId(reply);
     setSecurityHeaders(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id) : undefined, {
       ...security,
       consent: false,

@@ -58,7 +58,12 @@ export async function composeMail(
 
 /** Mails written by a person are not marked as automatic: support systems would filter them. */
 function buildHeaders(mail: Selectable<MailTable>, { unsubscribeUrl }: MailBody): Record<string, string> {
-  const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(unsubscribeUrl) };
+  const headers = {
+    'Content-Language': mail.locale,
+    // A reader's complaint leads to the log lines of the request that caused the mail.
+    ...(mail.request_id === null ? {} : { 'X-Request-Id': mail.request_id }),
+    ...unsubscribeHeaders(unsubscribeUrl),
+  };
   return mail.automatic ? { ...headers, 'Auto-Submitted': 'auto-generated' } : headers;
 }
 

@@ -102,6 +102,7 @@ async function insertMail(
       subject: draft.subject,
       body_sealed: sealBody(secrets, message_id, { html, text, unsubscribeUrl }),
       trade_number: draft.tradeNumber ?? null,
+      request_id: ctx.requestId,
       state: 'queued',
       next_attempt_at: now,
       counts_for: draft.countsFor,

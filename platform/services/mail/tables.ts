@@ -25,6 +25,8 @@ export interface MailTable {
   unsubscribe_url: Generated<string | null>;
   /** Number of its trade. */
   trade_number: string | null;
+  /** Id of the request or of the run of a job that caused it; null in older mails. */
+  request_id: string | null;
   /** Parked: a server rejected it permanently; it stays until the operator requeues or drops it. */
   state: 'queued' | 'sent' | 'parked';
   /** The share it counts in, and its owner (`shares.ts`); null for none. */
