@@ -67,3 +67,10 @@ export async function compiledFixture(source: Source = fixtureFleet): Promise<Co
 export function readText(url: URL): string {
   return readFileSync(url, 'utf8');
 }
+
+/** The fixture reads the schemas of tenants and themes from the repository without listing them. */
+export function listSchemas(source: Source): Source {
+  const folders = ['tenant', 'theme'].map((name) => ({ name, folder: true }));
+  const more = [{ name: 'endpoints.schema.json', folder: false }, ...folders];
+  return { ...source, list: (folder) => [...source.list(folder), ...(folder === 'schemas' ? more : [])] };
+}

@@ -3,17 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { checkAll, compileSource } from '../../generators/compile.ts';
 import { overlaySource, readAllFiles, type Source } from '../../generators/read/source.ts';
 import { type RecoveryOptions, recoverFleet } from '../../generators/recover/recover-fleet.ts';
-import { type Edit, editedFleet, fixtureFleet } from './fixture-fleet.ts';
+import { type Edit, editedFleet, fixtureFleet, listSchemas } from './fixture-fleet.ts';
 
 const NOT_JSON = '{ "hosts": ';
 const stored = readAllFiles(listSchemas(fixtureFleet));
-
-/** The fixture reads the schemas of tenants and themes from the repository without listing them. */
-function listSchemas(source: Source): Source {
-  const folders = ['tenant', 'theme'].map((name) => ({ name, folder: true }));
-  const more = [{ name: 'endpoints.schema.json', folder: false }, ...folders];
-  return { ...source, list: (folder) => [...source.list(folder), ...(folder === 'schemas' ? more : [])] };
-}
 
 function recover(current: Source, options: Partial<RecoveryOptions> = {}) {
   return recoverFleet({ current: listSchemas(current), stored, sameProgram: true, ...options });

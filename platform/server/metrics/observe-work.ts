@@ -65,7 +65,10 @@ function createGauges(registry: Registry) {
     ]),
     events: gauge('webhook_events', 'Events for partners that are not delivered, by state.', ['state']),
     eventAge: gauge('webhook_oldest_queued_seconds', 'Age of the oldest event that waits; 0 without one.'),
-    jobs: gauge('scheduled_job_last_done_timestamp_seconds', 'Time up to which the work of a job is done.', ['job']),
+    // Prometheus itself gives every series a label `job`.
+    jobs: gauge('scheduled_job_last_done_timestamp_seconds', 'Time up to which the work of a job is done.', [
+      'scheduled_job',
+    ]),
   };
 }
 
@@ -99,5 +102,5 @@ async function readWork(
   gauges.events.set({ state: 'queued' }, events.queued);
   gauges.events.set({ state: 'failed' }, events.failed);
   gauges.eventAge.set(age(events.oldestQueuedAt));
-  for (const [job, at] of jobs) gauges.jobs.set({ job }, at.getTime() / MS_PER_SECOND);
+  for (const [job, at] of jobs) gauges.jobs.set({ scheduled_job: job }, at.getTime() / MS_PER_SECOND);
 }
