@@ -34,8 +34,7 @@ Serves all shops. Settings come from the environment:
   DESK_HOST        host of the desk, where staff work; desk.localhost in the local stage, no desk elsewhere without it
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers are trusted
   LOG_LEVEL        info prints a line per request, warn does not; warn in the local stage, info elsewhere;
-                   warn,mail=info for one of requests, mail, schedule and webhooks
-  LOG_LEVEL_FILE   a file with the same, read again on SIGHUP
+                   warn,mail=info for one of requests, mail, schedule and webhooks; LOG_LEVEL_FILE is read again on SIGHUP
   PAGE_CACHE=off   renders every page again for each request
   METRICS_PORT     serves Prometheus metrics at /metrics on a listener of its own
   METRICS_HOST     address of that listener; 127.0.0.1

@@ -26,7 +26,7 @@ export interface ProbeOptions {
   timeoutMs: number;
 }
 
-export interface ProbeStep {
+interface ProbeStep {
   step: string;
   path: string;
   status: number;
