@@ -3,10 +3,10 @@ import { type ProbeOptions, sellDevice } from '../../platform/server/operator/pr
 import { serverConfig } from '../support/compiled-fleet.ts';
 import { findShop, listShopPerLanguage } from '../support/find-shop.ts';
 
-const addressOf = (id: keyof typeof serverConfig) =>
+const getAddress = (id: keyof typeof serverConfig) =>
   new URL(`http://${serverConfig[id].hosts.local[0]}:${inject('port')}/`);
 const probe = (id: keyof typeof serverConfig, more: Partial<ProbeOptions> = {}) =>
-  sellDevice({ url: addressOf(id), email: 'probe@example.org', sale: false, timeoutMs: 60_000, ...more });
+  sellDevice({ url: getAddress(id), email: 'probe@example.org', sale: false, timeoutMs: 60_000, ...more });
 const business = findShop(({ businessMode, partner }) => businessMode && partner !== undefined);
 
 describe('a probe', () => {

@@ -103,203 +103,201 @@ async function makeOlder({ db }: Database): Promise<void> {
   await sql`update scheduled_job set last_done_at = last_done_at - interval '27 hours'`.execute(db);
 }
 
-describe.skipIf(missing)('promtool evaluates', { timeout: 180_000 }, () =>
-  describe('the alert rules', () => {
-    let edge: Edge;
-    let healthy: Scrape;
-    const fired = new Set<string>();
-    beforeAll(async () => {
-      edge = await openEdge({ METRICS_PORT: '0', ...signWith(new Date()) }, withWebhook);
-    }, 180_000);
-    afterAll(async () => {
-      await edge?.close();
-      await closeMailServers();
-    });
+describe.skipIf(missing)('the alert rules', { timeout: 180_000 }, () => {
+  let edge: Edge;
+  let healthy: Scrape;
+  const fired = new Set<string>();
+  beforeAll(async () => {
+    edge = await openEdge({ METRICS_PORT: '0', ...signWith(new Date()) }, withWebhook);
+  }, 180_000);
+  afterAll(async () => {
+    await edge?.close();
+    await closeMailServers();
+  });
 
-    const now = () => scrape(edge.metricsPort);
-    const ask = async (count: number, url = '/api/build') => {
-      for (let index = 0; index < count; index += 1) await edge.app.inject({ url, headers: { host: 'de.localhost' } });
-    };
-    /** A visitor's request that arrives while the process is busy with something else for longer than a second. */
-    const askWhileBlocked = async () => {
-      edge.app.server.once('request', blockEventLoop);
-      const headers = { host: 'de.localhost' };
-      const status = await new Promise((done, failed) =>
-        request({ port: edge.port, path: '/api/build', headers }, (answer) => done(answer.resume().statusCode))
-          .on('error', failed)
-          .end(),
-      );
-      expect(status).toBe(200);
-    };
-    const sum = ({ series }: Scrape, name: string) =>
-      [...series].reduce((total, [key, value]) => total + (getName(key) === name ? value : 0), 0);
-    /** The alerts by their names, each once unless it has labels. `silent`: those that must not fire. */
-    async function expectFiring(
-      film: Partial<Film> & Pick<Film, 'after'>,
-      names: Readonly<Record<string, ExpectedAlerts>>,
-      silent: readonly string[] = [],
-    ): Promise<void> {
-      const none = Object.fromEntries(silent.map((name) => [name, []]));
-      await expectAlerts({ before: healthy, minutes: MINUTES, ...film }, { ...names, ...none });
-      for (const name of Object.keys(names)) fired.add(name);
+  const now = () => scrape(edge.metricsPort);
+  const ask = async (count: number, url = '/api/build') => {
+    for (let index = 0; index < count; index += 1) await edge.app.inject({ url, headers: { host: 'de.localhost' } });
+  };
+  /** A visitor's request that arrives while the process is busy with something else for longer than a second. */
+  const askWhileBlocked = async () => {
+    edge.app.server.once('request', blockEventLoop);
+    const headers = { host: 'de.localhost' };
+    const status = await new Promise((done, failed) =>
+      request({ port: edge.port, path: '/api/build', headers }, (answer) => done(answer.resume().statusCode))
+        .on('error', failed)
+        .end(),
+    );
+    expect(status).toBe(200);
+  };
+  const sum = ({ series }: Scrape, name: string) =>
+    [...series].reduce((total, [key, value]) => total + (getName(key) === name ? value : 0), 0);
+  /** The alerts by their names, each once unless it has labels. `silent`: those that must not fire. */
+  async function expectFiring(
+    film: Partial<Film> & Pick<Film, 'after'>,
+    names: Readonly<Record<string, ExpectedAlerts>>,
+    silent: readonly string[] = [],
+  ): Promise<void> {
+    const none = Object.fromEntries(silent.map((name) => [name, []]));
+    await expectAlerts({ before: healthy, minutes: MINUTES, ...film }, { ...names, ...none });
+    for (const name of Object.keys(names)) fired.add(name);
+  }
+
+  it('a healthy program with work of its own fires none, and shows every metric that an alert reads', async () => {
+    const before = await now();
+    await edge.afterDays(0);
+    const [first] = [await soldAt(edge), await soldAt(edge)];
+    const ana = await signedInAtDesk(edge, ['receive'], 'ana@desk.example');
+    await expect.poll(async () => (await ana.post(`/desk/trades/${first.number}/receive`)).statusCode).toBe(303);
+    await createPayableTrades(edge.database, edge.services as unknown as Shops, { count: 1 });
+    await edge.database.db.updateTable('mail').set({ created_at: edge.database.now() }).execute();
+    await edge.database.db.updateTable('payout').set({ due_at: edge.database.now() }).execute();
+    await edge.database.db.updateTable('trade').set({ changed_at: edge.database.now() }).execute();
+    await edge.afterDays(0);
+    await ask(50);
+    const backlogs = ['umlauf_mails', 'umlauf_trades_waiting', 'umlauf_payouts_due', 'umlauf_webhook_events'];
+    await expect
+      .poll(async () => {
+        healthy = await now();
+        return backlogs.filter((name) => sum(healthy, name) === 0);
+      })
+      .toEqual([]);
+    const shown = new Set([...healthy.series.keys()].map(getName));
+    const read = alerts.flatMap(({ metrics }) => metrics);
+    // Where there is a PostgreSQL server: connections.test.ts.
+    expect(read.filter((name) => !shown.has(name))).toEqual(['umlauf_database_connections']);
+    const silent = alerts.map(({ name }) => name).filter((name) => !SPEED.has(name));
+    const isBusy = sum(healthy, 'nodejs_eventloop_lag_p99_seconds') > 0.2;
+    await expectAlerts(
+      { before, after: healthy, minutes: MINUTES },
+      {
+        ...Object.fromEntries(silent.map((name) => [name, []])),
+        // The machine of the tests decides, and the figure says so.
+        UmlaufEventLoopBlocked: isBusy ? ONCE : [],
+      },
+    );
+  });
+
+  it('old mails, parcels, payouts, events and jobs fire', async () => {
+    await makeOlder(edge.database);
+    await expect.poll(async () => sum(await now(), 'umlauf_mail_oldest_queued_seconds')).toBeGreaterThan(900);
+    const after = await now();
+    const jobs = [...after.series.keys()].flatMap((key) => /last_done.*scheduled_job="([^"]+)"/.exec(key)?.[1] ?? []);
+    expect(jobs.length).toBeGreaterThan(5);
+    await expectFiring(
+      { after },
+      {
+        UmlaufMailsLate: ONCE,
+        UmlaufInspectionLate: [{ tenant: SHOP }],
+        UmlaufPayoutLate: [{ tenant: SHOP, method: 'sepa' }],
+        UmlaufWebhooksLate: ONCE,
+        UmlaufScheduledWorkLate: jobs.map((scheduled_job) => ({ scheduled_job })),
+      },
+    );
+  });
+
+  it('a busy event loop fires, and so do the slow answers', async () => {
+    const before = await now();
+    await askWhileBlocked();
+    const one = await now();
+    await expectFiring(
+      { before, after: one },
+      { UmlaufEventLoopBlocked: ONCE, UmlaufSlow: ONCE, UmlaufSpeedBudgetBurnsFast: ONCE },
+    );
+    // One of fifty uses a month's budget up.
+    await ask(50);
+    await expectFiring({ before, after: await now() }, { UmlaufSpeedBudgetBurnsSlowly: ONCE });
+  });
+
+  it('failed sign-ins fire', async () => {
+    const before = await now();
+    const typed = { username: 'somebody@example.org', password: 'wrong wrong wrong' };
+    const signIn = () =>
+      edge.app.inject({
+        method: 'POST',
+        url: '/api/account/login',
+        remoteAddress: '10.9.8.7',
+        headers: { host: 'de.localhost' },
+        payload: typed,
+      });
+    const attempts = Math.ceil(1.5 * 60 * ATTACK_MINUTES);
+    let failed = 0;
+    // On a busy machine some are answered with 503.
+    while (failed < attempts) {
+      const answers = await Promise.all(Array.from({ length: BATCH }, signIn));
+      failed += answers.filter(({ statusCode }) => statusCode === 401 || statusCode === 429).length;
     }
+    const after = await now();
+    await expectFiring({ before, after, minutes: ATTACK_MINUTES }, { UmlaufSignInAttack: [{ tenant: SHOP }] });
+    // A tenth of the rate does not fire.
+    await expectAlerts({ before, after, minutes: 10 * ATTACK_MINUTES }, { UmlaufSignInAttack: [] });
+  });
 
-    it('a healthy program with work of its own fires none, and shows every metric that an alert reads', async () => {
-      const before = await now();
-      await edge.afterDays(0);
-      const [first] = [await soldAt(edge), await soldAt(edge)];
-      const ana = await signedInAtDesk(edge, ['receive'], 'ana@desk.example');
-      await expect.poll(async () => (await ana.post(`/desk/trades/${first.number}/receive`)).statusCode).toBe(303);
-      await createPayableTrades(edge.database, edge.services as unknown as Shops, { count: 1 });
-      await edge.database.db.updateTable('mail').set({ created_at: edge.database.now() }).execute();
-      await edge.database.db.updateTable('payout').set({ due_at: edge.database.now() }).execute();
-      await edge.database.db.updateTable('trade').set({ changed_at: edge.database.now() }).execute();
-      await edge.afterDays(0);
-      await ask(50);
-      const backlogs = ['umlauf_mails', 'umlauf_trades_waiting', 'umlauf_payouts_due', 'umlauf_webhook_events'];
+  it('a failed sign-in at the desk counts as such', async () => {
+    await deskBrowser(edge).post('/desk/sign-in', { email: 'somebody@example.org', password: 'wrong wrong wrong' });
+    const selector = /umlauf_http_requests_total\{route=~"([^"]+)",status=~"([^"]+)"\}\[10m\]/.exec(RULES);
+    const [, routes = '', statuses = ''] = selector ?? [];
+    const matches = (pattern: string, value: string) => new RegExp(`^(?:${pattern})$`).test(value);
+    const { series } = await now();
+    const signIns = [...series.keys()].flatMap((key) => {
+      const [, route = '', status = ''] =
+        /^umlauf_http_requests_total\{route="([^"]+)",.*status="(\d+)"/.exec(key) ?? [];
+      return matches(routes, route) ? [{ route, status }] : [];
+    });
+    const failed = signIns.filter(({ status }) => matches(statuses, status)).map(({ route }) => route);
+    expect([...new Set(failed)].sort()).toEqual(['/api/account/login', '/desk/sign-in']);
+  });
+
+  it('a certificate near its end, a shop that does not compile and a refused mail fire', async () => {
+    const refusing = await mailServer({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('unknown'), { responseCode: 550 })),
+    });
+    const madeAt = new Date(Date.now() + CERTIFICATE_DAYS_LEFT * DAY_MS);
+    madeAt.setUTCFullYear(madeAt.getUTCFullYear() - TEN_YEARS);
+    const troubled = await openEdge(
+      { METRICS_PORT: '0', ...signWith(madeAt), SMTP_URL: refusing.url },
+      await compileBroken(),
+    );
+    try {
+      await soldAt(troubled);
+      await expect.poll(async () => sum(await scrape(troubled.metricsPort), 'umlauf_mails')).toBeGreaterThan(0);
       await expect
-        .poll(async () => {
-          healthy = await now();
-          return backlogs.filter((name) => sum(healthy, name) === 0);
-        })
-        .toEqual([]);
-      const shown = new Set([...healthy.series.keys()].map(getName));
-      const read = alerts.flatMap(({ metrics }) => metrics);
-      // Where there is a PostgreSQL server: connections.test.ts.
-      expect(read.filter((name) => !shown.has(name))).toEqual(['umlauf_database_connections']);
-      const silent = alerts.map(({ name }) => name).filter((name) => !SPEED.has(name));
-      const isBusy = sum(healthy, 'nodejs_eventloop_lag_p99_seconds') > 0.2;
-      await expectAlerts(
-        { before, after: healthy, minutes: MINUTES },
-        {
-          ...Object.fromEntries(silent.map((name) => [name, []])),
-          // The machine of the tests decides, and the figure says so.
-          UmlaufEventLoopBlocked: isBusy ? ONCE : [],
-        },
-      );
-    });
-
-    it('old mails, parcels, payouts, events and jobs fire', async () => {
-      await makeOlder(edge.database);
-      await expect.poll(async () => sum(await now(), 'umlauf_mail_oldest_queued_seconds')).toBeGreaterThan(900);
-      const after = await now();
-      const jobs = [...after.series.keys()].flatMap((key) => /last_done.*scheduled_job="([^"]+)"/.exec(key)?.[1] ?? []);
-      expect(jobs.length).toBeGreaterThan(5);
+        .poll(async () => (await scrape(troubled.metricsPort)).series.get('umlauf_mails{state="parked"}'))
+        .toBe(1);
+      const after = await scrape(troubled.metricsPort);
       await expectFiring(
-        { after },
-        {
-          UmlaufMailsLate: ONCE,
-          UmlaufInspectionLate: [{ tenant: SHOP }],
-          UmlaufPayoutLate: [{ tenant: SHOP, method: 'sepa' }],
-          UmlaufWebhooksLate: ONCE,
-          UmlaufScheduledWorkLate: jobs.map((scheduled_job) => ({ scheduled_job })),
-        },
+        { before: after, after },
+        { UmlaufCertificateExpires: ONCE, UmlaufConfigurationHeld: ONCE, UmlaufMailsParked: ONCE },
       );
-    });
+    } finally {
+      await troubled.close();
+    }
+  });
 
-    it('a busy event loop fires, and so do the slow answers', async () => {
-      const before = await now();
-      await askWhileBlocked();
-      const one = await now();
-      await expectFiring(
-        { before, after: one },
-        { UmlaufEventLoopBlocked: ONCE, UmlaufSlow: ONCE, UmlaufSpeedBudgetBurnsFast: ONCE },
-      );
-      // One of fifty uses a month's budget up.
-      await ask(50);
-      await expectFiring({ before, after: await now() }, { UmlaufSpeedBudgetBurnsSlowly: ONCE });
-    });
+  it('a database that went away fires, and so do the errors of its shops', async () => {
+    const before = await now();
+    await ask(400);
+    await edge.breakDatabase();
+    await ask(1, OFFER);
+    // One of four hundred: enough to use a month's budget up, too little for a page.
+    const few = { before, after: await now() };
+    await expectFiring(few, { UmlaufErrorBudgetBurnsSlowly: ONCE }, ['UmlaufErrorBudgetBurnsFast', 'UmlaufErrors']);
+    await ask(20, OFFER);
+    await expect.poll(async () => (await now()).series.get('umlauf_database_up')).toBe(0);
+    const after = await now();
+    await expectFiring(
+      { before, after },
+      { UmlaufDatabaseDown: ONCE, UmlaufErrors: [{ tenant: SHOP }], UmlaufErrorBudgetBurnsFast: ONCE },
+    );
+  });
 
-    it('failed sign-ins fire', async () => {
-      const before = await now();
-      const typed = { username: 'somebody@example.org', password: 'wrong wrong wrong' };
-      const signIn = () =>
-        edge.app.inject({
-          method: 'POST',
-          url: '/api/account/login',
-          remoteAddress: '10.9.8.7',
-          headers: { host: 'de.localhost' },
-          payload: typed,
-        });
-      const attempts = Math.ceil(1.5 * 60 * ATTACK_MINUTES);
-      let failed = 0;
-      // On a busy machine some are answered with 503.
-      while (failed < attempts) {
-        const answers = await Promise.all(Array.from({ length: BATCH }, signIn));
-        failed += answers.filter(({ statusCode }) => statusCode === 401 || statusCode === 429).length;
-      }
-      const after = await now();
-      await expectFiring({ before, after, minutes: ATTACK_MINUTES }, { UmlaufSignInAttack: [{ tenant: SHOP }] });
-      // A tenth of the rate does not fire.
-      await expectAlerts({ before, after, minutes: 10 * ATTACK_MINUTES }, { UmlaufSignInAttack: [] });
-    });
+  it('a program that has ended fires', async () => {
+    await edge.close();
+    await expect(now()).rejects.toThrow();
+    await expectFiring({ after: UNREACHABLE }, { UmlaufDown: ONCE });
+  });
 
-    it('a failed sign-in at the desk counts as such', async () => {
-      await deskBrowser(edge).post('/desk/sign-in', { email: 'somebody@example.org', password: 'wrong wrong wrong' });
-      const selector = /umlauf_http_requests_total\{route=~"([^"]+)",status=~"([^"]+)"\}\[10m\]/.exec(RULES);
-      const [, routes = '', statuses = ''] = selector ?? [];
-      const matches = (pattern: string, value: string) => new RegExp(`^(?:${pattern})$`).test(value);
-      const { series } = await now();
-      const signIns = [...series.keys()].flatMap((key) => {
-        const [, route = '', status = ''] =
-          /^umlauf_http_requests_total\{route="([^"]+)",.*status="(\d+)"/.exec(key) ?? [];
-        return matches(routes, route) ? [{ route, status }] : [];
-      });
-      const failed = signIns.filter(({ status }) => matches(statuses, status)).map(({ route }) => route);
-      expect([...new Set(failed)].sort()).toEqual(['/api/account/login', '/desk/sign-in']);
-    });
-
-    it('a certificate near its end, a shop that does not compile and a refused mail fire', async () => {
-      const refusing = await mailServer({
-        onRcptTo: (_address, _session, done) => done(Object.assign(new Error('unknown'), { responseCode: 550 })),
-      });
-      const madeAt = new Date(Date.now() + CERTIFICATE_DAYS_LEFT * DAY_MS);
-      madeAt.setUTCFullYear(madeAt.getUTCFullYear() - TEN_YEARS);
-      const troubled = await openEdge(
-        { METRICS_PORT: '0', ...signWith(madeAt), SMTP_URL: refusing.url },
-        await compileBroken(),
-      );
-      try {
-        await soldAt(troubled);
-        await expect.poll(async () => sum(await scrape(troubled.metricsPort), 'umlauf_mails')).toBeGreaterThan(0);
-        await expect
-          .poll(async () => (await scrape(troubled.metricsPort)).series.get('umlauf_mails{state="parked"}'))
-          .toBe(1);
-        const after = await scrape(troubled.metricsPort);
-        await expectFiring(
-          { before: after, after },
-          { UmlaufCertificateExpires: ONCE, UmlaufConfigurationHeld: ONCE, UmlaufMailsParked: ONCE },
-        );
-      } finally {
-        await troubled.close();
-      }
-    });
-
-    it('a database that went away fires, and so do the errors of its shops', async () => {
-      const before = await now();
-      await ask(400);
-      await edge.breakDatabase();
-      await ask(1, OFFER);
-      // One of four hundred: enough to use a month's budget up, too little for a page.
-      const few = { before, after: await now() };
-      await expectFiring(few, { UmlaufErrorBudgetBurnsSlowly: ONCE }, ['UmlaufErrorBudgetBurnsFast', 'UmlaufErrors']);
-      await ask(20, OFFER);
-      await expect.poll(async () => (await now()).series.get('umlauf_database_up')).toBe(0);
-      const after = await now();
-      await expectFiring(
-        { before, after },
-        { UmlaufDatabaseDown: ONCE, UmlaufErrors: [{ tenant: SHOP }], UmlaufErrorBudgetBurnsFast: ONCE },
-      );
-    });
-
-    it('a program that has ended fires', async () => {
-      await edge.close();
-      await expect(now()).rejects.toThrow();
-      await expectFiring({ after: UNREACHABLE }, { UmlaufDown: ONCE });
-    });
-
-    it('each alert has fired', () => {
-      expect([...fired, 'UmlaufConnectionsExhausted'].sort()).toEqual(alerts.map(({ name }) => name).sort());
-    });
-  }),
-);
+  it('each alert has fired', () => {
+    expect([...fired, 'UmlaufConnectionsExhausted'].sort()).toEqual(alerts.map(({ name }) => name).sort());
+  });
+});
