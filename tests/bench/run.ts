@@ -22,6 +22,7 @@ const benches: readonly Bench[] = [
   (await import('./refresh-races.ts')).refreshRaces,
   (await import('./durable.ts')).durable,
   (await import('./restart.ts')).restart,
+  (await import('./metrics.ts')).metrics,
 ];
 
 function usage(): string {
