@@ -7,6 +7,7 @@ import type { FormState } from '../../shared/form-state.ts';
 import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
+import { DEVELOPMENT } from '../boot/build-id.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { isConsentFromHost, readConsent } from '../edge/consent.ts';
@@ -15,6 +16,7 @@ import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
 import { errorQuery, pageQuery } from './page-query.ts';
 import type { PageRequest } from './page-request.ts';
+import { findFolder, findPreparedPage, preparePage, renderPreparedPage } from './prepared-pages.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
 
@@ -37,6 +39,8 @@ export interface RenderedPage {
   /** A remote service did not answer, so this page is incomplete. */
   unavailable?: UnavailableError;
 }
+
+const HTML_TYPE = 'text/html;charset=utf-8';
 
 /** Renders the page of a request. Throws only on a bug. */
 export async function renderPageRequest(
@@ -64,9 +68,7 @@ export async function renderPageRequest(
     closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
     cart: page?.cookies[CART_COOKIE],
   });
-  const pageContext = await renderPage({
-    // Vike does not see the requested URL: it has its own URL rules (`/@fs/…`, fragments), and the route is already decided.
-    urlOriginal: target?.dataOnly ? DATA_SUFFIX : '/',
+  const input = {
     shop,
     ...(rendering.form ? { form: rendering.form } : {}),
     ...(failure ? { failure } : {}),
@@ -79,7 +81,29 @@ export async function renderPageRequest(
     https: visit.https,
     findContent: (slug: string) => contentBySlug(tenant.texts.content(locale.id)).get(slug),
     ...getTexts(tenant.texts.language(locale.id)),
+  };
+  const folder = findFolder(page?.match.name, shop.query);
+  // In development each change of a page takes effect at once.
+  const isPrepared = visit.buildId !== DEVELOPMENT && target?.dataOnly !== true;
+  const prepared = isPrepared ? findPreparedPage(folder) : undefined;
+  if (prepared) {
+    try {
+      const { body, meta } = await renderPreparedPage(prepared, input);
+      const found = failure === undefined;
+      const status = found ? (meta?.missing ? 404 : 200) : failure < 500 ? 404 : 500;
+      return { status, contentType: HTML_TYPE, body, noindex: !isIndexable({ meta, seo, found }) };
+    } catch (error) {
+      if (error instanceof UnavailableError && failure === undefined)
+        return { status: 503, contentType: HTML_TYPE, body: '', noindex: true, unavailable: error };
+      // An item that does not exist, a redirect, or a bug: Vike repeats the request and tells them apart.
+    }
+  }
+  const pageContext = await renderPage({
+    // Vike does not see the requested URL: it has its own URL rules (`/@fs/…`, fragments), and the route is already decided.
+    urlOriginal: target?.dataOnly ? DATA_SUFFIX : '/',
+    ...input,
   });
+  if (isPrepared) await preparePage(folder, pageContext);
   const { httpResponse, errorWhileRendering: error } = pageContext;
   const unavailable = error instanceof UnavailableError && failure === undefined ? { unavailable: error } : {};
   // A missing or already rejected page is not a failure.
@@ -92,7 +116,7 @@ export async function renderPageRequest(
   const found = httpResponse.statusCode === 200;
   return {
     status: found && meta?.missing ? 404 : httpResponse.statusCode,
-    contentType: contentType ?? 'text/html;charset=utf-8',
+    contentType: contentType ?? HTML_TYPE,
     body: httpResponse.body,
     noindex: !isIndexable({ meta, seo, found }),
     ...(location === undefined ? {} : { location }),
