@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'generators/{catalogue,directory}/import.ts!',
     'generators/{condition-pictures/render,device-drawings/compose}.ts!',
     'tests/support/{selling-process,writing-process,patched-platform,outside-errors}.ts',
+    'tests/bench/bare-server.ts',
   ],
   project: ['platform/**/*.{ts,tsx,mjs}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
   vitest: { config: ['tests/vitest.config.ts'] },

@@ -1,5 +1,5 @@
 /**
- * Measures the platform and prints each figure beside its bar: `npm run bench`, or `npm run bench -- pages search` for
+ * Measures the platform and prints each figure beside its bar: `npm run bench`, or `npm run bench -- render search` for
  * some of it. Ratios are taken side by side in one run and are what to read; absolute times depend on the machine.
  * Never fails by time: exit 1 only when something could not be measured, 2 for wrong usage.
  */
@@ -10,7 +10,7 @@ process.env.NODE_ENV = 'production';
 
 const { printRows } = await import('./report.ts');
 const benches: readonly Bench[] = [
-  (await import('./pages.ts')).pages,
+  (await import('./render.ts')).render,
   (await import('./scripts.ts')).scripts,
   (await import('./answers.ts')).answers,
   (await import('./widget.ts')).widget,

@@ -34,6 +34,7 @@ export const SERIES_SHOWN = 12;
 /** Devices whose name or model number contains every word of the filter. */
 export function matchingDevices(devices: readonly Device[], filter: string): Device[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...devices];
   return devices.filter((device) => {
     const text = [device.name, ...device.modelNumbers].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { renderPage } from 'vike/server';
 import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import { CART_COOKIE } from '../../shared/cart-cookie.ts';
-import { isIndexable, type PageMeta } from '../../shared/document-head.ts';
+import { isIndexable, type PageMeta, type PageSeo } from '../../shared/document-head.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -16,7 +16,14 @@ import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
 import { errorQuery, pageQuery } from './page-query.ts';
 import type { PageRequest } from './page-request.ts';
-import { findFolder, findPreparedPage, preparePage, renderPreparedPage } from './prepared-pages.ts';
+import {
+  findFolder,
+  findPreparedPage,
+  type PageInput,
+  type PreparedPage,
+  preparePage,
+  renderPreparedPage,
+} from './prepared-pages.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
 
@@ -86,18 +93,8 @@ export async function renderPageRequest(
   // In development each change of a page takes effect at once.
   const isPrepared = visit.buildId !== DEVELOPMENT && target?.dataOnly !== true;
   const prepared = isPrepared ? findPreparedPage(folder) : undefined;
-  if (prepared) {
-    try {
-      const { body, meta } = await renderPreparedPage(prepared, input);
-      const found = failure === undefined;
-      const status = found ? (meta?.missing ? 404 : 200) : failure < 500 ? 404 : 500;
-      return { status, contentType: HTML_TYPE, body, noindex: !isIndexable({ meta, seo, found }) };
-    } catch (error) {
-      if (error instanceof UnavailableError && failure === undefined)
-        return { status: 503, contentType: HTML_TYPE, body: '', noindex: true, unavailable: error };
-      // An item that does not exist, a redirect, or a bug: Vike repeats the request and tells them apart.
-    }
-  }
+  const assembled = prepared && (await assemblePage(prepared, input));
+  if (assembled && !('error' in assembled)) return assembled;
   const pageContext = await renderPage({
     // Vike does not see the requested URL: it has its own URL rules (`/@fs/…`, fragments), and the route is already decided.
     urlOriginal: target?.dataOnly ? DATA_SUFFIX : '/',
@@ -114,6 +111,7 @@ export async function renderPageRequest(
   const location = httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   const { meta } = (pageContext as { data?: { meta?: PageMeta } }).data ?? {};
   const found = httpResponse.statusCode === 200;
+  if (found && assembled) ctx.log.warn({ err: assembled.error, tenant: ctx.tenant.id }, 'a page was rendered twice');
   return {
     status: found && meta?.missing ? 404 : httpResponse.statusCode,
     contentType: contentType ?? HTML_TYPE,
@@ -122,6 +120,26 @@ export async function renderPageRequest(
     ...(location === undefined ? {} : { location }),
     ...unavailable,
   };
+}
+
+/**
+ * Without Vike. An item that does not exist, a redirect and a bug are returned as `error`: Vike repeats the request and
+ * tells them apart.
+ */
+async function assemblePage(
+  prepared: PreparedPage,
+  input: PageInput & { seo: PageSeo },
+): Promise<RenderedPage | { error: unknown }> {
+  const { failure, seo } = input;
+  const found = failure === undefined;
+  try {
+    const { body, meta } = await renderPreparedPage(prepared, input);
+    const status = found ? (meta?.missing ? 404 : 200) : failure < 500 ? 404 : 500;
+    return { status, contentType: HTML_TYPE, body, noindex: !isIndexable({ meta, seo, found }) };
+  } catch (error) {
+    if (!found || !(error instanceof UnavailableError)) return { error };
+    return { status: 503, contentType: HTML_TYPE, body: '', noindex: true, unavailable: error };
+  }
 }
 
 /** Messages of the current language, and their formatting. */
