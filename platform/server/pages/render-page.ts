@@ -90,7 +90,7 @@ export async function renderPageRequest(
     ...getTexts(tenant.texts.language(locale.id)),
   };
   const folder = findFolder(page?.match.name, shop.query);
-  // In development each change of a page takes effect at once.
+  // In development the next request shows an edited page.
   const isPrepared = visit.buildId !== DEVELOPMENT && target?.dataOnly !== true;
   const prepared = isPrepared ? findPreparedPage(folder) : undefined;
   const assembled = prepared && (await assemblePage(prepared, input));

@@ -3,14 +3,14 @@ import type { ShopState } from '../../../platform/features/shop/shop-state.ts';
 import { serializePageState } from '../../../platform/server/pages/page-state.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
-const shopOf = (id: (typeof tenantIds)[number], more: Partial<ShopState> = {}) =>
+const createShop = (id: (typeof tenantIds)[number], more: Partial<ShopState> = {}) =>
   ({ tenant: publicConfig[id], routeTable: [], path: '/', query: {}, ...more }) as unknown as ShopState;
 const [one, other] = tenantIds as [(typeof tenantIds)[number], (typeof tenantIds)[number]];
 
 describe('the page state in a document', () => {
   it('is the JSON of the state', () => {
     const state = {
-      shop: shopOf(one),
+      shop: createShop(one),
       pageId: '/platform/pages/home',
       data: { list: [1, null, 'two'], deep: { on: true } },
     };
@@ -18,30 +18,30 @@ describe('the page state in a document', () => {
   });
 
   it('cannot end its element, and has no address that a crawler follows', () => {
-    const text = serializePageState({ shop: shopOf(one, { path: '/a' }), data: { html: '</script><script>alert(1)' } });
+    const text = serializePageState({ shop: createShop(one, { path: '/a' }), data: { html: '</script><script>alert(1)' } });
     expect(text).not.toMatch(/<|[^\\]\//);
     expect(JSON.parse(text).data.html).toBe('</script><script>alert(1)');
   });
 
   it('marks texts that begin with an exclamation mark, so that the client does not read a type in them', () => {
     const form = { values: { name: '!Date:2026-01-01', plain: 'a "!quoted" text', list: ['!undefined', '!!'] } };
-    const { values } = JSON.parse(serializePageState({ shop: shopOf(one), form })).form;
+    const { values } = JSON.parse(serializePageState({ shop: createShop(one), form })).form;
     expect(values).toEqual({ name: '!!Date:2026-01-01', plain: 'a "!quoted" text', list: ['!!undefined', '!!!'] });
   });
 
   it('leaves out members that are undefined', () => {
-    expect(serializePageState({ shop: shopOf(one), form: undefined, data: { lang: undefined } })).not.toContain(
+    expect(serializePageState({ shop: createShop(one), form: undefined, data: { lang: undefined } })).not.toContain(
       'undefined',
     );
   });
 
   it('has the configuration of its own shop, whichever shop was asked before', () => {
-    const read = (id: typeof one) => JSON.parse(serializePageState({ shop: shopOf(id), data: {} })).shop.tenant.id;
+    const read = (id: typeof one) => JSON.parse(serializePageState({ shop: createShop(id), data: {} })).shop.tenant.id;
     expect([read(one), read(other), read(one), read(other)]).toEqual([one, other, one, other]);
   });
 
   it('has the request of its own visitor beside what is the same for all of the shop', () => {
-    const read = (path: string) => JSON.parse(serializePageState({ shop: shopOf(one, { path }), data: {} })).shop.path;
+    const read = (path: string) => JSON.parse(serializePageState({ shop: createShop(one, { path }), data: {} })).shop.path;
     expect([read('/a'), read('/b')]).toEqual(['/a', '/b']);
   });
 });
