@@ -105,8 +105,12 @@ async function startBare(): Promise<Server> {
 
 function readMessage<T>(child: ChildProcess): Promise<T> {
   return new Promise((done, failed) => {
-    child.once('message', (message) => done(message as T));
-    child.once('exit', (code) => failed(new Error(`the bare server ended with ${code}`)));
+    const end = (code: number | null) => failed(new Error(`the bare server ended with ${code}`));
+    child.once('exit', end);
+    child.once('message', (message) => {
+      child.off('exit', end);
+      done(message as T);
+    });
   });
 }
 
