@@ -1,5 +1,6 @@
 import { checkFleet } from './check/check-fleet.ts';
 import { checkConfigSchemas } from './check/config-schemas.ts';
+import { checkDeskMessages } from './check/desk-messages.ts';
 import { checkFiles } from './check/files.ts';
 import { warnOfForeignTexts } from './check/foreign-texts.ts';
 import { checkGlossaries } from './check/glossary.ts';
@@ -11,6 +12,7 @@ import { checkStructure } from './check/structure.ts';
 import { checkSyntax } from './check/syntax.ts';
 import { checkTextRemains } from './check/text-remains.ts';
 import { checkFleetData, checkPostalRules, type FleetData, loadData, pagesIn } from './data.ts';
+import { readDeskMessages } from './read/desk-messages.ts';
 import { FileReader } from './read/file-reader.ts';
 import { readFleetFiles } from './read/fleet-files.ts';
 import { isObject, JsonFile } from './read/json-file.ts';
@@ -41,6 +43,7 @@ export function checkAll(compilation: Compilation): Problem[] {
 /** Every error and warning, sorted by file and place. */
 export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
   const report = new Report();
+  const desk = readDeskMessages(reader);
   checkFiles(reader, report);
   const files = [...reader.files].filter((file) => file instanceof JsonFile);
   checkSyntax(files, report);
@@ -57,6 +60,7 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
     checkGlossaries(fleet, reader, report);
     checkPostalRules(fleet, data, report);
   }
+  checkDeskMessages(desk, report);
   checkFleet(fleet, (locale) => data && pagesIn(data, locale), report);
   if (data) checkMakers(fleet, data.catalogue, report);
   checkMoney(fleet, (country) => (data ? listPriceFiles(data.pricing, country) : []), report);

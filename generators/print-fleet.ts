@@ -7,6 +7,7 @@ import { printCompiledTypes } from './print/compiled-types.ts';
 import { listConditionPictures } from './print/condition-pictures.ts';
 import { type HeldUnit, printConfiguration } from './print/configuration.ts';
 import { printContent } from './print/content.ts';
+import { printDeskMessages } from './print/desk-messages.ts';
 import { printDirectory } from './print/directory.ts';
 import { printDrawings } from './print/drawings.ts';
 import { printEndpoints } from './print/endpoints.ts';
@@ -23,6 +24,7 @@ import { printRoutes, printRouteTypes } from './print/routes.ts';
 import { printTenantTypes } from './print/tenant-types.ts';
 import { printFleetFacts, printHosts, printPublicConfig, printServerConfig } from './print/tenants.ts';
 import { printTheme } from './print/themes.ts';
+import { readDeskMessages } from './read/desk-messages.ts';
 import type { Fleet } from './resolve/fleet.ts';
 import { readTheme } from './resolve/theme.ts';
 
@@ -55,6 +57,7 @@ export async function printFleet(
     ...printMessages(fleet),
     printMessageIds(fleet),
     printMessageScopes(fleet),
+    ...printDeskMessages(readDeskMessages(reader)),
     printContent(fleet),
     ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file, fleet.files.themes))),
     await printLogos(fleet),

@@ -17,14 +17,16 @@ const faultsByFile = new WeakMap<JsonFile, Map<string, FormatFault>>();
  * dates in messages; a message with one would be shown as its id.
  */
 export function checkMessageFormats(fleet: Fleet, report: Report): void {
-  for (const file of listMessageFiles(fleet)) {
-    for (const [id, { message, fix }] of readFaults(file)) {
-      report.add('messageFormat', {
-        span: file.span([id]),
-        message: `The message ${quoteText(id)} ${message}.`,
-        fix,
-      });
-    }
+  for (const file of listMessageFiles(fleet)) reportFormatFaults(file, report);
+}
+
+export function reportFormatFaults(file: JsonFile, report: Report): void {
+  for (const [id, { message, fix }] of readFaults(file)) {
+    report.add('messageFormat', {
+      span: file.span([id]),
+      message: `The message ${quoteText(id)} ${message}.`,
+      fix,
+    });
   }
 }
 

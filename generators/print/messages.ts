@@ -8,7 +8,7 @@ import { compare, GENERATED, type Output, printHeader, printJsonRecord, printUni
 import { typesetText } from './typeset.ts';
 
 /** A file's messages as FormatJS syntax trees, without messages that do not parse: the checks have reported those. */
-const compileFile = memoizeByObject((file: JsonFile): Map<string, MessageFormatElement[]> => {
+export const compileFile = memoizeByObject((file: JsonFile): Map<string, MessageFormatElement[]> => {
   const messages = new Map<string, MessageFormatElement[]>();
   for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
     if (typeof text !== 'string') continue;
