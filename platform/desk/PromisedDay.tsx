@@ -1,11 +1,10 @@
 import { endOfWorkingDays } from '../shared/working-days.ts';
-import { deskTimeZone } from './DateTime.tsx';
-
-const format = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
+import { useTexts } from './texts.ts';
+import { deskTimeZone } from './time-zone.ts';
 
 interface PromisedDayProps {
-  /** What is to be done: "Pay by". */
-  label: string;
+  /** What is to be done. */
+  act: 'inspect' | 'pay';
   from: Date;
   /** Working days that the shops promise to need. */
   days: number;
@@ -13,12 +12,13 @@ interface PromisedDayProps {
 }
 
 /** The last day on which staff keep what the texts promise, and a badge once it has passed. */
-export function PromisedDay({ label, from, days, now }: PromisedDayProps) {
+export function PromisedDay({ act, from, days, now }: PromisedDayProps) {
+  const texts = useTexts();
   const until = endOfWorkingDays(from, days, deskTimeZone);
   return (
     <small className="desk-promised">
-      {`${label} ${format.format(until)}`}
-      {until < now ? <span className="desk-state over">late</span> : null}
+      {texts.t(act === 'pay' ? 'frame.payBy' : 'frame.inspectBy', { day: texts.weekday(until) })}
+      {until < now ? <span className="desk-state over">{texts.t('frame.late')}</span> : null}
     </small>
   );
 }

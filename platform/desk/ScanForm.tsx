@@ -1,3 +1,4 @@
+import { useTexts } from './texts.ts';
 /** A scanner may send a QR code with several numbers. */
 export const MAX_SCAN_LENGTH = 200;
 
@@ -9,16 +10,17 @@ interface ScanFormProps {
 
 /** The scan field of every page: a scanned or typed number opens its trade. It has the focus when a page opens. */
 export function ScanForm({ describedBy, invalid }: ScanFormProps) {
+  const texts = useTexts();
   return (
-    <form className="desk-scan" action="/desk/scan" aria-label="Scan">
+    <form className="desk-scan" action="/desk/scan" aria-label={texts.t('frame.scan')}>
       <label htmlFor="scan" className="visually-hidden">
-        Parcel, trade or serial number
+        {texts.t('frame.parcelTradeOrSerialNumber')}
       </label>
       <input
         id="scan"
         name="code"
         type="text"
-        placeholder="Scan or type a number"
+        placeholder={texts.t('frame.scanOrTypeANumber')}
         aria-keyshortcuts="/"
         autoComplete="off"
         autoCapitalize="characters"
@@ -31,7 +33,7 @@ export function ScanForm({ describedBy, invalid }: ScanFormProps) {
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
       />
-      <button type="submit">Open</button>
+      <button type="submit">{texts.t('frame.open')}</button>
     </form>
   );
 }
@@ -39,9 +41,10 @@ export function ScanForm({ describedBy, invalid }: ScanFormProps) {
 export const SCAN_UNKNOWN_ID = 'scan-unknown';
 
 export function ScanUnknown({ code }: { code: string }) {
+  const texts = useTexts();
   return (
     <p id={SCAN_UNKNOWN_ID} className="message-box error space-below" role="alert">
-      {`No trade, parcel or device has the number “${code}”.`}
+      {texts.t('frame.noTradeParcelOrDevice', { code })}
     </p>
   );
 }

@@ -11,6 +11,7 @@ import type { Logger, RequestContext } from '../shared/request-context.ts';
 import type { DeskServices } from './desk-services.ts';
 import type { FlashCode } from './flash.ts';
 import type { SectionName } from './sections.ts';
+import type { DeskText, DeskTexts } from './texts.ts';
 
 /** A shop of the fleet, to filter by. */
 export interface DeskShop {
@@ -28,6 +29,8 @@ export interface SentFile {
 /** Inputs of a page that needs no sign-in. */
 export interface OpenInput {
   services: DeskServices;
+  /** Texts and formats in the language of the staff member, or of the browser before the sign-in. */
+  texts: DeskTexts;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   /** Form fields; of several values of a name the last. */
@@ -45,6 +48,8 @@ export interface OpenInput {
   createContext(tenant: string, locale: string): RequestContext | undefined;
   /** BCP 47 tag of a language of the shops. */
   getLanguageTag(locale: string): string;
+  /** The shops' locale of a language; undefined for a language that no shop speaks. */
+  findLocale(language: string): string | undefined;
   /** All shops of the fleet. */
   shops: readonly DeskShop[];
   /** Address of the browser, as reported by a trusted proxy if there is one. */
@@ -110,8 +115,8 @@ export function mayWrite({ roles }: { roles: readonly StaffRole[] }): boolean {
 export type DeskRoute = OpenRoute | StaffRoute;
 
 export interface DeskPage {
-  /** Window title, and the headline unless the body has one. */
-  title: string;
+  /** Window title, and the headline of a page with a text. */
+  title: DeskText;
   /** Its section in the navigation. */
   section?: SectionName;
   /** A scanned number without a trade. */
@@ -122,7 +127,9 @@ export interface DeskPage {
   confirmsAct?: boolean;
   /** Retry-After. */
   retryAfterSeconds?: number;
-  body: ReactNode;
+  /** A page has a body with a headline, or a text. */
+  body?: ReactNode;
+  text?: DeskText;
 }
 
 interface DeskFile {
@@ -165,6 +172,6 @@ export function toFile(sent: DeskFile): DeskAnswer {
 }
 
 /** The object does not exist, or no longer exists. */
-export function toNotFound(what: string): DeskAnswer {
-  return toPage({ status: 404, title: 'Not found', body: what });
+export function toNotFound(text: DeskText): DeskAnswer {
+  return toPage({ status: 404, title: 'frame.notFound', text });
 }

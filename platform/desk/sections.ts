@@ -2,24 +2,23 @@ import type { StaffRole } from '../services/staff/index.server.ts';
 
 /** The desk's navigation, in order. `key` opens a section from any page; letters that fields and `?` do not use. */
 export const sections = {
-  today: { label: 'Today', path: '/desk/today', key: 't' },
-  queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
-  parcels: { label: 'Parcels', path: '/desk/parcels', key: 'c' },
-  erasure: { label: 'Erasure', path: '/desk/erasure', key: 'e' },
-  figures: { label: 'Figures', path: '/desk/figures', key: 'g' },
-  payouts: { label: 'Payouts', path: '/desk/payouts', key: 'm' },
-  webhooks: { label: 'Webhooks', path: '/desk/webhooks', key: 'h' },
-  people: { label: 'People', path: '/desk/people', key: 'p' },
+  today: { path: '/desk/today', key: 't' },
+  queue: { path: '/desk/queue', key: 'q' },
+  parcels: { path: '/desk/parcels', key: 'c' },
+  erasure: { path: '/desk/erasure', key: 'e' },
+  figures: { path: '/desk/figures', key: 'g' },
+  payouts: { path: '/desk/payouts', key: 'm' },
+  webhooks: { path: '/desk/webhooks', key: 'h' },
+  people: { path: '/desk/people', key: 'p' },
 } as const satisfies Record<string, Section>;
 
 /** The whole navigation of a partner. */
 export const partnerSections = {
-  partner: { label: 'Your shops', path: '/desk/partner', key: 'g' },
-  you: { label: 'Your sign-in', path: '/desk/you', key: 'y' },
+  partner: { path: '/desk/partner', key: 'g' },
+  you: { path: '/desk/you', key: 'y' },
 } as const satisfies Record<string, Section>;
 
 interface Section {
-  label: string;
   path: string;
   key: string;
 }

@@ -1,49 +1,48 @@
 import type { QueuedTrade, TradeActivity } from '../services/fulfilment/index.server.ts';
 import type { TradeState } from '../services/trades/index.server.ts';
+import type { DeskTexts } from './texts.ts';
 
-/** Names of the states for staff, in the order of a trade's life. */
-export const stateWords: Readonly<Record<TradeState, string>> = {
-  created: 'Created',
-  labelSent: 'Label sent',
-  shipped: 'On its way',
-  received: 'Received',
-  inspected: 'Inspected',
-  clarification: 'Seller asked',
-  accepted: 'Accepted',
-  returned: 'Returned',
-  paid: 'Paid',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  held: 'Held: may be stolen',
-  closed: 'Closed without payment',
-};
-
-export const allStates = Object.keys(stateWords) as TradeState[];
+/** The states in the order of a trade's life. */
+export const allStates = [
+  'created',
+  'labelSent',
+  'shipped',
+  'received',
+  'inspected',
+  'clarification',
+  'accepted',
+  'returned',
+  'paid',
+  'cancelled',
+  'expired',
+  'held',
+  'closed',
+] as const satisfies readonly TradeState[];
 
 export function stateIn(text: string | undefined): TradeState | undefined {
   return allStates.find((state) => state === text);
 }
 
-const reasonWords: Readonly<Record<string, string>> = {
-  silence: 'no answer in time',
-  withdrawn: 'the seller withdrew',
-  secondOpinion: 'the seller disagrees: a second person inspects',
-  neverSent: 'the parcel was never sent',
-  clockCorrected: 'it had expired under a wrong clock',
-  browser: 'in the browser that created the trade',
-  unlocked: 'the lock is removed',
-  nothingArrived: 'no device was in the parcel',
-};
+const reasonCodes = [
+  'silence',
+  'withdrawn',
+  'secondOpinion',
+  'neverSent',
+  'clockCorrected',
+  'browser',
+  'unlocked',
+  'nothingArrived',
+] as const;
 
 /** A reason in the history: the text of a code, or the text of staff. */
-export function reasonText(reason: string): string {
-  return Object.hasOwn(reasonWords, reason) ? (reasonWords[reason] ?? reason) : reason;
+export function reasonText(texts: DeskTexts, reason: string): string {
+  const code = reasonCodes.find((one) => one === reason);
+  return code === undefined ? reason : texts.t(`reason.${code}`);
 }
 
 /** Who changed a trade, as the history names them. */
-export function authorText({ actor, person }: { actor: string; person: string | null }): string {
-  if (person !== null) return person;
-  return actor === 'customer' ? 'the seller' : 'the platform';
+export function authorText(texts: DeskTexts, { actor, person }: { actor: string; person: string | null }): string {
+  return person ?? texts.t(actor === 'customer' ? 'author.seller' : 'author.platform');
 }
 
 /** The devices of a trade in one line. */
@@ -52,22 +51,22 @@ export function deviceNames(devices: QueuedTrade['devices']): string {
 }
 
 /** An act of staff that changed no state, as the history names it. */
-export function activityText({ kind, detail }: Pick<TradeActivity, 'kind' | 'detail'>): string {
+export function activityText(texts: DeskTexts, { kind, detail }: Pick<TradeActivity, 'kind' | 'detail'>): string {
   switch (kind) {
     case 'labelPrinted':
-      return 'Return label printed';
+      return texts.t('activity.labelPrinted');
     case 'handedOver':
-      return `Return parcel ${detail ?? ''} handed over`;
     case 'parcelLinked':
-      return `Unexpected parcel ${detail ?? ''} belongs to this trade`;
+      return texts.t(`activity.${kind}`, { number: detail ?? '' });
     case 'assigned':
-      return detail === null ? 'Assigned to no person' : `Assigned to ${detail}`;
+      return detail === null ? texts.t('activity.unassigned') : texts.t('activity.assigned', { person: detail });
     case 'shelved':
-      return detail === null ? 'Taken from its shelf' : `On shelf ${detail}`;
+      return detail === null ? texts.t('activity.unshelved') : texts.t('activity.shelved', { shelf: detail });
   }
 }
 
 /** Who works on a trade, and where it is; empty for neither. */
-export function placeText({ assignee, shelf }: Pick<QueuedTrade, 'assignee' | 'shelf'>): string {
-  return [assignee, shelf === null ? null : `shelf ${shelf}`].filter((one) => one !== null).join(', ');
+export function placeText(texts: DeskTexts, { assignee, shelf }: Pick<QueuedTrade, 'assignee' | 'shelf'>): string {
+  const place = shelf === null ? null : texts.t('frame.shelf', { shelf });
+  return [assignee, place].filter((one) => one !== null).join(', ');
 }

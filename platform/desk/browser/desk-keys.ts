@@ -99,9 +99,9 @@ function showHelp(): void {
   list.replaceChildren(
     ...rows,
     createText('dt', '?'),
-    createText('dd', 'These keys'),
+    createText('dd', list.dataset.theseKeys ?? ''),
     createText('dt', 'Esc'),
-    createText('dd', 'Leave a field, back to scanning'),
+    createText('dd', list.dataset.leaveAField ?? ''),
   );
   dialog.showModal();
 }

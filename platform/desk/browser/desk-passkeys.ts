@@ -28,7 +28,7 @@ function connectForm(form: HTMLFormElement): void {
     busy = true;
     showProblem(form, '');
     sendWithAnswer(form)
-      .catch((error: unknown) => showProblem(form, problemText(error)))
+      .catch((error: unknown) => showProblem(form, getProblemText(form, error)))
       .finally(() => {
         busy = false;
       });
@@ -61,10 +61,14 @@ function showProblem(form: HTMLFormElement, text: string): void {
   place.hidden = text === '';
 }
 
-function problemText(error: unknown): string {
+/** The place of the message has its texts, in the language of the page. */
+function getProblemText(form: HTMLFormElement, error: unknown): string {
+  const {
+    none = '',
+    known = '',
+    failed = '',
+  } = form.querySelector<HTMLElement>('.desk-passkey-problem')?.dataset ?? {};
   const { name = '' } = error instanceof Error ? error : {};
-  if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'No passkey was chosen. Try again when you are ready.';
-  if (name === 'InvalidStateError') return 'This device has a passkey for you already.';
-  return 'This did not work. Reload the page and try again.';
+  if (name === 'NotAllowedError' || name === 'AbortError') return none;
+  return name === 'InvalidStateError' ? known : failed;
 }

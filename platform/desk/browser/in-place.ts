@@ -80,7 +80,7 @@ async function show({ method, url, form }: Request): Promise<void> {
   }
   saveDraft();
   replace('main', page);
-  replace('nav[aria-label="Desk"]', page);
+  replace('.desk-header nav', page);
   for (const name of ['aria-invalid', 'aria-describedby']) copyAttribute(name, page);
   document.title = page.title;
   // The URL of a rejected form does not answer GET.

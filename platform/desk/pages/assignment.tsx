@@ -14,7 +14,7 @@ async function assign(input: DeskInput): Promise<DeskAnswer> {
   const people = await listAssignees(input);
   const isNew = assignee !== shownAssignee;
   if (isNew && assignee !== '' && !people.includes(assignee))
-    return showTrade(input, { problems: { assignee: 'Choose a person who works on trades.' } });
+    return showTrade(input, { problems: { assignee: input.texts.t('trade.choosePerson') } });
   const done = await services.fulfilment.assign(
     { person: staff.email },
     {
@@ -27,5 +27,7 @@ async function assign(input: DeskInput): Promise<DeskAnswer> {
   if (done.ok) return redirectAfterForm(`/desk/trades/${number}`, 'assigned');
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
-  return showTrade(input, { problems: { [problem?.pointer.slice(1) ?? 'shelf']: problem?.detail ?? '' } });
+  return showTrade(input, {
+    problems: { [problem?.pointer.slice(1) ?? 'shelf']: problem ? input.texts.problem(problem) : '' },
+  });
 }

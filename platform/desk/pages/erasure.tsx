@@ -32,7 +32,7 @@ const LISTED = 200;
 async function listTasks({ services }: DeskInput): Promise<DeskAnswer> {
   const tasks = await services.certificates.listTasks(LISTED + 1);
   return toPage({
-    title: 'Erasure',
+    title: 'erasure.erasure',
     section: 'erasure',
     body: <ErasureTasks tasks={tasks.slice(0, LISTED)} more={tasks.length > LISTED} />,
   });
@@ -54,7 +54,7 @@ interface Refused {
 async function show(input: DeskInput, facts: TradeFacts, refused?: Refused): Promise<DeskAnswer> {
   const { number } = facts.trade;
   return toPage({
-    title: `Erasure ${number}`,
+    title: (texts) => texts.t('erasure.erasure2', { number }),
     section: 'erasure',
     status: refused?.status ?? 200,
     body: (
@@ -94,15 +94,15 @@ async function saveErasure(
   const problems =
     error.code === 'fields'
       ? Object.fromEntries(
-          error.fields.map(({ pointer, detail }) => [`${pointer.slice(1)}-${typed.item}`, detail] as const),
+          error.fields.map((field) => [`${field.pointer.slice(1)}-${typed.item}`, input.texts.problem(field)] as const),
         )
-      : { [`method-${typed.item}`]: CONFLICTS[error.code] };
+      : { [`method-${typed.item}`]: input.texts.t(CONFLICTS[error.code]) };
   return show(input, facts, { typed, problems, status: error.code === 'fields' ? 422 : 409 });
 }
 
 const CONFLICTS = {
-  'erasure.item': 'This item is not here to be erased: it goes back, or the trade has ended.',
-  'erasure.notBought': 'This item still belongs to its seller. Destroy it after it is paid.',
+  'erasure.item': 'erasure.itemGone',
+  'erasure.notBought': 'erasure.notBought',
 } as const;
 
 async function downloadCertificate(input: DeskInput): Promise<DeskAnswer> {
@@ -123,6 +123,4 @@ async function downloadList(input: DeskInput, format: 'pdf' | 'csv'): Promise<De
   return file ? toFile({ type, body: file.content, name: file.name }) : NO_CERTIFICATE;
 }
 
-const NO_CERTIFICATE = toNotFound(
-  'There is no certificate: no erasure is recorded, or the operator has set no key to sign it with.',
-);
+const NO_CERTIFICATE = toNotFound('erasure.noCertificate');

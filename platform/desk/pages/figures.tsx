@@ -15,7 +15,7 @@ async function showFigures(input: DeskInput) {
   const days = await input.services.figures.ofDays(countedIn(asked));
   const view = { asked, days, all: input.services.figures.shops(), ...(await loadFigureRows(input, asked)) };
   return toPage({
-    title: 'Figures',
+    title: 'figures.figures',
     section: 'figures',
     status: asked.problem === undefined ? 200 : 400,
     body: <FiguresPage {...view} />,
@@ -27,9 +27,12 @@ async function sendFigures(input: DeskInput) {
   const { rows } = await loadFigureRows(input, asked);
   const cells = rows.map((row) => [row.tenant, row.currency, ...columns.map(({ value }) => value(row))]);
   const head = [
-    'Shop',
-    'Currency',
-    ...columns.map(({ label, kind }) => (kind === 'percent' ? `${label} in %` : label)),
+    input.texts.t('column.shop'),
+    input.texts.t('column.currency'),
+    ...columns.map(({ name, kind }) => {
+      const label = input.texts.t(`figure.${name}`);
+      return kind === 'percent' ? input.texts.t('figures.inPercent', { label }) : label;
+    }),
   ];
   return {
     kind: 'file' as const,

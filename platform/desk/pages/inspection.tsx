@@ -1,6 +1,8 @@
 import { unescapePointerSegment } from '../../shared/json-pointer.ts';
+import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
+import type { DeskTexts } from '../texts.ts';
 import { isFirstInspector } from './trade/Acts.tsx';
 import { conflictPage, samePersonPage } from './trade/conflict.tsx';
 import { InspectionPage, InspectionPrice } from './trade/InspectionPage.tsx';
@@ -38,7 +40,7 @@ async function show(input: DeskInput, shown: Shown): Promise<DeskAnswer> {
   const others = await findOtherModels(input, facts, typed);
   const refused = Object.keys(problems).length > 0;
   return toPage({
-    title: `Inspect ${facts.trade.number}`,
+    title: (texts) => texts.t('inspection.inspect', { number: facts.trade.number }),
     section: 'queue',
     status: status ?? (refused ? 422 : 200),
     body: (
@@ -58,7 +60,7 @@ async function openInspection(input: DeskInput): Promise<DeskAnswer> {
   if (!facts) return unknownTrade();
   if (!facts.ctx) return shopGonePage(facts);
   if (facts.trade.state !== 'received') return redirectAfterForm(`/desk/trades/${facts.trade.number}`);
-  if (isFirstInspector(facts, input.staff.email)) return samePersonPage(facts);
+  if (isFirstInspector(facts, input.staff.email)) return samePersonPage(input, facts);
   return show(input, { facts, typed: typedAtFirst(toOpenFacts(facts)) });
 }
 
@@ -72,13 +74,13 @@ async function showPrice(input: DeskInput): Promise<DeskAnswer> {
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
   if (!facts.ctx) return shopGonePage(facts);
-  if (isFirstInspector(facts, input.staff.email)) return samePersonPage(facts);
+  if (isFirstInspector(facts, input.staff.email)) return samePersonPage(input, facts);
   const open = toOpenFacts(facts);
   const typed = typedIn(input.body, open);
   if (facts.trade.state !== 'received') return conflictPage(input, facts, {});
   const others = await findOtherModels(input, facts, typed);
   return toPage({
-    title: `Price of ${facts.trade.number}`,
+    title: (texts) => texts.t('inspection.priceOf', { number: facts.trade.number }),
     section: 'queue',
     body: <InspectionPrice facts={open} form={{ typed, others }} />,
   });
@@ -91,7 +93,7 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
   if (!before.ctx) return shopGonePage(before);
   // Another inspection may have decided about the items of the form: what was typed about them is kept.
   if (before.trade.state !== 'received') return tooLate(input, before, typedIn(input.body, before));
-  if (isFirstInspector(before, input.staff.email)) return samePersonPage(before);
+  if (isFirstInspector(before, input.staff.email)) return samePersonPage(input, before);
   const typed = typedIn(input.body, toOpenFacts(before));
   const { act = 'price', removePhoto, version, seen } = input.body;
   const problems = await changePhotos(input, before, removePhoto);
@@ -134,26 +136,25 @@ async function completeInspection(input: DeskInput, { facts, ctx, typed, version
     return redirectAfterForm(`/desk/trades/${number}`, flash);
   }
   if (done.error.code === 'fields') {
-    return show(input, { facts, typed, problems: toFieldProblems(done.error.fields, typed) });
+    return show(input, { facts, typed, problems: toFieldProblems(input.texts, done.error.fields, typed) });
   }
   const now = await findTradeFacts(input, number);
-  if (now && done.error.code === 'inspection.samePerson') return samePersonPage(now);
+  if (now && done.error.code === 'inspection.samePerson') return samePersonPage(input, now);
   return now ? tooLate(input, now, typed) : unknownTrade();
 }
 
 /** Keeps typed values: in the form where the parcel can still be inspected, else as text for a note. */
 function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedItem[]): DeskAnswer | Promise<DeskAnswer> {
   if (facts.trade.state === 'received') return show(input, { facts, typed, faster: true, status: 409 });
-  return conflictPage(input, facts, { typed: typedText(facts, typed) });
+  return conflictPage(input, facts, { typed: typedText(input.texts, facts, typed) });
 }
 
 /** Converts the service's pointers to field ids. */
-function toFieldProblems(
-  fields: readonly { pointer: string; detail: string }[],
-  typed: readonly TypedItem[],
-): Problems {
+function toFieldProblems(texts: DeskTexts, fields: readonly ProblemField[], typed: readonly TypedItem[]): Problems {
   return Object.fromEntries(
-    fields.map(({ pointer, detail }) => {
+    fields.map((field) => {
+      const { pointer } = field;
+      const detail = texts.problem(field);
       const [, , index = '', member = '', question = ''] = pointer.split('/');
       const item = typed[Number(index)]?.item ?? typed[0]?.item ?? 1;
       if (member === 'answers' && question !== '') {

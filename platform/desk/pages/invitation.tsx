@@ -4,8 +4,10 @@ import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { type DeskAnswer, type DeskRoute, type OpenInput, redirectAfterForm, toPage } from '../desk-route.ts';
+import { LanguageField } from '../LanguageField.tsx';
 import { Problems } from '../Problems.tsx';
 import { START } from '../sections.ts';
+import { type DeskTexts, findDeskLanguage, useTexts } from '../texts.ts';
 
 const INVITATION = '/desk/invitations/:token';
 
@@ -16,21 +18,12 @@ export const invitationRoutes: DeskRoute[] = [
 
 async function accept(input: OpenInput): Promise<DeskAnswer> {
   const { services, params, body, browser, sessionToken: cookie } = input;
-  const { password = '', again = '', code = '' } = body;
-  const typed = { password, again, code };
+  const { password = '', again = '', code = '', language } = body;
+  const typed = { password, again, code, language: findDeskLanguage(language) };
   const done = await services.staff.acceptInvitation(input, params.token ?? '', typed, { browser, cookie });
   if (!done.ok) return invitationPage(input, done.error);
   return { ...redirectAfterForm(START, 'welcome'), session: done.value };
 }
-
-const problemTexts: Record<InvitationProblem, string> = {
-  tooShort: `Choose a password of at least ${PASSWORD_LENGTH.least} characters.`,
-  tooLong: `Choose a password of at most ${PASSWORD_LENGTH.most} characters.`,
-  isEmail: 'Choose a password that is not your e-mail address.',
-  common: 'Choose another password: this one is too common.',
-  notAlike: 'Type the same password twice.',
-  wrongCode: 'Type the six digits that your app shows now.',
-};
 
 async function invitationPage(input: OpenInput, refusal?: InvitationError): Promise<DeskAnswer> {
   const token = input.params.token ?? '';
@@ -38,30 +31,31 @@ async function invitationPage(input: OpenInput, refusal?: InvitationError): Prom
   if (!invitation)
     return toPage({
       status: 410,
-      title: 'This link has expired',
-      body: 'It was used, it is older than a day, or there is a newer one. Ask an operator of the desk for another.',
+      title: 'invitation.expired',
+      text: 'invitation.expiredText',
     });
-  const problems = refusal?.code === 'fields' ? toProblemTexts(refusal.fields) : {};
+  const problems = refusal?.code === 'fields' ? toProblemTexts(input.texts, refusal.fields) : {};
   return toPage({
-    title: 'Welcome',
+    title: 'invitation.welcome',
     status: refusal ? (refusal.code === 'busy' ? 503 : 422) : 200,
     ...(refusal?.code === 'busy' ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
     body: (
       <>
-        <h1 className="space-below-small">Welcome to the desk</h1>
+        <h1 className="space-below-small">{input.texts.t('invitation.welcomeToTheDesk')}</h1>
         <p className="muted space-below">{`${invitation.email} · ${invitation.roles.join(', ')}`}</p>
         {refusal?.code === 'busy' ? (
-          <NoticeBox tone="error" title="Too busy right now">
-            <p>Try again in a moment.</p>
+          <NoticeBox tone="error" title={input.texts.t('invitation.tooBusyRightNow')}>
+            <p>{input.texts.t('invitation.tryAgainInAMoment')}</p>
           </NoticeBox>
         ) : null}
         <Problems problems={problems} />
         <form method="post">
           <input type="hidden" name="email" autoComplete="username" value={invitation.email} readOnly />
           <Passwords problems={problems} />
+          <LanguageField chosen={input.texts.lang} />
           {invitation.totp ? <SecondFactor totp={invitation.totp} problems={problems} /> : null}
           <button type="submit" className="button button-primary full-width">
-            Set the password and sign in
+            {input.texts.t('invitation.setThePasswordAndSign')}
           </button>
         </form>
       </>
@@ -72,9 +66,14 @@ async function invitationPage(input: OpenInput, refusal?: InvitationError): Prom
 type ProblemTexts = Readonly<Record<string, string>>;
 
 function Passwords({ problems }: { problems: ProblemTexts }) {
+  const texts = useTexts();
   const fields = [
-    { id: 'password', label: 'New password', hint: `At least ${PASSWORD_LENGTH.least} characters` },
-    { id: 'again', label: 'Repeat the password' },
+    {
+      id: 'password',
+      label: texts.t('invitation.newPassword'),
+      hint: texts.t('invitation.atLeast', { count: PASSWORD_LENGTH.least }),
+    },
+    { id: 'again', label: texts.t('invitation.repeat') },
   ];
   return fields.map(({ id, ...words }) => (
     <FormField
@@ -91,13 +90,11 @@ function Passwords({ problems }: { problems: ProblemTexts }) {
 }
 
 function SecondFactor({ totp, problems }: { totp: AccountTotpBody; problems: ProblemTexts }) {
+  const texts = useTexts();
   return (
     <fieldset className="space-below">
-      <legend className="h3 space-below-small">Codes of an app</legend>
-      <p className="space-below-small">
-        Scan this with an authenticator app, or type the key into it. From now on you sign in with your password and the
-        code it shows.
-      </p>
+      <legend className="h3 space-below-small">{texts.t('invitation.codesOfAnApp')}</legend>
+      <p className="space-below-small">{texts.t('invitation.scanThisWithAnAuthenticator')}</p>
       <div
         className="desk-qr space-below-small"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from a key of its own
@@ -116,6 +113,15 @@ function toErrorProps(problems: ProblemTexts, id: string): { error?: string } {
   return error === undefined ? {} : { error };
 }
 
-function toProblemTexts(fields: Extract<InvitationError, { code: 'fields' }>['fields']): ProblemTexts {
-  return Object.fromEntries(Object.entries(fields).map(([id, problem]) => [id, problemTexts[problem]]));
+function toProblemTexts(
+  texts: DeskTexts,
+  fields: Extract<InvitationError, { code: 'fields' }>['fields'],
+): ProblemTexts {
+  return Object.fromEntries(Object.entries(fields).map(([id, problem]) => [id, problemText(texts, problem)]));
+}
+
+function problemText(texts: DeskTexts, problem: InvitationProblem): string {
+  if (problem === 'tooShort') return texts.t('invitation.problem.tooShort', { count: PASSWORD_LENGTH.least });
+  if (problem === 'tooLong') return texts.t('invitation.problem.tooLong', { count: PASSWORD_LENGTH.most });
+  return texts.t(`invitation.problem.${problem}`);
 }

@@ -33,9 +33,9 @@ async function release(input: DeskInput): Promise<DeskAnswer> {
   );
   if (done.ok) return redirectAfterForm(`/desk/trades/${number}`, 'released');
   if (done.error.code === 'fields') {
-    const problems = done.error.fields.map(({ pointer, detail }) => [
-      pointer === '/to' ? releaseField(releaseKinds[0]) : 'release-reason',
-      detail,
+    const problems = done.error.fields.map((field) => [
+      field.pointer === '/to' ? releaseField(releaseKinds[0]) : 'release-reason',
+      input.texts.problem(field),
     ]);
     return showTrade(input, { problems: Object.fromEntries(problems), release: { to, reason } });
   }
@@ -62,13 +62,13 @@ async function checkImei(input: DeskInput): Promise<DeskAnswer> {
   if (checked.ok) {
     const { value } = checked;
     if (value.state === 'unavailable') {
-      const text = `Item ${item}: the block list did not answer (${value.lists.join(', ')}).`;
+      const text = input.texts.t('trade.blockListSilent', { item, lists: value.lists.join(', ') });
       await services.fulfilment.note(by, { number, text }, now());
     }
     return redirectAfterForm(`/desk/trades/${number}`, imeiFlash[value.state]);
   }
   if (checked.error.code === 'trade.unknown') return conflictPage(input, facts, {});
-  const detail = 'This is not an IMEI: 15 digits, the last of which is a check digit. Dial *#06# to show it.';
+  const detail = input.texts.t('trade.notAnImei');
   return showTrade(input, { problems: { [imeiField(item)]: detail } });
 }
 

@@ -23,7 +23,7 @@ async function importTyped(input: DeskInput) {
 
 async function show({ services, staff }: DeskInput, status: number, imported?: Imported) {
   return toPage({
-    title: 'Parcels',
+    title: 'parcels.parcels',
     section: 'parcels',
     status,
     body: (

@@ -3,7 +3,7 @@ import { csvParts } from '../../shared/csv.ts';
 import { zonedDay } from '../../shared/zoned-day.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, toFile, toNotFound, toPage } from '../desk-route.ts';
 import { partnerSections } from '../sections.ts';
-import { parsePeriod } from './figures/figures-query.ts';
+import { type PeriodProblem, parsePeriod } from './figures/figures-query.ts';
 import { NoShopsPage, PartnerPage } from './partner/PartnerPage.tsx';
 
 /** More references than a person reads. */
@@ -19,7 +19,10 @@ export const partnerRoutes: DeskRoute[] = [
 ];
 
 /** Every query of a partner starts here: only a shop of their own is ever counted. */
-function readQuery(input: DeskInput): { shops: readonly CountedShop[]; asked?: PartnerQuery & { problem?: string } } {
+function readQuery(input: DeskInput): {
+  shops: readonly CountedShop[];
+  asked?: PartnerQuery & { problem?: PeriodProblem };
+} {
   const { services, staff, query, now } = input;
   const shops = services.figures.shops().filter(({ tenant }) => staff.tenants.includes(tenant));
   const shop = query.shop ? shops.find(({ tenant }) => tenant === query.shop) : shops[0];
@@ -31,8 +34,8 @@ function readQuery(input: DeskInput): { shops: readonly CountedShop[]; asked?: P
 
 /** The same answer for a shop of others and for none, so that ids of tenants cannot be tried out. */
 function refuseShop(shops: readonly CountedShop[]): DeskAnswer {
-  if (shops.length > 0) return toNotFound('This shop is not one of yours.');
-  return toPage({ title: 'Your shops', section: 'partner', status: 404, body: <NoShopsPage /> });
+  if (shops.length > 0) return toNotFound('partner.notYours');
+  return toPage({ title: 'partner.yourShops', section: 'partner', status: 404, body: <NoShopsPage /> });
 }
 
 async function showFigures(input: DeskInput): Promise<DeskAnswer> {
@@ -43,7 +46,7 @@ async function showFigures(input: DeskInput): Promise<DeskAnswer> {
   const found = await figures.ofPartnerReferences(asked, MAX_SHOWN_REFERENCES + 1);
   const references = found.slice(0, MAX_SHOWN_REFERENCES);
   return toPage({
-    title: 'Your shops',
+    title: 'partner.yourShops',
     section: 'partner',
     status: asked.problem === undefined ? 200 : 400,
     body: (
@@ -65,14 +68,13 @@ async function sendPaidTrades(input: DeskInput): Promise<DeskAnswer> {
   const trades = asked.problem ? undefined : await input.services.figures.paidTrades(asked, MAX_EXPORTED_TRADES + 1);
   if (!trades || trades.length > MAX_EXPORTED_TRADES)
     return toPage({
-      title: 'Choose other days',
+      title: 'partner.otherDays',
       section: 'partner',
       status: 400,
-      body: trades
-        ? `These days have more than ${MAX_EXPORTED_TRADES} paid trades. Fetch a shorter period.`
-        : 'The file needs two days, written 2026-04-28, at most 366 days apart.',
+      text: trades ? (texts) => texts.t('partner.tooMany', { count: MAX_EXPORTED_TRADES }) : 'partner.twoDays',
     });
-  const head = ['Number', 'Day', 'Reference', 'Cents', 'Currency', 'State', 'Commission cents'];
+  const names = ['number', 'day', 'reference', 'cents', 'currency', 'state', 'commissionCents'] as const;
+  const head = names.map((name) => input.texts.t(`column.${name}`));
   return toFile({
     type: 'text/csv; charset=utf-8',
     name: `paid-trades-${asked.shop.tenant.replaceAll('/', '-')}-${asked.firstDay}-${asked.lastDay}.csv`,

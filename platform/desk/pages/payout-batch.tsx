@@ -1,13 +1,13 @@
 import type { Batch } from '../../services/fulfilment/index.server.ts';
-import { moneyText } from '../amounts.ts';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
-import { batchPath, formatPaymentCount, notDone, PaymentsTable, toErrorPage } from './payout-parts.tsx';
-import { methodTexts, stateTexts } from './payout-texts.ts';
+import { batchPath, notDone, PaymentsTable, toErrorPage } from './payout-parts.tsx';
 import { findUndoable } from './trade/find-undoable.ts';
-import { actWords, UndoBar } from './trade/UndoBar.tsx';
+import { UndoBar } from './trade/UndoBar.tsx';
 import { undoReasons } from './undo.tsx';
+import { useTexts } from '../texts.ts';
+import { Message } from '../Message.tsx';
 
 export const payoutBatchRoutes: DeskRoute[] = [
   { method: 'GET', path: batchPath(':id'), access: 'read', handle: showBatch },
@@ -19,36 +19,41 @@ export const payoutBatchRoutes: DeskRoute[] = [
   { method: 'POST', path: `${batchPath(':id')}/undo`, access: 'pay', handle: undo },
 ];
 
-async function showBatch({ services: { payouts }, params, query, staff, now }: DeskInput) {
+async function showBatch({ services: { payouts }, params, query, staff, now, texts }: DeskInput) {
   const batch = await payouts.batch(params.id ?? '');
-  if (!batch) return toErrorPage({ code: 'payout.unknown' }, sections.payouts.path);
+  if (!batch) return toErrorPage({ texts }, { code: 'payout.unknown' }, sections.payouts.path);
   const { id, messageId, count, totalCents, currency, method, acts } = batch;
   const pays = staff.roles.includes('pay');
   const viewer = { person: staff.email, now: now(), done: query.done, batch: true };
   const undoable = pays ? findUndoable(acts, viewer) : undefined;
   return toPage({
-    title: `Batch ${messageId}`,
+    title: () => texts.t('payouts.batch', { messageId }),
     section: 'payouts',
     confirmsAct: undoable?.confirmation !== undefined,
     body: (
       <>
         <p className="space-below-small">
           <a href={sections.payouts.path} data-in-place="">
-            All payouts
+            {texts.t('payouts.allPayouts')}
           </a>
         </p>
-        <h1 className="space-below">{`Batch ${messageId}`}</h1>
+        <h1 className="space-below">{texts.t('payouts.batch', { messageId })}</h1>
         <p className="lead space-below">
-          {`${methodTexts[method]}: ${moneyText(totalCents, currency)} in ${formatPaymentCount(count)}. ${stateTexts[batch.state]}.`}
+          {texts.t('payouts.in', {
+            method: texts.t(`payouts.method.${method}`),
+            sum: texts.money(totalCents, currency),
+            payments: texts.t('payouts.payments', { count }),
+            state: texts.t(`payouts.state.${batch.state}`),
+          })}
         </p>
         <UndoBar
           undoable={undoable}
           action={`${batchPath(id)}/undo`}
-          until={undoable?.kind === 'batchPaid' ? 'No seller gets a mail' : 'The file cannot be downloaded'}
+          until={undoable?.kind === 'batchPaid' ? 'undo.beforeMails' : 'undo.beforeFile'}
         />
         <Course batch={batch} />
         {pays ? <Acts batch={batch} person={staff.email} /> : null}
-        {count > 0 ? <PaymentsTable label="Payments of this batch" payments={batch.payments} /> : null}
+        {count > 0 ? <PaymentsTable label={texts.t('payouts.paymentsOfThisBatch')} payments={batch.payments} /> : null}
       </>
     ),
   });
@@ -58,30 +63,31 @@ type PayoutStep = NonNullable<Batch['released']>;
 
 /** The batch's history with its actors. An undone act left no other trace. */
 function Course({ batch }: { batch: Batch }) {
+  const texts = useTexts();
   const { made, released, downloads, paid, dissolved, payer, acts } = batch;
   const steps: [what: string, act: PayoutStep | null][] = [
-    ['Made', made],
-    ['Taken apart', dissolved],
-    ['Released', released],
-    ...downloads.map((act): [string, PayoutStep] => ['File downloaded', act]),
-    ['Marked as paid', paid],
+    [texts.t('payouts.made'), made],
+    [texts.t('payouts.takenApart'), dissolved],
+    [texts.t('payouts.released'), released],
+    ...downloads.map((act): [string, PayoutStep] => [texts.t('payouts.fileDownloaded'), act]),
+    [texts.t('payouts.markedAsPaid'), paid],
     ...acts.flatMap(({ kind, person, at, undoneAt }): [string, PayoutStep][] =>
       undoneAt === null
         ? []
         : [
-            [`${actWords[kind]}, undone later`, { person, at: new Date(at) }],
-            [`Undone: ${actWords[kind]}`, { person, at: new Date(undoneAt) }],
+            [texts.t('payouts.undoneLater', { act: texts.t(`act.${kind}`) }), { person, at: new Date(at) }],
+            [texts.t('trade.undone', { act: texts.t(`act.${kind}`) }), { person, at: new Date(undoneAt) }],
           ],
     ),
   ];
   const taken = steps.flatMap(([what, act]) => (act ? [{ what, ...act }] : []));
   taken.sort((a, b) => a.at.getTime() - b.at.getTime());
   return (
-    <section className="desk-panel space-below" aria-label="History">
+    <section className="desk-panel space-below" aria-label={texts.t('payouts.history')}>
       <dl className="desk-facts">
         {payer ? (
           <div>
-            <dt>Paid from</dt>
+            <dt>{texts.t('payouts.paidFrom')}</dt>
             <dd>{`${payer.name}, ${payer.masked}`}</dd>
           </div>
         ) : null}
@@ -89,7 +95,7 @@ function Course({ batch }: { batch: Batch }) {
           <div key={`${what} ${person} ${at.toISOString()}`}>
             <dt>{what}</dt>
             <dd>
-              <DateTime at={at} /> by {person}
+              <Message id="payouts.atBy" values={{ at: <DateTime key="at" at={at} />, person }} />
             </dd>
           </div>
         ))}
@@ -99,6 +105,7 @@ function Course({ batch }: { batch: Batch }) {
 }
 
 function Acts({ batch, person }: { batch: Batch; person: string }) {
+  const texts = useTexts();
   const { state, downloads } = batch;
   if (state === 'dissolved') return null;
   if (state === 'open') return <OpenActs batch={batch} person={person} />;
@@ -107,13 +114,15 @@ function Acts({ batch, person }: { batch: Batch; person: string }) {
     <div className="desk-panel space-below">
       {last ? (
         <p className="space-below-small">
-          {'The file was downloaded before, last by '}
-          {last.person} on <DateTime at={last.at} />. The file is the same each time: do not send it to the bank again.
+          <Message
+            id="payouts.downloadedBefore"
+            values={{ person: last.person, at: <DateTime key="at" at={last.at} /> }}
+          />
         </p>
       ) : null}
       <form method="post" action={`${batchPath(batch.id)}/file`} className="space-below-small" data-download="">
         <button type="submit" className={last ? 'button' : 'button button-primary'}>
-          {last ? 'Download the file again' : 'Download the file'}
+          {last ? texts.t('payouts.downloadTheFileAgain') : texts.t('payouts.downloadTheFile')}
         </button>
       </form>
       {state === 'released' && last ? <PaidForm batch={batch} /> : null}
@@ -122,39 +131,41 @@ function Acts({ batch, person }: { batch: Batch; person: string }) {
 }
 
 function OpenActs({ batch, person }: { batch: Batch; person: string }) {
+  const texts = useTexts();
   const own = batch.made.person === person;
   return (
     <div className="desk-panel space-below">
       {own ? (
-        <p className="space-below-small">You created this batch: another person has to check and release it.</p>
+        <p className="space-below-small">{texts.t('payouts.youCreatedThisBatchAnother')}</p>
       ) : (
         <form method="post" action={`${batchPath(batch.id)}/release`} className="space-below-small" data-in-place="">
           <button type="submit" className="button button-primary">
-            Release batch
+            {texts.t('payouts.releaseBatch')}
           </button>
         </form>
       )}
       <form method="post" action={`${batchPath(batch.id)}/dissolve`} data-in-place="">
         <button type="submit" className="button">
-          Cancel batch
+          {texts.t('payouts.cancelBatch')}
         </button>
-        <span className="muted small"> Its payments are due again.</span>
+        <span className="muted small"> {texts.t('payouts.itsPaymentsAreDueAgain')}</span>
       </form>
     </div>
   );
 }
 
 function PaidForm({ batch }: { batch: Batch }) {
+  const texts = useTexts();
   return (
     <form method="post" action={`${batchPath(batch.id)}/paid`} data-in-place="">
       <p className="space-below-small">
         <label className="desk-tick">
           <input type="checkbox" name="executed" required />
-          {` The ${formatPaymentCount(batch.count)} have left our account. Their sellers get a mail.`}
+          {` ${texts.t('payouts.haveLeft', { payments: texts.t('payouts.payments', { count: batch.count }) })}`}
         </label>
       </p>
       <button type="submit" className="button button-primary">
-        Mark as paid
+        {texts.t('payouts.markAsPaid')}
       </button>
     </form>
   );
@@ -167,19 +178,19 @@ function createPayoutAct({ staff, now }: DeskInput) {
 async function release(input: DeskInput) {
   const id = input.params.id ?? '';
   const done = await input.services.payouts.release(createPayoutAct(input), id);
-  return done.ok ? redirectAfterForm(batchPath(id), 'batchReleased') : toErrorPage(done.error, batchPath(id));
+  return done.ok ? redirectAfterForm(batchPath(id), 'batchReleased') : toErrorPage(input, done.error, batchPath(id));
 }
 
 async function cancelBatch(input: DeskInput) {
   const id = input.params.id ?? '';
   const done = await input.services.payouts.cancelBatch(createPayoutAct(input), id);
-  return done.ok ? redirectAfterForm(batchPath(id), 'batchDissolved') : toErrorPage(done.error, batchPath(id));
+  return done.ok ? redirectAfterForm(batchPath(id), 'batchDissolved') : toErrorPage(input, done.error, batchPath(id));
 }
 
 async function fetchFile(input: DeskInput) {
   const id = input.params.id ?? '';
   const made = await input.services.payouts.file(createPayoutAct(input), id);
-  if (!made.ok) return toErrorPage(made.error, batchPath(id));
+  if (!made.ok) return toErrorPage(input, made.error, batchPath(id));
   const { name, contentType: type, content: body } = made.value;
   return { kind: 'file' as const, name, type, body };
 }
@@ -187,9 +198,9 @@ async function fetchFile(input: DeskInput) {
 async function markPaid(input: DeskInput) {
   const id = input.params.id ?? '';
   if (input.body.executed === undefined)
-    return notDone(422, 'Tick that the payments have left our account.', batchPath(id));
+    return notDone(input, 422, input.texts.t('payouts.tick'), batchPath(id));
   const done = await input.services.payouts.markPaid(createPayoutAct(input), id);
-  return done.ok ? redirectAfterForm(batchPath(id), 'batchPaid') : toErrorPage(done.error, batchPath(id));
+  return done.ok ? redirectAfterForm(batchPath(id), 'batchPaid') : toErrorPage(input, done.error, batchPath(id));
 }
 
 async function undo(input: DeskInput) {
@@ -197,6 +208,7 @@ async function undo(input: DeskInput) {
   const done = await input.services.payouts.undo(createPayoutAct(input), { id, act: input.body.act ?? '' });
   if (done.ok) return redirectAfterForm(batchPath(id), 'batchUndone');
   const { error } = done;
-  if (error.code === 'payout.unknown' || error.code === 'payout.state') return toErrorPage(error, batchPath(id));
-  return notDone(409, `This cannot be undone. ${undoReasons[error.code]} Nothing was changed.`, batchPath(id));
+  if (error.code === 'payout.unknown' || error.code === 'payout.state') return toErrorPage(input, error, batchPath(id));
+  const reason = input.texts.t(undoReasons[error.code]);
+  return notDone(input, 409, input.texts.t('undo.batch', { reason }), batchPath(id));
 }

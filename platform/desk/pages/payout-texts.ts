@@ -1,49 +1,39 @@
 import type {
   BatchFileError,
-  BatchState,
   CreateBatchError,
   MarkPaidError,
-  PayoutMethod,
   ReleaseBatchError,
 } from '../../services/fulfilment/index.server.ts';
-
-export const methodTexts: Record<PayoutMethod, string> = { sepa: 'Bank transfer (SEPA)', paypal: 'PayPal' };
-
-export const stateTexts: Record<BatchState, string> = {
-  open: 'Waiting for release',
-  released: 'Released',
-  paid: 'Paid',
-  dissolved: 'Cancelled',
-};
+import type { DeskTexts } from '../texts.ts';
 
 type PayoutError = CreateBatchError | ReleaseBatchError | BatchFileError | MarkPaidError;
 
 /** The reason for an error, and what to do. */
-export function getPayoutErrorText(refused: PayoutError): string {
+export function getPayoutErrorText({ t }: DeskTexts, refused: PayoutError): string {
   switch (refused.code) {
     case 'payout.nothingDue':
-      return 'Nothing is due there any more: another person has just created a batch of it.';
+      return t('payouts.error.nothingDue');
     case 'payout.currency':
-      return 'Bank transfers are made in euros only.';
+      return t('payouts.error.currency');
     case 'payout.noPayer':
-      return `There is no debtor account for ${refused.tenants.join(', ')}. Set payoutAccount in the tenant files.`;
+      return t('payouts.error.noPayer', { tenants: refused.tenants.join(', ') });
     case 'payout.samePerson':
-      return 'You created this batch, so another person has to release it. Nothing was changed.';
+      return t('payouts.error.samePerson');
     case 'payout.empty':
-      return 'Every seller of this batch has withdrawn, so nothing is left to pay. Cancel the batch.';
+      return t('payouts.error.empty');
     case 'payout.unknown':
-      return 'This batch does not exist.';
+      return t('payouts.error.unknown');
     case 'payout.state':
-      return `The state of this batch has changed to: ${stateTexts[refused.state].toLowerCase()}. Nothing was changed.`;
-    case 'payout.fileChanged':
-      return 'The file would differ from the one downloaded before, so it is not offered again. See docs/operating.md, “Paying sellers”.';
+      return t('payouts.error.state', { state: t(`payouts.state.${refused.state}`) });
     case 'payout.undoable':
-      return `The release can still be undone: the file can be downloaded in ${refused.seconds === 1 ? '1 second' : `${refused.seconds} seconds`}.`;
+      return t('payouts.error.undoable', { seconds: refused.seconds });
+    case 'payout.fileChanged':
+      return t('payouts.error.fileChanged');
     case 'payout.sealed':
-      return `The accounts of ${refused.numbers.join(', ')} cannot be opened: the key they were sealed with is not in DATA_KEY.`;
+      return t('payouts.error.sealed', { numbers: refused.numbers.join(', ') });
     case 'payout.notFetched':
-      return 'The file of this batch was never downloaded, so it cannot have been paid.';
+      return t('payouts.error.notFetched');
     case 'trade.state':
-      return `The trade ${refused.number} cannot be marked as paid in its state. The trades before it are marked, the batch is not.`;
+      return t('payouts.error.trade', { number: refused.number });
   }
 }

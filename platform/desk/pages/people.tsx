@@ -3,13 +3,14 @@ import type {
   ListedStaff,
   SignedInStaff,
   StaffEvent,
-  StaffEventKind,
   StaffRole,
 } from '../../services/staff/index.server.ts';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
+import { Message } from '../Message.tsx';
 import { sections } from '../sections.ts';
+import { useTexts } from '../texts.ts';
 
 const PEOPLE = sections.people.path;
 
@@ -30,36 +31,32 @@ async function reset(input: DeskInput): Promise<DeskAnswer> {
   if (!done.ok) return show(input, done.error);
   const { email, token, until } = done.value;
   const link = `${input.passkeyPage.origin}/desk/invitations/${token}`;
-  return toPage({ title: 'New link', section: 'people', body: <NewLink email={email} link={link} until={until} /> });
+  return toPage({
+    title: 'people.newLink2',
+    section: 'people',
+    body: <NewLink email={email} link={link} until={until} />,
+  });
 }
 
 function idIn({ body }: DeskInput): number {
   return /^\d{1,15}$/.test(body.id ?? '') ? Number(body.id) : 0;
 }
 
-const refusals: Record<ColleagueRefusal['code'], { status: number; title: string; text: string }> = {
-  self: {
-    status: 409,
-    title: 'Not allowed for yourself',
-    text: 'Ask another administrator or an operator of the desk.',
-  },
-  unknown: { status: 404, title: 'Unknown staff member', text: 'This person no longer works at the desk.' },
-};
+const refusalStatus: Record<ColleagueRefusal['code'], number> = { self: 409, unknown: 404 };
 
-async function show({ services, staff, now }: DeskInput, refusal?: ColleagueRefusal): Promise<DeskAnswer> {
-  const refused = refusal && refusals[refusal.code];
+async function show({ services, staff, now, texts }: DeskInput, refusal?: ColleagueRefusal): Promise<DeskAnswer> {
   const people = await services.staff.list({ now });
   const events = await services.staff.listEvents();
   return toPage({
-    title: 'People',
+    title: 'people.people',
     section: 'people',
-    status: refused?.status ?? 200,
+    status: refusal ? refusalStatus[refusal.code] : 200,
     body: (
       <>
-        <h1 className="space-below">People</h1>
-        {refused ? (
-          <NoticeBox tone="error" title={refused.title}>
-            <p>{refused.text}</p>
+        <h1 className="space-below">{texts.t('people.people')}</h1>
+        {refusal ? (
+          <NoticeBox tone="error" title={texts.t(`people.refusal.${refusal.code}`)}>
+            <p>{texts.t(`people.refusal.${refusal.code}.text`)}</p>
           </NoticeBox>
         ) : null}
         <People people={people} staff={staff} />
@@ -69,14 +66,8 @@ async function show({ services, staff, now }: DeskInput, refusal?: ColleagueRefu
   });
 }
 
-const roleTexts: Record<StaffRole, string> = {
-  receive: 'receive parcels',
-  inspect: 'inspect devices and decide',
-  pay: 'create and release payouts',
-  admin: 'unlock colleagues and give them new links',
-  read: 'read everything',
-  partner: 'see the figures of their own shops',
-};
+const ADD_COMMAND = 'npm run staff -- add <e-mail> --role <role>';
+const REMOVE_COMMAND = 'npm run staff -- remove <e-mail>';
 
 interface PeopleProps {
   people: readonly ListedStaff[];
@@ -84,27 +75,34 @@ interface PeopleProps {
 }
 
 function People({ people, staff }: PeopleProps) {
+  const texts = useTexts();
+  const roles = [...new Set<StaffRole>([...staff.roles, 'read'])];
+  const acts = texts.list(roles.map((role) => texts.t(`people.may.${role}`)));
   return (
     <>
       <section className="desk-panel space-below-large" aria-labelledby="you">
         <h2 id="you" className="h3 space-below-small">
-          You
+          {texts.t('people.you')}
         </h2>
         <p>
-          <b>{staff.email}</b>
-          {` may ${[...new Set<StaffRole>([...staff.roles, 'read'])].map((role) => roleTexts[role]).join(', ')}.`}
+          <Message id="people.youMay" values={{ email: staff.email, acts }} />
         </p>
         <p className="space-above-small">
-          <a href="/desk/you">Passkeys and sessions</a>
+          <a href="/desk/you">{texts.t('people.passkeysAndSessions')}</a>
         </p>
       </section>
       <h2 className="h3 space-below-small" id="all">
-        {`Staff members (${people.length})`}
+        {texts.t('people.staffMembers', { count: people.length })}
       </h2>
       <PeopleTable people={people} staff={staff} />
       <p className="muted small space-above space-below-large">
-        <code>npm run staff -- add &lt;e-mail&gt; --role &lt;role&gt;</code> invites a person or changes roles;{' '}
-        <code>npm run staff -- remove &lt;e-mail&gt;</code> ends access immediately.
+        <Message
+          id="people.commands"
+          values={{
+            add: <code key="add">{ADD_COMMAND}</code>,
+            remove: <code key="remove">{REMOVE_COMMAND}</code>,
+          }}
+        />
       </p>
     </>
   );
@@ -112,23 +110,22 @@ function People({ people, staff }: PeopleProps) {
 
 /** Acts of an administrator for a colleague; the text before the button says what a reset removes. */
 function Help({ person: { id, email } }: { person: ListedStaff }) {
+  const texts = useTexts();
   return (
     <div className="desk-help">
       <form method="post" action={`${PEOPLE}/unlock`}>
         <input type="hidden" name="id" value={id} />
-        <button type="submit" className="button" aria-label={`Unlock ${email}`}>
-          Unlock
+        <button type="submit" className="button" aria-label={texts.t('people.unlock', { email })}>
+          {texts.t('people.unlock2')}
         </button>
       </form>
       <details>
-        <summary>New link…</summary>
+        <summary>{texts.t('people.newLink')}</summary>
         <form method="post" action={`${PEOPLE}/reset`}>
-          <p className="small">
-            Removes the password, authenticator app, passkeys and sessions of {email} and shows a new link once.
-          </p>
+          <p className="small">{texts.t('people.resetHint', { email })}</p>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button" aria-label={`Reset sign-in and create a link for ${email}`}>
-            Reset sign-in and create a link
+          <button type="submit" className="button" aria-label={texts.t('people.resetSignInAndCreate', { email })}>
+            {texts.t('people.resetSignInAndCreate2')}
           </button>
         </form>
       </details>
@@ -137,65 +134,58 @@ function Help({ person: { id, email } }: { person: ListedStaff }) {
 }
 
 function NewLink({ email, link, until }: { email: string; link: string; until: Date }) {
+  const texts = useTexts();
   return (
     <>
-      <h1 className="space-below-small">New link</h1>
+      <h1 className="space-below-small">{texts.t('people.newLink2')}</h1>
       <p className="space-below">
-        <b>{email}</b> is signed out everywhere and has no password, code app or passkey any more. Hand this link over
-        yourself. It opens once, until <DateTime at={until} />, and is not shown again.
+        <Message id="people.newLinkText" values={{ email, until: <DateTime key="until" at={until} /> }} />
       </p>
       <p className="desk-panel desk-link space-below">
         <code>{link}</code>
       </p>
       <p>
-        <a href={PEOPLE}>Back to people</a>
+        <a href={PEOPLE}>{texts.t('people.backToPeople')}</a>
       </p>
     </>
   );
 }
 
-const eventTexts: Record<StaffEventKind, string> = {
-  invited: 'Invited',
-  unlocked: 'Unlocked',
-  reset: 'Sign-in reset, new link',
-  removed: 'Removed',
-  passkeyAdded: 'Passkey added',
-  passkeyRemoved: 'Passkey removed',
-};
-
 function History({ events }: { events: readonly StaffEvent[] }) {
+  const texts = useTexts();
   return (
     <>
       <h2 className="h3 space-below-small" id="history">
-        Changes to sign-in
+        {texts.t('people.changesToSignIn')}
       </h2>
-      {events.length === 0 ? <p className="muted">None yet.</p> : <HistoryTable events={events} />}
+      {events.length === 0 ? <p className="muted">{texts.t('people.noneYet')}</p> : <HistoryTable events={events} />}
     </>
   );
 }
 
 function HistoryTable({ events }: { events: readonly StaffEvent[] }) {
+  const texts = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section className="desk-table" aria-labelledby="history" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">Of</th>
-            <th scope="col">By</th>
+            <th scope="col">{texts.t('column.when')}</th>
+            <th scope="col">{texts.t('column.what')}</th>
+            <th scope="col">{texts.t('column.of')}</th>
+            <th scope="col">{texts.t('column.by')}</th>
           </tr>
         </thead>
         <tbody>
           {events.map(({ what, email, actor, at }) => (
             <tr key={`${at.toISOString()} ${what} ${email}`}>
-              <td data-label="When">
+              <td data-label={texts.t('column.when')}>
                 <DateTime at={at} />
               </td>
-              <td data-label="What">{eventTexts[what]}</td>
-              <td data-label="Of">{email}</td>
-              <td data-label="By">{actor}</td>
+              <td data-label={texts.t('column.what')}>{texts.t(`people.event.${what}`)}</td>
+              <td data-label={texts.t('column.of')}>{email}</td>
+              <td data-label={texts.t('column.by')}>{actor}</td>
             </tr>
           ))}
         </tbody>
@@ -205,6 +195,7 @@ function HistoryTable({ events }: { events: readonly StaffEvent[] }) {
 }
 
 function PeopleTable({ people, staff }: PeopleProps) {
+  const texts = useTexts();
   const helps = staff.roles.includes('admin');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
@@ -212,25 +203,27 @@ function PeopleTable({ people, staff }: PeopleProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">E-mail</th>
-            <th scope="col">Roles</th>
-            <th scope="col">State</th>
-            <th scope="col">Passkeys</th>
-            <th scope="col">Last seen</th>
-            {helps ? <th scope="col">Help</th> : null}
+            <th scope="col">{texts.t('column.eMail')}</th>
+            <th scope="col">{texts.t('column.roles')}</th>
+            <th scope="col">{texts.t('column.state')}</th>
+            <th scope="col">{texts.t('column.passkeys')}</th>
+            <th scope="col">{texts.t('column.lastSeen')}</th>
+            {helps ? <th scope="col">{texts.t('column.help')}</th> : null}
           </tr>
         </thead>
         <tbody>
           {people.map((person) => (
             <tr key={person.id}>
               <th scope="row">{person.email}</th>
-              <td data-label="Roles">{[...person.roles, ...person.tenants].join(', ')}</td>
-              <td data-label="State">
+              <td data-label={texts.t('column.roles')}>{[...person.roles, ...person.tenants].join(', ')}</td>
+              <td data-label={texts.t('column.state')}>
                 <State person={person} />
               </td>
-              <td data-label="Passkeys">{person.passkeys}</td>
-              <td data-label="Last seen">{person.seenAt ? <DateTime at={person.seenAt} /> : '–'}</td>
-              {helps ? <td data-label="Help">{person.id === staff.id ? '–' : <Help person={person} />}</td> : null}
+              <td data-label={texts.t('column.passkeys')}>{person.passkeys}</td>
+              <td data-label={texts.t('column.lastSeen')}>{person.seenAt ? <DateTime at={person.seenAt} /> : '–'}</td>
+              {helps ? (
+                <td data-label={texts.t('column.help')}>{person.id === staff.id ? '–' : <Help person={person} />}</td>
+              ) : null}
             </tr>
           ))}
         </tbody>
@@ -240,11 +233,8 @@ function PeopleTable({ people, staff }: PeopleProps) {
 }
 
 function State({ person: { state, invitedUntil } }: { person: ListedStaff }) {
-  if (state === 'active') return 'Active';
-  if (state === 'lapsed' || !invitedUntil) return 'Invitation over';
-  return (
-    <>
-      Invited until <DateTime at={invitedUntil} />
-    </>
-  );
+  const texts = useTexts();
+  if (state === 'active') return texts.t('people.active');
+  if (state === 'lapsed' || !invitedUntil) return texts.t('people.invitationOver');
+  return <Message id="people.invitedUntil" values={{ until: <DateTime key="until" at={invitedUntil} /> }} />;
 }

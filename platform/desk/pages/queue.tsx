@@ -2,10 +2,10 @@ import { findScannedParcel, type QueuedTrade } from '../../services/fulfilment/i
 import { csvParts } from '../../shared/csv.ts';
 import { toUnits } from '../../shared/money.ts';
 import { INSPECTION_WORKING_DAYS, lateSince } from '../../shared/working-days.ts';
-import { deskTimeZone } from '../DateTime.tsx';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toFile, toPage } from '../desk-route.ts';
 import { sections } from '../sections.ts';
-import { stateWords } from '../trade-words.ts';
+import type { DeskTexts } from '../texts.ts';
+import { deskTimeZone } from '../time-zone.ts';
 import { filtersIn, toQuery } from './queue/filters.ts';
 import { QueuePage } from './queue/QueuePage.tsx';
 import { RecordUnexpected } from './unexpected/RecordUnexpected.tsx';
@@ -35,7 +35,7 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
     services.fulfilment.countAssigned(filters, staff.id),
   ]);
   return toPage({
-    title: 'Queue',
+    title: 'queue.queue',
     section: 'queue',
     ...(unknown === undefined ? {} : { status: 404, unknownCode: unknown }),
     body: (
@@ -76,39 +76,41 @@ async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   return redirectAfterForm(`/desk/trades/${number}${parcel === undefined ? '' : `?parcel=${parcel}`}`);
 }
 
-async function exportQueue({ services, shops, query, now, staff }: DeskInput): Promise<DeskAnswer> {
+const HEAD = [
+  'number',
+  'shop',
+  'state',
+  'created',
+  'changed',
+  'shipUntil',
+  'seller',
+  'devices',
+  'total',
+  'currency',
+  'parcel',
+  'company',
+  'vatNumber',
+] as const;
+
+async function exportQueue({ services, shops, query, now, staff, texts }: DeskInput): Promise<DeskAnswer> {
   const filters = filtersIn(query, shops);
   const rows = await services.fulfilment.export(
     toQuery(filters, { lateSince: lateInspections(now()), staffId: staff.id }),
   );
-  const head = [
-    'Number',
-    'Shop',
-    'State',
-    'Created',
-    'Changed',
-    'Ship until',
-    'Seller',
-    'Devices',
-    'Total',
-    'Currency',
-    'Parcel',
-    'Company',
-    'VAT number',
-  ];
+  const head = HEAD.map((name) => texts.t(`column.${name}`));
   return toFile({
     type: 'text/csv; charset=utf-8',
     name: `${['queue', filters.tenant, filters.country, filters.state].filter(Boolean).join('-')}.csv`,
-    body: csvParts(head, rows, toCells),
+    body: csvParts(head, rows, (row) => toCells(texts, row)),
   });
 }
 
-function toCells(row: QueuedTrade): (string | number)[] {
+function toCells(texts: DeskTexts, row: QueuedTrade): (string | number)[] {
   const devices = row.devices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
   return [
     row.number,
     row.tenant,
-    stateWords[row.state],
+    texts.t(`state.${row.state}`),
     row.createdAt,
     row.changedAt,
     row.shipUntil,

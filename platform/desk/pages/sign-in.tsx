@@ -11,8 +11,11 @@ import {
   redirectAfterForm,
   toPage,
 } from '../desk-route.ts';
+import { Message } from '../Message.tsx';
+import { PasskeyProblem } from '../PasskeyProblem.tsx';
 import { passkeyAnswerIn, passkeyQuestion } from '../passkey-answer.ts';
 import { START } from '../sections.ts';
+import { type DeskTexts, useTexts } from '../texts.ts';
 
 const SIGN_IN = '/desk/sign-in';
 
@@ -70,43 +73,39 @@ function getSafeTarget(asked = ''): string {
 
 type SignInRefusal = StaffSignInError | { code: 'passkey' };
 
-const refusals: Record<SignInRefusal['code'], { status: number; title: string; text: string }> = {
-  wrong: { status: 422, title: 'That did not match', text: 'Check the e-mail address, the password and the code.' },
-  factorMissing: {
-    status: 403,
-    title: 'A second factor is missing',
-    text: 'Ask an operator of the desk for a new invitation link: it sets up your authenticator app.',
-  },
-  tooSoon: { status: 429, title: 'Too many attempts', text: 'Wait a while before you try again.' },
-  passkey: {
-    status: 422,
-    title: 'This passkey did not open the desk',
-    text: 'It is not stored here, or its answer came too late. Try again, or sign in with your password.',
-  },
-  busy: { status: 503, title: 'Too busy right now', text: 'Many people are signing in. Try again in a moment.' },
+const refusalStatus: Record<SignInRefusal['code'], number> = {
+  wrong: 422,
+  factorMissing: 403,
+  tooSoon: 429,
+  passkey: 422,
+  busy: 503,
 };
+
+/** For the operator of a new desk. */
+const ADD_COMMAND = 'npm run staff -- add you@example.org --role receive --role inspect --role pay';
 
 /** Also shown after a session has ended: the sign-in redirects to the requested page. */
 export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'ended'): DeskAnswer {
-  const { body, query, services, local } = input;
-  const refused = refusal && refusals[refusal.code];
+  const { body, query, services, local, texts } = input;
   const seconds = refusal && 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : undefined;
   return toPage({
-    title: 'Sign in',
-    status: refused?.status ?? (ended ? 401 : 200),
+    title: 'signIn.signIn',
+    status: refusal ? refusalStatus[refusal.code] : ended ? 401 : 200,
     ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
     body: (
       <>
-        <h1 className="space-below">Desk</h1>
-        {refused ? (
-          <NoticeBox tone="error" title={refused.title}>
-            <p>{refused.text}</p>
-            {seconds === undefined ? null : <p>{`You can try again in ${waitText(seconds)}.`}</p>}
+        <h1 className="space-below">{texts.t('signIn.desk')}</h1>
+        {refusal ? (
+          <NoticeBox tone="error" title={texts.t(`signIn.refusal.${refusal.code}`)}>
+            <p>{texts.t(`signIn.refusal.${refusal.code}.text`)}</p>
+            {seconds === undefined ? null : (
+              <p>{texts.t('signIn.youCanTryAgainIn', { seconds: waitText(texts, seconds) })}</p>
+            )}
           </NoticeBox>
         ) : null}
         {ended ? (
-          <NoticeBox tone="notice" title="You are not signed in any more">
-            <p>Nothing was saved. Sign in, go back and send it again.</p>
+          <NoticeBox tone="notice" title={texts.t('signIn.youAreNotSignedIn')}>
+            <p>{texts.t('signIn.nothingWasSavedSignIn')}</p>
           </NoticeBox>
         ) : null}
         <form method="post" action={SIGN_IN}>
@@ -114,7 +113,7 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
           <FormField
             id="email"
             name="email"
-            label="E-mail"
+            label={texts.t('signIn.eMail')}
             type="email"
             autoComplete="username"
             required
@@ -124,7 +123,7 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
           <FormField
             id="password"
             name="password"
-            label="Password"
+            label={texts.t('signIn.password')}
             type="password"
             autoComplete="current-password"
             required
@@ -132,14 +131,13 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
           />
           {services.staff.secondFactor ? <CodeField /> : null}
           <button type="submit" className="button button-primary full-width">
-            Sign in
+            {texts.t('signIn.signIn')}
           </button>
         </form>
         <PasskeySignIn to={body.to ?? query.to ?? ''} />
         {local ? (
           <p className="muted space-above">
-            No account yet? <code>npm run staff -- add you@example.org --role receive --role inspect --role pay</code>{' '}
-            prints a link for choosing a password.
+            <Message id="signIn.noAccount" values={{ command: <code key="command">{ADD_COMMAND}</code> }} />
           </p>
         ) : null}
       </>
@@ -148,6 +146,7 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
 }
 
 function PasskeySignIn({ to }: { to: string }) {
+  const texts = useTexts();
   return (
     <div className="space-above">
       <form
@@ -160,19 +159,19 @@ function PasskeySignIn({ to }: { to: string }) {
         <input type="hidden" name="to" value={to} />
         <input type="hidden" name="challenge" />
         <input type="hidden" name="response" />
-        <p role="alert" className="desk-passkey-problem" hidden />
+        <PasskeyProblem />
         <button type="submit" className="button full-width">
-          Sign in with a passkey
+          {texts.t('signIn.signInWithAPasskey')}
         </button>
       </form>
       <p className="muted small" data-passkey-missing>
-        Signing in with a passkey needs JavaScript and a browser that supports passkeys.
+        {texts.t('signIn.signingInWithAPasskey')}
       </p>
     </div>
   );
 }
 
-function waitText(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+function waitText(texts: DeskTexts, seconds: number): string {
+  if (seconds < 90) return texts.t('signIn.seconds', { count: seconds });
+  return texts.t('signIn.minutes', { count: Math.ceil(seconds / 60) });
 }

@@ -8,6 +8,7 @@ import {
   toPage,
 } from '../desk-route.ts';
 import { sections } from '../sections.ts';
+import type { DeskMessageId } from '../texts.ts';
 import { worklists, worklistsFor } from '../worklists.ts';
 import { TodayPage } from './today/TodayPage.tsx';
 import { WorklistView } from './today/WorklistView.tsx';
@@ -33,7 +34,7 @@ async function showToday({ services, staff, now, query }: DeskInput): Promise<De
   const unexpected =
     !mine && (names.includes('toReceive') || undefined) && (await services.fulfilment.listUnexpected({ limit: FIRST }));
   return toPage({
-    title: 'Today',
+    title: 'today.today',
     section: 'today',
     body: <TodayPage lists={pages} unexpected={unexpected || undefined} mine={mine} now={now()} />,
   });
@@ -41,7 +42,7 @@ async function showToday({ services, staff, now, query }: DeskInput): Promise<De
 
 interface Refused {
   code: string;
-  problem: string;
+  problem: DeskMessageId;
   status: number;
 }
 
@@ -49,11 +50,11 @@ async function showList(input: DeskInput, refused?: Refused): Promise<DeskAnswer
   const { services, params, query, staff } = input;
   const path = refused ? worklists.toReturn.path : `/desk/worklists/${params.list}`;
   const name = worklistNames.find((one) => worklists[one].path === path);
-  if (!name) return toNotFound('There is no such worklist.');
+  if (!name) return toNotFound('today.noWorklist');
   const after = query.after || undefined;
   const mine = query.mine === 'true';
   return toPage({
-    title: worklists[name].title,
+    title: `worklist.${name}`,
     section: 'today',
     ...(refused && { status: refused.status }),
     body: (
@@ -68,7 +69,7 @@ async function showList(input: DeskInput, refused?: Refused): Promise<DeskAnswer
         handsOver={name === 'toReturn' && staff.roles.includes('receive')}
         handedOver={query.done === 'handedOver'}
         typed={refused?.code ?? ''}
-        problem={refused?.problem}
+        problem={refused && input.texts.t(refused.problem)}
       />
     ),
   });
@@ -85,7 +86,7 @@ async function handOver(input: DeskInput): Promise<DeskAnswer> {
 }
 
 const problems = {
-  'trade.unknown': { problem: 'No return parcel has this number.', status: 422 },
-  'return.unannounced': { problem: 'Print the return label of this trade first.', status: 409 },
-  'return.handedOver': { problem: 'This parcel is handed over already.', status: 409 },
+  'trade.unknown': { problem: 'today.noReturnParcel', status: 422 },
+  'return.unannounced': { problem: 'today.labelFirst', status: 409 },
+  'return.handedOver': { problem: 'today.handedOverAlready', status: 409 },
 } as const;

@@ -69,9 +69,7 @@ async function runParcelForm(
   const done = await run(facts.ctx, facts);
   if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, flash);
   if (done.error.code === 'fields') {
-    const problems = Object.fromEntries(
-      done.error.fields.map(({ detail }) => [field, detail ?? 'This cannot be saved.']),
-    );
+    const problems = Object.fromEntries(done.error.fields.map((rejected) => [field, input.texts.problem(rejected)]));
     return showTrade(input, { parcel: typed, problems });
   }
   const now = await findTradeFacts(input, number);

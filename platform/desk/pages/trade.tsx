@@ -2,7 +2,6 @@ import { tradeFileName } from '../../shared/file-name.ts';
 import { MAX_REASON_LENGTH } from '../../shared/input-limits.ts';
 import { plainText } from '../../shared/plain-text.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { moneyText } from '../amounts.ts';
 import {
   type DeskAnswer,
   type DeskInput,
@@ -51,7 +50,7 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
   const facts = await findTradeFacts(input, input.params.number ?? '');
   if (!facts) return unknownTrade();
   return toPage({
-    title: facts.trade.number,
+    title: () => facts.trade.number,
     section: 'queue',
     confirmsAct: facts.ctx !== undefined && facts.undoable?.confirmation !== undefined,
     ...(typed.problems ? { status: 422 } : {}),
@@ -71,7 +70,7 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
 }
 
 export function unknownTrade(): DeskAnswer {
-  return toNotFound('No trade has this number.');
+  return toNotFound('trade.unknown');
 }
 
 /** The first step shows the amount. Nothing changes before its form is sent. */
@@ -86,7 +85,11 @@ async function confirmAsDescribed(input: DeskInput): Promise<DeskAnswer> {
 function asDescribedPage(facts: TradeFacts): DeskAnswer {
   return toPage({
     // Screen readers read the title of a page that opens in place.
-    title: `Accept ${facts.trade.number} for ${moneyText(amountAsDescribed(facts), facts.trade.currency)}?`,
+    title: (texts) =>
+      texts.t('trade.acceptFor2', {
+        number: facts.trade.number,
+        amount: texts.money(amountAsDescribed(facts), facts.trade.currency),
+      }),
     section: 'queue',
     body: <AsDescribedPage facts={facts} />,
   });
@@ -139,8 +142,8 @@ export async function runTradeAction(
   }
   const now = await findTradeFacts(input, number);
   if (!now || done.error.code === 'trade.unknown') return unknownTrade();
-  if (done.error.code === 'inspection.samePerson') return samePersonPage(now);
-  if (done.error.code === 'payout.released') return payoutReleasedPage(now, input.body.reason ?? '');
+  if (done.error.code === 'inspection.samePerson') return samePersonPage(input, now);
+  if (done.error.code === 'payout.released') return payoutReleasedPage(input, now, input.body.reason ?? '');
   return conflictPage(input, now, { reason: input.body.reason });
 }
 
@@ -168,12 +171,12 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
   if (done.ok) return redirectAfterForm(`/desk/trades/${facts.trade.number}`, 'noted');
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
-  return showTrade(input, { note: text, problems: { note: problem?.detail ?? 'The note cannot be saved.' } });
+  return showTrade(input, { note: text, problems: problem ? { note: input.texts.problem(problem) } : {} });
 }
 
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const photo = await services.fulfilment.photo(params.id ?? '');
-  return photo ? toFile({ type: photo.contentType, body: photo.content }) : toNotFound('This photo has been deleted.');
+  return photo ? toFile({ type: photo.contentType, body: photo.content }) : toNotFound('trade.photoDeleted');
 }
 
 /** A message to the seller, by mail and on the trade's page. */
@@ -187,10 +190,10 @@ async function reply(input: DeskInput): Promise<DeskAnswer> {
   if (done.ok) return redirectAfterForm(`/desk/trades/${number}`, 'replied');
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
-  return showTrade(input, { message: text, problems: { message: problem?.detail ?? 'The message cannot be sent.' } });
+  return showTrade(input, { message: text, problems: problem ? { message: input.texts.problem(problem) } : {} });
 }
 
 async function showMessagePhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const body = await services.fulfilment.messagePhoto(params.id ?? '');
-  return body ? toFile({ type: 'image/jpeg', body }) : toNotFound('There is no such photo.');
+  return body ? toFile({ type: 'image/jpeg', body }) : toNotFound('trade.noPhoto');
 }

@@ -30,7 +30,7 @@ interface Refused {
 async function show({ services, staff, query, now }: DeskInput, refused?: Refused): Promise<DeskAnswer> {
   const after = query.after || undefined;
   return toPage({
-    title: UNEXPECTED.title,
+    title: 'worklist.unexpected',
     section: 'today',
     ...(refused && { status: refused.status }),
     body: (
@@ -53,7 +53,9 @@ async function record(input: DeskInput): Promise<DeskAnswer> {
   const typed = { code, note, shelf };
   const done = await services.fulfilment.recordUnexpected({ person: staff.email }, typed, now());
   if (done.ok) return redirectAfterForm(UNEXPECTED.path, 'unexpectedRecorded');
-  const problems = Object.fromEntries(done.error.fields.map(({ pointer, detail }) => [pointer.slice(1), detail]));
+  const problems = Object.fromEntries(
+    done.error.fields.map((field) => [field.pointer.slice(1), input.texts.problem(field)]),
+  );
   return show(input, { typed, problems, status: 422 });
 }
 
@@ -63,7 +65,11 @@ async function link(input: DeskInput): Promise<DeskAnswer> {
   const trade = body.trade ?? '';
   const number = await services.fulfilment.findNumber(trade);
   const refuse = () =>
-    show(input, { link: { id, trade }, problems: { [`trade-${id}`]: 'No trade has this number.' }, status: 422 });
+    show(input, {
+      link: { id, trade },
+      problems: { [`trade-${id}`]: input.texts.t('unexpected.noTrade') },
+      status: 422,
+    });
   if (number === undefined) return refuse();
   const done = await services.fulfilment.linkUnexpected({ person: staff.email }, { id, number }, now());
   if (done.ok) return redirectAfterForm(`/desk/trades/${number}`, 'unexpectedLinked');
@@ -80,6 +86,6 @@ function showGone(
   input: DeskInput,
   code: 'unexpected.unknown' | 'unexpected.closed',
 ): DeskAnswer | Promise<DeskAnswer> {
-  if (code === 'unexpected.unknown') return toNotFound('There is no such parcel.');
-  return show(input, { problems: { closed: 'This parcel is linked or closed already.' }, status: 409 });
+  if (code === 'unexpected.unknown') return toNotFound('unexpected.unknown');
+  return show(input, { problems: { closed: input.texts.t('unexpected.closed') }, status: 409 });
 }

@@ -20,7 +20,7 @@ const LISTED = 200;
 
 async function show({ services, staff }: DeskInput): Promise<DeskAnswer> {
   return toPage({
-    title: 'Webhooks',
+    title: 'webhooks.webhooks',
     section: 'webhooks',
     body: (
       <WebhooksPage
@@ -36,7 +36,7 @@ async function sendAgain({ services, staff, body, log }: DeskInput): Promise<Des
   const { id = '', attempts = '' } = body;
   const seen = /^\d{1,9}$/.test(attempts) ? Number(attempts) : -1;
   const done = await services.webhooks.sendAgain({ id, attempts: seen });
-  if (done === 'unknown') return toNotFound('There is no such event. Events are deleted after 30 days.');
+  if (done === 'unknown') return toNotFound('webhooks.unknownEvent');
   if (done === 'queued') log.info({ staffId: staff.id, webhookId: id }, 'a webhook was queued again');
   return redirectAfterForm(WEBHOOKS, done === 'queued' ? 'webhookQueued' : 'webhookUnchanged');
 }

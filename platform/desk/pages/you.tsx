@@ -4,8 +4,12 @@ import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
+import { LanguageField } from '../LanguageField.tsx';
+import { Message } from '../Message.tsx';
+import { PasskeyProblem } from '../PasskeyProblem.tsx';
 import { passkeyAnswerIn, passkeyQuestion } from '../passkey-answer.ts';
 import { isPartner } from '../sections.ts';
+import { type DeskLanguage, findDeskLanguage, useTexts } from '../texts.ts';
 
 const YOU = '/desk/you';
 /** Maximum age of a sign-in for changes to sign-in methods. */
@@ -14,6 +18,7 @@ const AGAIN = `/desk/sign-in?${new URLSearchParams({ to: YOU })}`;
 
 export const youRoutes: DeskRoute[] = [
   { method: 'GET', path: YOU, access: 'signedIn', handle: (input) => show(input) },
+  { method: 'POST', path: `${YOU}/language`, access: 'signedIn', handle: changeLanguage },
   { method: 'POST', path: `${YOU}/passkeys/question`, access: 'signedIn', limit: 'account', handle: ask },
   { method: 'POST', path: `${YOU}/passkeys`, access: 'signedIn', limit: 'account', handle: add },
   { method: 'POST', path: `${YOU}/passkeys/remove`, access: 'signedIn', limit: 'account', handle: remove },
@@ -44,40 +49,42 @@ async function remove(input: DeskInput): Promise<DeskAnswer> {
   return redirectAfterForm(YOU, ...(removed ? (['passkeyRemoved'] as const) : []));
 }
 
-type Problem = PasskeyRefusal['code'] | 'stale';
+async function changeLanguage(input: DeskInput): Promise<DeskAnswer> {
+  const typed = input.body.language ?? '';
+  const language = findDeskLanguage(typed) ?? null;
+  if (language === null && typed !== '') return show(input, { problem: 'language' });
+  await input.services.staff.setLanguage(input.staff.id, language);
+  return redirectAfterForm(YOU, 'languageSaved');
+}
 
-const problems: Record<Problem, { status: number; title: string; text: string }> = {
-  stale: {
-    status: 403,
-    title: 'Sign in again first',
-    text: 'Sign-in methods can be changed within ten minutes of a sign-in. Nothing was changed.',
-  },
-  refused: {
-    status: 422,
-    title: 'The passkey was not stored',
-    text: 'Its answer came too late or did not match. Try again.',
-  },
-  known: { status: 409, title: 'This passkey is stored already', text: 'Use another device or key.' },
-  full: { status: 409, title: 'You have ten passkeys', text: 'Remove one before you add another.' },
-  name: { status: 422, title: 'The passkey needs a name', text: 'Type 1 to 60 characters and try again.' },
+type Problem = PasskeyRefusal['code'] | 'stale' | 'language';
+
+const problemStatus: Record<Problem, number> = {
+  stale: 403,
+  refused: 422,
+  known: 409,
+  full: 409,
+  name: 422,
+  language: 422,
 };
 
 async function show(input: DeskInput, refused?: { problem: Problem }): Promise<DeskAnswer> {
-  const { services, staff } = input;
-  const problem = refused && problems[refused.problem];
+  const { services, staff, texts } = input;
+  const problem = refused?.problem;
   return toPage({
-    title: 'Your sign-in',
+    title: 'you.yourSignIn',
     section: isPartner(staff) ? 'you' : 'people',
-    status: problem?.status ?? 200,
+    status: problem ? problemStatus[problem] : 200,
     body: (
       <>
-        <h1 className="space-below">Your sign-in</h1>
+        <h1 className="space-below">{texts.t('you.yourSignIn')}</h1>
         {problem ? (
-          <NoticeBox tone="error" title={problem.title}>
-            <p>{problem.text}</p>
+          <NoticeBox tone="error" title={texts.t(`you.problem.${problem}`)}>
+            <p>{texts.t(`you.problem.${problem}.text`)}</p>
           </NoticeBox>
         ) : null}
         <Session staff={staff} />
+        <LanguageForm chosen={staff.language} />
         <Passkeys passkeys={await services.staff.listPasskeys(staff.id)} fresh={isFresh(input)} />
       </>
     ),
@@ -85,18 +92,43 @@ async function show(input: DeskInput, refused?: { problem: Problem }): Promise<D
 }
 
 function Session({ staff }: { staff: SignedInStaff }) {
+  const texts = useTexts();
   return (
     <section className="desk-panel space-below-large" aria-labelledby="session">
       <h2 id="session" className="h3 space-below-small">
-        Session
+        {texts.t('you.session')}
       </h2>
       <p>
-        <b>{staff.email}</b>, signed in since <DateTime at={staff.signedInAt} /> and until <DateTime at={staff.until} />
-        .
+        <Message
+          id="you.signedIn"
+          values={{
+            email: staff.email,
+            since: <DateTime key="since" at={staff.signedInAt} />,
+            until: <DateTime key="until" at={staff.until} />,
+          }}
+        />
       </p>
       <form method="post" action="/desk/sign-out-everywhere" className="space-above-small">
         <button type="submit" className="button">
-          Sign out on every device
+          {texts.t('you.signOutOnEveryDevice')}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Works without scripts, like every form of the desk. */
+function LanguageForm({ chosen }: { chosen: DeskLanguage | null }) {
+  const texts = useTexts();
+  return (
+    <section className="desk-panel space-below-large" aria-labelledby="language-title">
+      <h2 id="language-title" className="h3 space-below-small">
+        {texts.t('you.language')}
+      </h2>
+      <form method="post" action={`${YOU}/language`} className="desk-line">
+        <LanguageField chosen={chosen} />
+        <button type="submit" className="button">
+          {texts.t('you.saveLanguage')}
         </button>
       </form>
     </section>
@@ -104,15 +136,13 @@ function Session({ staff }: { staff: SignedInStaff }) {
 }
 
 function Passkeys({ passkeys, fresh }: { passkeys: readonly ListedPasskey[]; fresh: boolean }) {
+  const texts = useTexts();
   return (
     <section className="desk-panel" aria-labelledby="passkeys">
       <h2 id="passkeys" className="h3 space-below-small">
-        {`Passkeys (${passkeys.length})`}
+        {texts.t('you.passkeys', { count: passkeys.length })}
       </h2>
-      <p className="muted space-below">
-        A passkey is stored on your phone, your computer or a security key, and checks your finger, face or PIN. Signing
-        in with it needs neither password nor code, and wrong passwords of others cannot lock you out.
-      </p>
+      <p className="muted space-below">{texts.t('you.aPasskeyIsStoredOn')}</p>
       {passkeys.length > 0 ? (
         <ul className="rows space-below">
           {passkeys.map((passkey) => (
@@ -126,27 +156,26 @@ function Passkeys({ passkeys, fresh }: { passkeys: readonly ListedPasskey[]; fre
 }
 
 function Passkey({ passkey: { id, name, createdAt, lastUsedAt }, fresh }: { passkey: ListedPasskey; fresh: boolean }) {
+  const texts = useTexts();
+  const at = <DateTime key="at" at={createdAt} />;
   return (
     <li className="row desk-passkey">
       <span>
         <b>{name}</b>
         <br />
         <span className="muted small">
-          Added <DateTime at={createdAt} />
           {lastUsedAt ? (
-            <>
-              , used <DateTime at={lastUsedAt} />
-            </>
+            <Message id="you.addedUsed" values={{ at, used: <DateTime key="used" at={lastUsedAt} /> }} />
           ) : (
-            ', not used yet'
+            <Message id="you.added" values={{ at }} />
           )}
         </span>
       </span>
       {fresh ? (
         <form method="post" action={`${YOU}/passkeys/remove`}>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button" aria-label={`Remove ${name}`}>
-            Remove
+          <button type="submit" className="button" aria-label={texts.t('you.remove', { name })}>
+            {texts.t('you.remove2')}
           </button>
         </form>
       ) : null}
@@ -155,16 +184,18 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt }, fresh }: { pass
 }
 
 function SignInAgain() {
+  const texts = useTexts();
   return (
     <p>
       <a className="button" href={AGAIN}>
-        Sign in again to change passkeys
+        {texts.t('you.signInAgainToChange')}
       </a>
     </p>
   );
 }
 
 function AddPasskey() {
+  const texts = useTexts();
   return (
     <>
       <form
@@ -179,18 +210,18 @@ function AddPasskey() {
         <FormField
           id="name"
           name="name"
-          label="Name of the passkey"
-          hint="For example: phone, blue key"
+          label={texts.t('you.nameOfThePasskey')}
+          hint={texts.t('you.forExamplePhoneBlueKey')}
           maxLength={MAX_PASSKEY_NAME_LENGTH}
           required
         />
-        <p role="alert" className="desk-passkey-problem" hidden />
+        <PasskeyProblem />
         <button type="submit" className="button button-primary">
-          Add a passkey
+          {texts.t('you.addAPasskey')}
         </button>
       </form>
       <p className="muted" data-passkey-missing>
-        Adding a passkey needs JavaScript and a browser that supports passkeys.
+        {texts.t('you.addingAPasskeyNeedsJavascript')}
       </p>
     </>
   );

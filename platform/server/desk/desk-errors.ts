@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DeskPage } from '../../desk/index.server.ts';
 import { KeyMissingError } from '../../services/secrets/index.server.ts';
 import { LimitedError, ProblemError, UnavailableError } from '../../shared/problem.ts';
 import { type DeskFrame, sendPage } from './send-answer.ts';
@@ -15,7 +16,7 @@ export async function answerDeskError(
     request.log.error({ err: error }, 'desk failed');
   if (error instanceof UnavailableError) request.log.warn({ err: error }, 'desk could not answer now');
   const waits = error instanceof UnavailableError || error instanceof LimitedError;
-  const text = error instanceof KeyMissingError ? { title: 'Key missing', body: error.message } : getErrorText(status);
+  const text = error instanceof KeyMissingError ? toKeyMissing(error) : getErrorText(status);
   const page = { status, ...text, ...(waits ? { retryAfterSeconds: error.retryAfterSeconds } : {}) };
   return sendPage(reply, frame, { staff: request.staff, page });
 }
@@ -26,18 +27,19 @@ function getStatus(error: unknown): number {
   return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }
 
-function getErrorText(status: number): { title: string; body: string } {
-  return (
-    texts[status] ??
-    (status < 500
-      ? { title: 'Invalid request', body: 'The request cannot be read. Go back and try again.' }
-      : { title: 'Something went wrong', body: 'The error is in the log. Go back and try again.' })
-  );
+/** Names the key for the operator, in the words of the log. */
+function toKeyMissing({ message }: KeyMissingError): Pick<DeskPage, 'title' | 'text'> {
+  return { title: 'error.keyMissing', text: () => message };
 }
 
-const texts: Record<number, { title: string; body: string }> = {
-  403: { title: 'Rejected', body: 'This request came from a page of another site. Nothing was changed.' },
-  413: { title: 'Too large', body: 'The form exceeds the size limit of the desk. Nothing was stored.' },
-  429: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
-  503: { title: 'Not right now', body: 'The database does not answer. Nothing was stored; try again in a moment.' },
+function getErrorText(status: number): Pick<DeskPage, 'title' | 'text'> {
+  const name = names[status] ?? (status < 500 ? 'invalid' : 'failed');
+  return { title: `error.${name}`, text: `error.${name}.text` };
+}
+
+const names: Record<number, 'rejected' | 'tooLarge' | 'tooMany' | 'unavailable'> = {
+  403: 'rejected',
+  413: 'tooLarge',
+  429: 'tooMany',
+  503: 'unavailable',
 };

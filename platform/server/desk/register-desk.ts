@@ -6,7 +6,7 @@ import {
   type DeskServices,
   type DeskShop,
   deskRoutes,
-  getFlashText,
+  findFlash,
   rolesFor,
   signInPage,
 } from '../../desk/index.server.ts';
@@ -18,6 +18,7 @@ import { formBody } from '../edge/request-target.ts';
 import { createTenantContexts } from '../tenant-contexts.ts';
 import { deskAssets } from './desk-assets.ts';
 import { answerDeskError } from './desk-errors.ts';
+import { readDeskLanguages } from './desk-languages.ts';
 import { registerMultipart } from './multipart.ts';
 import { type DeskFrame, sendAnswer, sendPage, setPreSession } from './send-answer.ts';
 import { DESK_BROWSER_COOKIE, DESK_COOKIE } from './session-cookie.ts';
@@ -49,7 +50,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
  */
 export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
   const assets = deskAssets(options.root, options.dev);
-  const frame: DeskFrame = { assets, https: options.https };
+  const textsFor = readDeskLanguages(options.root);
+  const frame: DeskFrame = { assets, https: options.https, textsFor };
   app.decorateRequest('staff');
   app.register(async (desk) => {
     desk.addHook('onRoute', (route) => {
@@ -117,8 +119,8 @@ async function authoriseStaff(
     staff,
     page: {
       status: 403,
-      title: 'You are not allowed to do this',
-      body: `This requires the role ${roles.map((role) => `“${role}”`).join(' or ')}. Ask an operator of the desk for it.`,
+      title: 'error.notAllowed',
+      text: ({ t }) => t('error.notAllowed.text', { roles: roles.map((role) => `“${role}”`).join(' / ') }),
     },
   });
 }
@@ -129,29 +131,32 @@ async function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: 
     return sendAnswer(reply, parts.frame, { answer: { kind: 'redirect', to: `/desk/sign-in${to}` } });
   }
   return sendAnswer(reply, parts.frame, {
-    answer: signInPage(createDeskInput(request, parts.options), undefined, 'ended'),
+    answer: signInPage(createDeskInput(request, parts), undefined, 'ended'),
   });
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { options, frame, route }: Parts & { route: DeskRoute },
+  { route, ...parts }: Parts & { route: DeskRoute },
 ): Promise<FastifyReply> {
-  const input = createDeskInput(request, options);
+  const { frame } = parts;
+  const input = createDeskInput(request, parts);
   const { staff } = request;
-  const flash = getFlashText(input.query.done);
+  const flash = findFlash(input.texts, input.query.done);
   if (route.access === 'open' && request.method === 'GET' && !input.sessionToken) setPreSession(reply, frame);
   if (route.access === 'open') return sendAnswer(reply, frame, { answer: await route.handle(input), flash });
   if (!staff) throw new Error('No staff member is signed in.');
   return sendAnswer(reply, frame, { answer: await route.handle({ ...input, staff }), staff, flash });
 }
 
-function createDeskInput(request: FastifyRequest, { services, fleet, https, now }: DeskOptions) {
+function createDeskInput(request: FastifyRequest, { options, frame }: Parts) {
+  const { services, fleet, https, now } = options;
   const { log, ip: address } = request;
   const sent = (request.body ?? {}) as Record<string, string | string[]>;
   return {
     services,
+    texts: frame.textsFor(request),
     params: request.params as Record<string, string>,
     query: formBody(request.query),
     body: formBody(request.body),
@@ -161,6 +166,7 @@ function createDeskInput(request: FastifyRequest, { services, fleet, https, now 
     createContext: (tenant: string, locale: string) =>
       createTenantContexts(fleet, log, () => request.id).context({ tenant, locale, now: now() }),
     getLanguageTag: (locale: string) => fleet().locales[locale]?.lang ?? locale,
+    findLocale: (language: string) => findLocale(fleet(), language),
     shops: listShops(fleet()),
     address,
     browser: request.cookies[DESK_BROWSER_COOKIE],
@@ -169,6 +175,12 @@ function createDeskInput(request: FastifyRequest, { services, fleet, https, now 
     log,
     local: !https,
   };
+}
+
+/** The language's home region where the fleet has it, else its first region. */
+function findLocale({ locales }: Fleet, language: string): string | undefined {
+  const speaking = Object.values(locales).filter(({ base, state }) => base === language && state === undefined);
+  return (speaking.find(({ id }) => id === language) ?? speaking[0])?.id;
 }
 
 function listShops({ ids, tenant }: Fleet): DeskShop[] {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import { type DeskAnswer, type DeskPage, deskPage } from '../../desk/index.server.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type DeskAnswer, type DeskPage, type DeskTexts, deskPage, type FlashCode } from '../../desk/index.server.ts';
 import { KNOWN_BROWSER_DAYS } from '../../services/accounts/index.server.ts';
 import { newToken } from '../../services/secrets/index.server.ts';
 import type { StaffMember, StartedSession } from '../../services/staff/index.server.ts';
@@ -11,11 +11,13 @@ import { DESK_BROWSER_COOKIE, DESK_COOKIE } from './session-cookie.ts';
 export interface DeskFrame {
   assets: () => Promise<DeskAssets>;
   https: boolean;
+  /** Texts in the language of the staff member, or of the browser. */
+  textsFor: (request: FastifyRequest) => DeskTexts;
 }
 
 interface ToSend {
   staff?: StaffMember | undefined;
-  flash?: string | undefined;
+  flash?: FlashCode | undefined;
 }
 
 /** Desk pages are not cached, not indexed, and send no referrer. */
@@ -50,11 +52,11 @@ function sendable(body: Extract<DeskAnswer, { kind: 'file' }>['body']): string |
 
 export async function sendPage(
   reply: FastifyReply,
-  { assets }: DeskFrame,
+  { assets, textsFor }: DeskFrame,
   { page, staff, flash }: ToSend & { page: DeskPage },
 ): Promise<FastifyReply> {
   const { css, js } = await assets();
-  const html = deskPage({ page, staff, flash, assets: { css: css.url, js: js.url } });
+  const html = deskPage({ page, staff, flash, assets: { css: css.url, js: js.url }, texts: textsFor(reply.request) });
   if (page.retryAfterSeconds !== undefined) reply.header('retry-after', page.retryAfterSeconds);
   return reply
     .status(page.status ?? 200)

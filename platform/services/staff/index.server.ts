@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { forgetBrowsers, sweepBrowsers } from './browsers.ts';
 import { listEvents, sweepEvents } from './events.ts';
 import { acceptInvitation, findInvitation } from './invitations.ts';
-import { listStaff, resetStaff, unlockStaff } from './members.ts';
+import { listStaff, resetStaff, setStaffLanguage, unlockStaff } from './members.ts';
 import {
   addStaffPasskey,
   beginPasskey,
@@ -32,6 +32,7 @@ export type {
   SignedInStaff,
   StaffEvent,
   StaffEventKind,
+  StaffLanguage,
   StaffMember,
   StaffRole,
   StaffService,
@@ -41,7 +42,7 @@ export type {
 
 import { HOUR_MS } from '../../shared/durations.ts';
 
-export { STAFF_ROLES } from './types.ts';
+export { STAFF_LANGUAGES, STAFF_ROLES } from './types.ts';
 
 export interface StaffParts {
   database: Database;
@@ -62,6 +63,7 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
     signIn: (ctx, typed, from) => signInStaff(parts, ctx, typed, from),
     authenticate: ({ now }, token) => findSession(db, { token, now: now(), secondFactor }),
     signOut: (token) => endSession(db, token),
+    setLanguage: (staffId, language) => setStaffLanguage(db, staffId, language),
     signOutEverywhere: async (staffId) => {
       await endStaffSessions(db, staffId);
       await forgetBrowsers(db, staffId);

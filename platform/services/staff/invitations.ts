@@ -70,7 +70,13 @@ export async function acceptInvitation(
     const sealed = secret === undefined ? null : secrets.seal(secret, staffTotpColumn.purpose({ id: found.id }));
     await trx
       .updateTable('staff')
-      .set({ password_hash: hashed.value, totp_sealed: sealed, totp_step: step ?? null })
+      .set({
+        password_hash: hashed.value,
+        totp_sealed: sealed,
+        totp_step: step ?? null,
+        // Without a choice a reset keeps the language.
+        ...(typed.language && { language: typed.language }),
+      })
       .where('id', '=', found.id)
       .execute();
     await endStaffSessions(trx, found.id);

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { hashToken, newToken } from '../secrets/index.server.ts';
 import { noteEvent } from './events.ts';
 import type { ColleagueRefusal, ListedStaff } from './types.ts';
-import { STAFF_ROLES, type StaffRole } from './types.ts';
+import { STAFF_ROLES, type StaffLanguage, type StaffRole } from './types.ts';
 
 /** Lifetime of an invitation's link. */
 export const INVITED_HOURS = 24;
@@ -126,6 +126,11 @@ function help<T>(
     await noteEvent(trx, { what, email: person.email, actor: by?.email ?? COMMAND_LINE, at: now });
     return ok(done);
   });
+}
+
+/** Sets the language of the desk for a person. */
+export async function setStaffLanguage(db: Query, id: number, language: StaffLanguage | null): Promise<void> {
+  await db.updateTable('staff').set({ language }).where('id', '=', id).execute();
 }
 
 /** Removes a person with their sessions and links, immediately; false for an unknown address. */

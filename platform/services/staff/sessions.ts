@@ -82,7 +82,7 @@ export async function findSession(db: Query, { token, now, secondFactor }: Wante
   const row = await db
     .selectFrom('staff_session')
     .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
-    .select(['staff.id', 'email', 'roles', 'tenants', 'totp_sealed', 'seen_at', 'expires_at'])
+    .select(['staff.id', 'email', 'roles', 'tenants', 'totp_sealed', 'language', 'seen_at', 'expires_at'])
     .select('staff_session.created_at as signed_in_at')
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
@@ -97,6 +97,7 @@ export async function findSession(db: Query, { token, now, secondFactor }: Wante
     tenants: row.tenants,
     signedInAt: row.signed_in_at,
     until: row.expires_at,
+    language: row.language,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { StaffEventKind } from './types.ts';
+import type { StaffEventKind, StaffLanguage } from './types.ts';
 
 /** One row per staff member. */
 export interface StaffTable {
@@ -17,6 +17,8 @@ export interface StaffTable {
   totp_step: number | null;
   /** Number of resets of the failed attempts: attempts are counted under this number. */
   unlock_count: Generated<number>;
+  /** Of the desk; null for the language of the browser. */
+  language: StaffLanguage | null;
   created_at: Date;
 }
 

@@ -11,6 +11,10 @@ import type { Busy, PasskeyPage, TooSoon } from '../accounts/index.server.ts';
 export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'admin', 'read', 'partner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/** Languages of the desk. */
+export const STAFF_LANGUAGES = ['de', 'en', 'es', 'fr', 'it'] as const;
+export type StaffLanguage = (typeof STAFF_LANGUAGES)[number];
+
 /** A staff member. */
 export interface StaffMember {
   id: number;
@@ -26,6 +30,8 @@ export interface SignedInStaff extends StaffMember {
   signedInAt: Date;
   /** Fixed end of this session. */
   until: Date;
+  /** The chosen language; null for the language of the browser. */
+  language: StaffLanguage | null;
 }
 
 export interface ListedStaff extends StaffMember {
@@ -127,6 +133,8 @@ export interface AcceptedInvitation {
   password: string;
   again: string;
   code: string;
+  /** The language of the desk; the browser's without a choice. */
+  language?: StaffLanguage | undefined;
 }
 
 /** Staff members and their sessions. */
@@ -141,6 +149,8 @@ export interface StaffService {
   /** The person of a session; undefined once it has expired or its owner was removed. */
   authenticate(ctx: StaffContext, token: string): Promise<SignedInStaff | undefined>;
   signOut(token: string): Promise<void>;
+  /** Sets the language of a person; null for the language of the browser. */
+  setLanguage(staffId: number, language: StaffLanguage | null): Promise<void>;
   /** Ends every session of a person. */
   signOutEverywhere(staffId: number): Promise<void>;
   /** Describes an invitation's link; changes nothing. */

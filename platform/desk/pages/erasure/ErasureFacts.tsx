@@ -1,17 +1,7 @@
 import type { ErasedItem } from '../../../services/certificates/index.server.ts';
-import { type ErasureMethod, type ErasureResult, isNotKept } from '../../../shared/erasure.ts';
+import { isNotKept } from '../../../shared/erasure.ts';
 import { DateTime } from '../../DateTime.tsx';
-
-export const methodWords: Record<ErasureMethod, string> = {
-  clear: 'Clear: overwritten by the device',
-  purge: 'Purge: keys or all blocks destroyed',
-  destroy: 'Destroy: storage destroyed',
-};
-
-export const resultWords: Record<ErasureResult, string> = {
-  verified: 'Checked: no data can be read',
-  failed: 'Failed: data may be left',
-};
+import { useTexts } from '../../texts.ts';
 
 /** The serial number and the last erasure of an item; staff see the number in full. */
 export function ErasureFacts({
@@ -21,33 +11,42 @@ export function ErasureFacts({
   number: string;
   item: ErasedItem;
 }) {
+  const texts = useTexts();
   return (
     <dl className="desk-facts space-below">
       {serial ? (
         <>
-          <dt>{serial.kind === 'imei' ? 'IMEI' : 'Serial number'}</dt>
+          <dt>{serial.kind === 'imei' ? texts.t('erasure.imei') : texts.t('erasure.serialNumber')}</dt>
           <dd className="tabular">{serial.number}</dd>
         </>
       ) : null}
       {erasure ? (
         <>
-          <dt>Erasure</dt>
-          <dd>{`${methodWords[erasure.method]}, with ${erasure.tool}, on ${erasure.erasedOn}`}</dd>
-          <dt>Result</dt>
+          <dt>{texts.t('erasure.erasure')}</dt>
           <dd>
-            {resultWords[erasure.result]}
-            {erasure.result === 'failed' ? <b> – destroy the storage.</b> : null}
+            {texts.t('erasure.withOn', {
+              method: texts.t(`erasure.method.${erasure.method}`),
+              tool: erasure.tool,
+              erasedOn: texts.day(erasure.erasedOn),
+            })}
           </dd>
-          <dt>Recorded</dt>
+          <dt>{texts.t('erasure.result')}</dt>
+          <dd>
+            {texts.t(`erasure.result.${erasure.result}`)}
+            {erasure.result === 'failed' ? <b> {texts.t('erasure.destroyTheStorage')}</b> : null}
+          </dd>
+          <dt>{texts.t('erasure.recorded')}</dt>
           <dd>
             {`${erasure.person}, `}
             <DateTime at={new Date(erasure.at)} />
           </dd>
           {erasure.result === 'verified' && !isNotKept(decision) ? (
             <>
-              <dt>Certificate</dt>
+              <dt>{texts.t('erasure.certificate')}</dt>
               <dd>
-                <a href={`/desk/trades/${number}/certificates/${item}`}>{`Certificate of item ${item} (PDF)`}</a>
+                <a href={`/desk/trades/${number}/certificates/${item}`}>
+                  {texts.t('erasure.certificateOfItemPdf', { item })}
+                </a>
               </dd>
             </>
           ) : null}

@@ -5,8 +5,9 @@ import { MAX_SERIAL_LENGTH } from '../../../shared/serial-number.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { Problems } from '../../Problems.tsx';
+import { useTexts } from '../../texts.ts';
 import type { TradeFacts } from '../trade/trade-facts.ts';
-import { ErasureFacts, methodWords, resultWords } from './ErasureFacts.tsx';
+import { ErasureFacts } from './ErasureFacts.tsx';
 
 /** The submitted values of one item. */
 export interface TypedErasure {
@@ -29,12 +30,13 @@ interface ErasurePageProps {
 
 /** One form per item, so that a scan, a correction or a failure concerns one device. */
 export function ErasurePage({ facts, items, today, typed, problems }: ErasurePageProps) {
+  const texts = useTexts();
   const { number } = facts.trade;
   return (
     <>
-      <h1 className="space-below">{`Erasure ${number}`}</h1>
+      <h1 className="space-below">{texts.t('erasure.erasure2', { number })}</h1>
       <Problems problems={problems} />
-      {items.length === 0 ? <p className="desk-panel">The parcel has not been received yet.</p> : null}
+      {items.length === 0 ? <p className="desk-panel">{texts.t('erasure.theParcelHasNotBeen')}</p> : null}
       <div className="desk-stack">
         {items.map((item) => (
           <section key={item.item} className="desk-panel" aria-labelledby={`erased-${item.item}`}>
@@ -54,7 +56,7 @@ export function ErasurePage({ facts, items, today, typed, problems }: ErasurePag
       </div>
       <p className="space-above">
         <a className="button" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
-          Back to the trade
+          {texts.t('erasure.backToTheTrade')}
         </a>
       </p>
     </>
@@ -73,8 +75,9 @@ interface ItemFormProps extends Pick<ErasurePageProps, 'typed' | 'problems'> {
 }
 
 function ItemForm({ number, item: erased, today, typed, problems }: ItemFormProps) {
+  const texts = useTexts();
   const { item, erasure, serial, carriesData, decision } = erased;
-  if (isNotKept(decision)) return <p>Not bought: nothing to erase.</p>;
+  if (isNotKept(decision)) return <p>{texts.t('erasure.notBoughtNothingToErase')}</p>;
   const id = (name: string) => `${name}-${item}`;
   const at = (name: string) => {
     const error = problems[id(name)];
@@ -85,8 +88,8 @@ function ItemForm({ number, item: erased, today, typed, problems }: ItemFormProp
       <input type="hidden" name="item" value={item} />
       <FormField
         {...at('serial')}
-        label="IMEI or serial number"
-        hint="Scan or type it; *#06# shows the IMEI"
+        label={texts.t('erasure.imeiOrSerialNumber')}
+        hint={texts.t('erasure.scanOrTypeIt06')}
         data-takes-scans=""
         autoComplete="off"
         autoCapitalize="characters"
@@ -100,39 +103,39 @@ function ItemForm({ number, item: erased, today, typed, problems }: ItemFormProp
         <>
           <SelectField
             {...at('method')}
-            label="Method"
-            placeholder="Not erased yet"
-            options={erasureMethods.map((value) => ({ value, label: methodWords[value] }))}
+            label={texts.t('erasure.method')}
+            placeholder={texts.t('erasure.notErasedYet')}
+            options={erasureMethods.map((value) => ({ value, label: texts.t(`erasure.method.${value}`) }))}
             defaultValue={typed?.method ?? erasure?.method ?? ''}
           />
           <FormField
             {...at('tool')}
-            label="Tool"
-            hint="Program or machine, with its version"
+            label={texts.t('erasure.tool')}
+            hint={texts.t('erasure.programOrMachineWithIts')}
             autoComplete="on"
             maxLength={MAX_TOOL_LENGTH}
             defaultValue={typed?.tool ?? erasure?.tool ?? ''}
           />
           <FormField
             {...at('erasedOn')}
-            label="Day"
+            label={texts.t('erasure.day')}
             type="date"
             max={today}
             defaultValue={typed?.erasedOn ?? erasure?.erasedOn ?? today}
           />
           <SelectField
             {...at('result')}
-            label="Result"
-            placeholder="Choose"
-            options={erasureResults.map((value) => ({ value, label: resultWords[value] }))}
+            label={texts.t('erasure.result')}
+            placeholder={texts.t('erasure.choose')}
+            options={erasureResults.map((value) => ({ value, label: texts.t(`erasure.result.${value}`) }))}
             defaultValue={typed?.result ?? erasure?.result ?? ''}
           />
         </>
       ) : (
-        <p className="muted">This kind of device stores no data.</p>
+        <p className="muted">{texts.t('erasure.thisKindOfDeviceStores')}</p>
       )}
       <button type="submit" className="button button-primary">
-        {`Save item ${item}`}
+        {texts.t('erasure.saveItem', { item })}
       </button>
     </form>
   );

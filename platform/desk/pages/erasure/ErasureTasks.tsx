@@ -1,24 +1,26 @@
 import type { ErasureTask } from '../../../services/certificates/index.server.ts';
 import { DateTime } from '../../DateTime.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
+import { useTexts } from '../../texts.ts';
 
 /** Trades whose bought devices still hold data, the oldest first. */
 export function ErasureTasks({ tasks, more }: { tasks: readonly ErasureTask[]; more: boolean }) {
+  const texts = useTexts();
   return (
     <>
-      <h1 className="space-below">Erasure</h1>
+      <h1 className="space-below">{texts.t('erasure.erasure')}</h1>
       {tasks.length === 0 ? (
-        <p className="desk-panel">Every bought device is erased.</p>
+        <p className="desk-panel">{texts.t('erasure.everyBoughtDeviceIsErased')}</p>
       ) : (
-        <section className="desk-table" aria-label="Trades with devices to erase">
+        <section className="desk-table" aria-label={texts.t('erasure.tradesWithDevicesToErase')}>
           <table>
             <thead>
               <tr>
-                <th scope="col">Trade</th>
-                <th scope="col">Shop</th>
-                <th scope="col">State</th>
-                <th scope="col">Waits since</th>
-                <th scope="col">To erase</th>
+                <th scope="col">{texts.t('column.trade')}</th>
+                <th scope="col">{texts.t('column.shop')}</th>
+                <th scope="col">{texts.t('column.state')}</th>
+                <th scope="col">{texts.t('column.waitsSince')}</th>
+                <th scope="col">{texts.t('column.toErase')}</th>
               </tr>
             </thead>
             <tbody>
@@ -27,16 +29,16 @@ export function ErasureTasks({ tasks, more }: { tasks: readonly ErasureTask[]; m
                   <th scope="row">
                     <a href={`/desk/trades/${number}/erasure`}>{number}</a>
                   </th>
-                  <td data-label="Shop">{tenant}</td>
-                  <td data-label="State">
+                  <td data-label={texts.t('column.shop')}>{tenant}</td>
+                  <td data-label={texts.t('column.state')}>
                     <StateBadge state={state} />
                   </td>
-                  <td data-label="Waits since">
+                  <td data-label={texts.t('column.waitsSince')}>
                     <DateTime at={new Date(since)} />
                   </td>
-                  <td data-label="To erase">
+                  <td data-label={texts.t('column.toErase')}>
                     {missing}
-                    {failed > 0 ? <b>{`, ${failed} failed`}</b> : null}
+                    {failed > 0 ? <b>{texts.t('erasure.failed', { failed })}</b> : null}
                   </td>
                 </tr>
               ))}
@@ -44,7 +46,7 @@ export function ErasureTasks({ tasks, more }: { tasks: readonly ErasureTask[]; m
           </table>
         </section>
       )}
-      {more ? <p className="space-above">More follow when these are done.</p> : null}
+      {more ? <p className="space-above">{texts.t('erasure.moreFollowWhenTheseAre')}</p> : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { DayFigures } from '../../../services/figures/index.server.ts';
+import { type DeskTexts, useTexts } from '../../texts.ts';
 
 export type CountedFigure = Exclude<keyof DayFigures, 'day'>;
 
@@ -24,29 +25,31 @@ export function DayChart({
   days: readonly DayFigures[];
   counted: CountedFigure;
 }) {
+  const texts = useTexts();
   const bars = toBars(days, counted);
   const most = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), bars[0] as Bar);
   const sum = bars.reduce((total, bar) => total + bar.count, 0);
   const step = WIDTH / bars.length;
-  const shownIn = bars.length < days.length ? 'a week' : 'a day';
+  const isByWeek = bars.length < days.length;
+  const values = { sum: texts.count(sum), most: texts.count(most.count), days: formatSpan(texts, most) };
   return (
     <figure className="desk-chart">
       <figcaption>
         <b>{title}</b>
-        {sum === 0 ? ' none' : ` ${sum}, at most ${most.count} ${shownIn} (${formatSpan(most)})`}
+        {` ${sum === 0 ? texts.t('figures.sumNone') : texts.t(isByWeek ? 'figures.sumByWeek' : 'figures.sumByDay', values)}`}
       </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${title} by ${shownIn.slice(2)}`}
+        aria-label={texts.t(isByWeek ? 'figures.byWeekOf' : 'figures.byDayOf', { title })}
       >
         <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
         {bars.map((bar, place) => {
           const height = most.count === 0 ? 0 : (bar.count / most.count) * (HEIGHT - 4);
           return (
             <rect key={bar.from} x={place * step} y={HEIGHT - height} width={step * 0.8} height={height}>
-              <title>{`${formatSpan(bar)}: ${bar.count}`}</title>
+              <title>{`${formatSpan(texts, bar)}: ${texts.count(bar.count)}`}</title>
             </rect>
           );
         })}
@@ -66,6 +69,7 @@ function toBars(days: readonly DayFigures[], counted: CountedFigure): Bar[] {
   return bars;
 }
 
-function formatSpan({ from, until }: Bar): string {
-  return from === until ? from : `${from} to ${until}`;
+function formatSpan(texts: DeskTexts, { from, until }: Bar): string {
+  if (from === until) return texts.day(from);
+  return texts.t('figures.span', { from: texts.day(from), until: texts.day(until) });
 }

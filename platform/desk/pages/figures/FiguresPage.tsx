@@ -1,7 +1,7 @@
 import type { CountedShop, DayFigures } from '../../../services/figures/index.server.ts';
-import { countText, moneyText, shareText } from '../../amounts.ts';
+import { type DeskTexts, useTexts } from '../../texts.ts';
 import { DayChart } from './DayChart.tsx';
-import { type Column, columns, type FigureRow, isEmpty } from './figure-columns.ts';
+import { ALL_SHOPS, type Column, columns, type FigureRow, isEmpty } from './figure-columns.ts';
 import { type AskedFigures, figuresSearch } from './figures-query.ts';
 
 interface FiguresView {
@@ -12,28 +12,27 @@ interface FiguresView {
   days: readonly DayFigures[];
 }
 
-const CHARTS = [
-  ['Offers', 'offers'],
-  ['Trades', 'trades'],
-  ['Arrived', 'arrived'],
-  ['Payouts', 'paid'],
-] as const;
+const CHARTS = ['offers', 'trades', 'arrived', 'paid'] as const;
 
 export function FiguresPage(view: FiguresView) {
+  const texts = useTexts();
   const { asked, rows } = view;
   const nothing = rows.every(isEmpty);
   return (
     <>
-      <h1 className="space-below">Figures</h1>
+      <h1 className="space-below">{texts.t('figures.figures')}</h1>
       {asked.problem ? (
         <p className="desk-panel space-below" role="alert">
-          {asked.problem}
+          {texts.t(asked.problem)}
         </p>
       ) : null}
       <Filters {...view} />
       {nothing ? (
         <p className="desk-panel">
-          {`Nothing happened from ${asked.firstDay} to ${asked.lastDay}. Choose other days, or another shop.`}
+          {texts.t('figures.nothingHappenedFromToChoose', {
+            firstDay: texts.day(asked.firstDay),
+            lastDay: texts.day(asked.lastDay),
+          })}
         </p>
       ) : (
         <Counted {...view} />
@@ -42,21 +41,27 @@ export function FiguresPage(view: FiguresView) {
   );
 }
 
+/** The headline of a chart and its column. */
+function chartTitle(texts: DeskTexts, counted: (typeof CHARTS)[number]): string {
+  return texts.t(counted === 'paid' ? 'figure.payouts' : `figure.${counted}`);
+}
+
 function Filters({ asked, all }: FiguresView) {
+  const texts = useTexts();
   return (
     <form method="get" action="/desk/figures" className="desk-figures-form space-below-large">
       <div className="field">
-        <label htmlFor="from">First day</label>
+        <label htmlFor="from">{texts.t('figures.firstDay')}</label>
         <input id="from" type="date" name="from" defaultValue={asked.firstDay} />
       </div>
       <div className="field">
-        <label htmlFor="to">Last day</label>
+        <label htmlFor="to">{texts.t('figures.lastDay')}</label>
         <input id="to" type="date" name="to" defaultValue={asked.lastDay} />
       </div>
       <div className="field">
-        <label htmlFor="shop">Shop</label>
+        <label htmlFor="shop">{texts.t('figures.shop')}</label>
         <select id="shop" name="shop" defaultValue={asked.tenant ?? ''}>
-          <option value="">All shops</option>
+          <option value="">{texts.t('figures.allShops')}</option>
           {all.map(({ tenant }) => (
             <option key={tenant} value={tenant}>
               {tenant}
@@ -65,30 +70,31 @@ function Filters({ asked, all }: FiguresView) {
         </select>
       </div>
       <button type="submit" className="button">
-        Show
+        {texts.t('figures.show')}
       </button>
       <a className="button" href={`/desk/figures.csv?${figuresSearch(asked)}`}>
-        CSV
+        {texts.t('figures.csv')}
       </a>
     </form>
   );
 }
 
 function Counted({ asked, rows, totals, days }: FiguresView) {
+  const texts = useTexts();
   return (
     <>
       <div className="desk-charts space-below-large">
-        {CHARTS.map(([title, counted]) => (
-          <DayChart key={counted} title={title} days={days} counted={counted} />
+        {CHARTS.map((counted) => (
+          <DayChart key={counted} title={chartTitle(texts, counted)} days={days} counted={counted} />
         ))}
       </div>
       <h2 className="h3 space-below-small" id="by-shop">
-        {`By shop, ${asked.firstDay} to ${asked.lastDay}`}
+        {texts.t('figures.byShopTo', { firstDay: texts.day(asked.firstDay), lastDay: texts.day(asked.lastDay) })}
       </h2>
       <ShopTable rows={rows.filter((row) => !isEmpty(row))} totals={totals} />
       <Notes />
       <details className="space-above">
-        <summary>By day</summary>
+        <summary>{texts.t('figures.byDay')}</summary>
         <DayTable days={days} />
       </details>
     </>
@@ -96,16 +102,17 @@ function Counted({ asked, rows, totals, days }: FiguresView) {
 }
 
 function ShopTable({ rows, totals }: { rows: readonly FigureRow[]; totals: readonly FigureRow[] }) {
+  const texts = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section className="desk-table" aria-labelledby="by-shop" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Shop</th>
-            {columns.map(({ label }) => (
-              <th key={label} scope="col" className="number">
-                {label}
+            <th scope="col">{texts.t('column.shop')}</th>
+            {columns.map(({ name }) => (
+              <th key={name} scope="col" className="number">
+                {texts.t(`figure.${name}`)}
               </th>
             ))}
           </tr>
@@ -113,10 +120,10 @@ function ShopTable({ rows, totals }: { rows: readonly FigureRow[]; totals: reado
         <tbody>
           {[...rows, ...totals].map((row) => (
             <tr key={`${row.tenant} ${row.currency}`}>
-              <th scope="row">{row.tenant}</th>
+              <th scope="row">{row.tenant === ALL_SHOPS ? texts.t('figures.total') : row.tenant}</th>
               {columns.map((column) => (
-                <td data-label={column.label} key={column.label} className="number">
-                  {shownIn(column, row)}
+                <td data-label={texts.t(`figure.${column.name}`)} key={column.name} className="number">
+                  {shownIn(texts, column, row)}
                 </td>
               ))}
             </tr>
@@ -127,36 +134,31 @@ function ShopTable({ rows, totals }: { rows: readonly FigureRow[]; totals: reado
   );
 }
 
-function shownIn({ value, kind }: Column, row: FigureRow): string {
+function shownIn(texts: DeskTexts, { value, kind }: Column, row: FigureRow): string {
   const number = value(row);
   if (number === '') return '–';
-  if (kind === 'money') return moneyText(Math.round(number * 100), row.currency);
-  if (kind === 'count') return countText(number);
-  return kind === 'percent' ? shareText(number) : countText(number, 1);
+  if (kind === 'money') return texts.money(Math.round(number * 100), row.currency);
+  if (kind === 'count') return texts.count(number);
+  return kind === 'percent' ? texts.share(number) : texts.count(number, 1);
 }
 
 function Notes() {
-  return (
-    <p className="muted small space-above">
-      Each figure counts events in these days (UTC), regardless of the date of the trade. Offers are deleted a month
-      after they end. Carts are browsers of visitors who consented. As described are items whose price stayed, without a
-      difference noted; mean change is per inspected item. Vouchers are part of the amount paid; partners pay for their
-      own. Days to money are from the trade to the payout.
-    </p>
-  );
+  const texts = useTexts();
+  return <p className="muted small space-above">{texts.t('figures.eachFigureCountsEventsIn')}</p>;
 }
 
 function DayTable({ days }: { days: readonly DayFigures[] }) {
+  const texts = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
-    <section className="desk-table space-above-small" aria-label="By day" tabIndex={0}>
+    <section className="desk-table space-above-small" aria-label={texts.t('figures.byDay')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            {CHARTS.map(([title]) => (
-              <th key={title} scope="col" className="number">
-                {title}
+            <th scope="col">{texts.t('column.day')}</th>
+            {CHARTS.map((counted) => (
+              <th key={counted} scope="col" className="number">
+                {chartTitle(texts, counted)}
               </th>
             ))}
           </tr>
@@ -164,9 +166,9 @@ function DayTable({ days }: { days: readonly DayFigures[] }) {
         <tbody>
           {days.map((day) => (
             <tr key={day.day}>
-              <th scope="row">{day.day}</th>
-              {CHARTS.map(([title, counted]) => (
-                <td data-label={title} key={title} className="number">
+              <th scope="row">{texts.day(day.day)}</th>
+              {CHARTS.map((counted) => (
+                <td data-label={chartTitle(texts, counted)} key={counted} className="number">
                   {day[counted]}
                 </td>
               ))}

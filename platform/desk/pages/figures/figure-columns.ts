@@ -1,4 +1,11 @@
 import type { CountedShop, ShopFigures } from '../../../services/figures/index.server.ts';
+import type { DeskMessageId } from '../../texts.ts';
+
+/** The tenant of a total. */
+export const ALL_SHOPS = 'all';
+
+type NameIn<Id> = Id extends `figure.${infer Name}` ? Name : never;
+type FigureName = NameIn<DeskMessageId>;
 
 /** The figures of one shop, or of all that count in one currency. */
 export interface FigureRow extends ShopFigures {
@@ -6,30 +13,31 @@ export interface FigureRow extends ShopFigures {
 }
 
 export interface Column {
-  label: string;
+  /** The message `figure.<name>` is its headline. */
+  name: FigureName;
   /** Values for spreadsheets: plain numbers, money in whole units, shares in percent. Empty where the divisor is 0. */
   value(row: FigureRow): number | '';
   kind: 'count' | 'money' | 'percent' | 'days';
 }
 
-const count = (label: string, value: (row: FigureRow) => number): Column => ({ label, value, kind: 'count' });
+const count = (name: FigureName, value: (row: FigureRow) => number): Column => ({ name, value, kind: 'count' });
 
 /** All figures, in the order from offer to payout. */
 export const columns: readonly Column[] = [
-  count('Offers', ({ offers }) => offers),
-  count('Carts', ({ carts }) => carts),
-  count('Trades', ({ trades }) => trades),
-  { label: 'Traded', value: ({ tradedCents }) => tradedCents / 100, kind: 'money' },
-  count('Arrived', ({ arrived }) => arrived),
-  count('Inspected', ({ inspected }) => inspected),
-  { label: 'As described', value: (row) => computeShare(100 * row.asDescribed, row.inspected), kind: 'percent' },
-  { label: 'Mean change', value: (row) => computeShare(row.changeCents / 100, row.inspected), kind: 'money' },
-  { label: 'Change', value: (row) => computeShare(100 * row.changeCents, row.offeredCents), kind: 'percent' },
-  count('Payouts', ({ paid }) => paid),
-  { label: 'Paid', value: ({ paidCents }) => paidCents / 100, kind: 'money' },
-  { label: 'Vouchers', value: ({ voucherCents }) => voucherCents / 100, kind: 'money' },
-  { label: 'Partner vouchers', value: ({ partnerCents }) => partnerCents / 100, kind: 'money' },
-  { label: 'Days to money', value: (row) => computeShare(row.daysToMoney, row.paid), kind: 'days' },
+  count('offers', ({ offers }) => offers),
+  count('carts', ({ carts }) => carts),
+  count('trades', ({ trades }) => trades),
+  { name: 'traded', value: ({ tradedCents }) => tradedCents / 100, kind: 'money' },
+  count('arrived', ({ arrived }) => arrived),
+  count('inspected', ({ inspected }) => inspected),
+  { name: 'asDescribed', value: (row) => computeShare(100 * row.asDescribed, row.inspected), kind: 'percent' },
+  { name: 'meanChange', value: (row) => computeShare(row.changeCents / 100, row.inspected), kind: 'money' },
+  { name: 'change', value: (row) => computeShare(100 * row.changeCents, row.offeredCents), kind: 'percent' },
+  count('payouts', ({ paid }) => paid),
+  { name: 'paid', value: ({ paidCents }) => paidCents / 100, kind: 'money' },
+  { name: 'vouchers', value: ({ voucherCents }) => voucherCents / 100, kind: 'money' },
+  { name: 'partnerVouchers', value: ({ partnerCents }) => partnerCents / 100, kind: 'money' },
+  { name: 'daysToMoney', value: (row) => computeShare(row.daysToMoney, row.paid), kind: 'days' },
 ];
 
 /** Rounded to two places; empty where nothing was counted. */
@@ -55,7 +63,7 @@ export function figureRows(
 function addFigures(one: FigureRow, other: FigureRow): FigureRow {
   const names = Object.keys(one).filter((name) => name !== 'tenant' && name !== 'currency') as Counted[];
   const sums = Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Record<Counted, number>;
-  return { ...one, ...sums, tenant: 'All' };
+  return { ...one, ...sums, tenant: ALL_SHOPS };
 }
 type Counted = Exclude<keyof ShopFigures, 'tenant'>;
 

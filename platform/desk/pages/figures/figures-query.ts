@@ -5,6 +5,9 @@ const DEFAULT_DAYS = 30;
 /** A leap year: a longer period would read too many rows in one request. */
 const MAX_PERIOD_DAYS = 366;
 
+/** The message of a wrong period; it names the limit of 366 days. */
+export type PeriodProblem = 'figures.dayFormat' | 'figures.dayOrder' | 'figures.tooLong';
+
 export interface AskedFigures extends Period {
   /** The requested days, both included: `2026-04-28`. */
   firstDay: string;
@@ -13,7 +16,7 @@ export interface AskedFigures extends Period {
   tenant: string | undefined;
   shops: readonly CountedShop[];
   /** The problem of the query; the default period is shown instead. */
-  problem: string | undefined;
+  problem: PeriodProblem | 'figures.unknownShop' | undefined;
 }
 
 /** Parses the query; default is the last 30 days of all shops. */
@@ -24,8 +27,7 @@ export function readFiguresQuery(
   const shops = services.figures.shops();
   const chosen = shops.filter(({ tenant }) => tenant === shop);
   const asked = parsePeriod(from, to, now());
-  const unknownShop =
-    shop && chosen.length === 0 ? 'This shop does not exist: these are the figures of all shops.' : undefined;
+  const unknownShop = shop && chosen.length === 0 ? ('figures.unknownShop' as const) : undefined;
   return {
     ...asked,
     tenant: chosen[0]?.tenant,
@@ -46,14 +48,14 @@ export function parsePeriod(from: string | undefined, to: string | undefined, no
   if (!from && !to) return usual;
   const last = to ? parseDay(to) : today;
   const first = from ? parseDay(from) : last && new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS);
-  if (!first || !last) return { ...usual, problem: 'A day is written 2026-04-28: these are the last 30 days.' };
-  if (first > last) return { ...usual, problem: 'The first day is after the last: these are the last 30 days.' };
+  if (!first || !last) return { ...usual, problem: 'figures.dayFormat' as const };
+  if (first > last) return { ...usual, problem: 'figures.dayOrder' as const };
   if (last.getTime() - first.getTime() >= MAX_PERIOD_DAYS * DAY_MS)
-    return { ...usual, problem: `Ask for ${MAX_PERIOD_DAYS} days at most: these are the last 30.` };
+    return { ...usual, problem: 'figures.tooLong' as const };
   return periodBetween(first, last, undefined);
 }
 
-function periodBetween(first: Date, last: Date, problem: string | undefined) {
+function periodBetween(first: Date, last: Date, problem: PeriodProblem | undefined) {
   return {
     from: first,
     until: new Date(last.getTime() + DAY_MS),

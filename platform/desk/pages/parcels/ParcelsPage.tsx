@@ -1,5 +1,6 @@
 import type { NotedEvents, ParcelEventService, TrackingFile } from '../../../services/shipping/index.server.ts';
 import { DateTime } from '../../DateTime.tsx';
+import { useTexts } from '../../texts.ts';
 
 export interface Imported extends NotedEvents {
   faults: TrackingFile['faults'];
@@ -14,18 +15,17 @@ interface ParcelsView {
 }
 
 export function ParcelsPage({ mayImport, imported, events }: ParcelsView) {
+  const texts = useTexts();
   return (
     <>
-      <h1 className="space-below">Parcels</h1>
+      <h1 className="space-below">{texts.t('parcels.parcels')}</h1>
       {imported ? <Outcome {...imported} /> : null}
       {mayImport ? <ImportForm typed={imported?.typed ?? ''} /> : null}
       <h2 className="h3 space-below-small" id="told">
-        Latest parcel events
+        {texts.t('parcels.latestParcelEvents')}
       </h2>
       {events.length === 0 ? (
-        <p className="desk-panel">
-          No events yet. Carriers report them automatically, or you import their tracking file here.
-        </p>
+        <p className="desk-panel">{texts.t('parcels.noEventsYetCarriersReport')}</p>
       ) : (
         <EventTable events={events} />
       )}
@@ -34,6 +34,7 @@ export function ParcelsPage({ mayImport, imported, events }: ParcelsView) {
 }
 
 function Outcome({ noted, repeated, unknown, faults }: Imported) {
+  const texts = useTexts();
   return (
     <section
       className="desk-panel space-below-large"
@@ -41,31 +42,31 @@ function Outcome({ noted, repeated, unknown, faults }: Imported) {
       aria-labelledby="outcome"
     >
       <h2 id="outcome" className="h3 space-below-small">
-        {`${noted} noted, ${repeated} known already`}
+        {texts.t('parcels.notedKnownAlready', { noted, repeated })}
       </h2>
       {faults.length > 0 ? (
         <>
-          <p>{`${faults.length === 1 ? 'One line is' : `${faults.length} lines are`} wrong; the others are recorded. Correct and import again.`}</p>
+          <p>{texts.t('parcels.wrongLines', { count: faults.length })}</p>
           <ul>
             {faults.map(({ line, fault }) => (
-              <li key={line}>{`Line ${line}: ${fault}`}</li>
+              <li key={line}>{texts.t('parcels.line', { line, fault })}</li>
             ))}
           </ul>
         </>
       ) : null}
-      {unknown.length > 0 ? <p>{`Unknown parcels: ${unknown.join(', ')}`}</p> : null}
+      {unknown.length > 0 ? <p>{texts.t('parcels.unknownParcels', { unknown: unknown.join(', ') })}</p> : null}
     </section>
   );
 }
 
 function ImportForm({ typed }: { typed: string }) {
+  const texts = useTexts();
   return (
     <form method="post" action="/desk/parcels" className="desk-panel space-below-large">
       <div className="field">
-        <label htmlFor="lines">Lines of a tracking file</label>
+        <label htmlFor="lines">{texts.t('parcels.linesOfATrackingFile')}</label>
         <p className="hint" id="lines-hint">
-          The first line names the columns trackingNumber, kind (handedOver, inTransit, delivered, returned) and time
-          (2026-04-28T10:05:00+02:00), separated by comma, semicolon or tab. Imported twice, a line counts once.
+          {texts.t('parcels.theFirstLineNamesThe')}
         </p>
         <textarea
           id="lines"
@@ -79,34 +80,35 @@ function ImportForm({ typed }: { typed: string }) {
         />
       </div>
       <button type="submit" className="button button-primary">
-        Import
+        {texts.t('parcels.import')}
       </button>
     </form>
   );
 }
 
 function EventTable({ events }: Pick<ParcelsView, 'events'>) {
+  const texts = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section className="desk-table" aria-labelledby="told" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Parcel</th>
-            <th scope="col">What</th>
-            <th scope="col">When</th>
-            <th scope="col">Source</th>
+            <th scope="col">{texts.t('column.parcel')}</th>
+            <th scope="col">{texts.t('column.what')}</th>
+            <th scope="col">{texts.t('column.when')}</th>
+            <th scope="col">{texts.t('column.source')}</th>
           </tr>
         </thead>
         <tbody>
           {events.map(({ source, id, trackingNumber, kind, at }) => (
             <tr key={`${source} ${id}`}>
               <th scope="row">{trackingNumber}</th>
-              <td data-label="What">{kinds[kind]}</td>
-              <td data-label="When">
+              <td data-label={texts.t('column.what')}>{texts.t(`parcels.kind.${kind}`)}</td>
+              <td data-label={texts.t('column.when')}>
                 <DateTime at={new Date(at)} />
               </td>
-              <td data-label="Source">{source}</td>
+              <td data-label={texts.t('column.source')}>{source}</td>
             </tr>
           ))}
         </tbody>
@@ -114,10 +116,3 @@ function EventTable({ events }: Pick<ParcelsView, 'events'>) {
     </section>
   );
 }
-
-const kinds = {
-  handedOver: 'Given to the carrier',
-  inTransit: 'On its way',
-  delivered: 'Delivered',
-  returned: 'Sent back',
-} as const;

@@ -6,15 +6,16 @@ import type {
   PartnerQuery,
   PartnerReference,
 } from '../../../services/figures/index.server.ts';
-import { countText, moneyText } from '../../amounts.ts';
 import { partnerSections } from '../../sections.ts';
+import { type DeskTexts, useTexts } from '../../texts.ts';
+import type { PeriodProblem } from '../figures/figures-query.ts';
 import { CountTable } from './CountTable.tsx';
 
 interface PartnerView {
   /** All shops of the partner, to choose from. */
   shops: readonly CountedShop[];
   asked: PartnerQuery;
-  problem: string | undefined;
+  problem: PeriodProblem | undefined;
   days: readonly PartnerDay[];
   references: readonly PartnerReference[];
   /** False when the shop has further references. */
@@ -26,21 +27,25 @@ const { path } = partnerSections.partner;
 type Counted = Omit<PartnerDay, 'day'>;
 
 export function PartnerPage(view: PartnerView) {
+  const texts = useTexts();
   const { asked, problem, days } = view;
   const total = days.reduce<Counted>(addCounts, NOTHING);
   return (
     <>
-      <h1 className="space-below-small">Figures</h1>
+      <h1 className="space-below-small">{texts.t('partner.figures')}</h1>
       <p className="muted space-below">{asked.shop.tenant}</p>
       {problem ? (
         <p className="desk-panel space-below" role="alert">
-          {problem}
+          {texts.t(problem)}
         </p>
       ) : null}
       <Filters {...view} />
       {Object.values(total).every((count) => count === 0) ? (
         <p className="desk-panel space-below">
-          {`Nothing happened from ${asked.firstDay} to ${asked.lastDay}. Choose other days.`}
+          {texts.t('partner.nothingHappenedFromToChoose', {
+            firstDay: texts.day(asked.firstDay),
+            lastDay: texts.day(asked.lastDay),
+          })}
         </p>
       ) : (
         <Tables {...view} total={total} />
@@ -51,29 +56,31 @@ export function PartnerPage(view: PartnerView) {
 }
 
 export function NoShopsPage() {
+  const texts = useTexts();
   return (
     <>
-      <h1 className="space-below">Your shops</h1>
-      <p className="desk-panel">None of your shops exists any more. Ask the operator of the shop.</p>
+      <h1 className="space-below">{texts.t('partner.yourShops')}</h1>
+      <p className="desk-panel">{texts.t('partner.noneOfYourShopsExists')}</p>
     </>
   );
 }
 
 function Filters({ shops, asked: { shop, firstDay, lastDay } }: PartnerView) {
+  const texts = useTexts();
   const search = new URLSearchParams({ from: firstDay, to: lastDay, shop: shop.tenant });
   return (
     <form method="get" action={path} className="desk-figures-form space-below-large">
       <div className="field">
-        <label htmlFor="from">First day</label>
+        <label htmlFor="from">{texts.t('partner.firstDay')}</label>
         <input id="from" type="date" name="from" defaultValue={firstDay} />
       </div>
       <div className="field">
-        <label htmlFor="to">Last day</label>
+        <label htmlFor="to">{texts.t('partner.lastDay')}</label>
         <input id="to" type="date" name="to" defaultValue={lastDay} />
       </div>
       {shops.length > 1 ? (
         <div className="field">
-          <label htmlFor="shop">Shop</label>
+          <label htmlFor="shop">{texts.t('partner.shop')}</label>
           <select id="shop" name="shop" defaultValue={shop.tenant}>
             {shops.map(({ tenant }) => (
               <option key={tenant} value={tenant}>
@@ -84,58 +91,66 @@ function Filters({ shops, asked: { shop, firstDay, lastDay } }: PartnerView) {
         </div>
       ) : null}
       <button type="submit" className="button">
-        Show
+        {texts.t('partner.show')}
       </button>
       <a className="button" href={`${path}.csv?${search}`}>
-        Paid trades (CSV)
+        {texts.t('partner.paidTradesCsv')}
       </a>
     </form>
   );
 }
 
-const HEAD = ['Trades', 'Traded', 'Received', 'Cancelled', 'Paid', 'Paid out', 'Commission'];
+const HEAD = ['trades', 'traded', 'received', 'cancelled', 'paid', 'paidOut', 'commission'] as const;
 
 function Tables({ asked, days, references, areAllShown, total }: PartnerView & { total: Counted }) {
+  const texts = useTexts();
   const { currency } = asked.shop;
-  const cells = (row: PartnerFigures) => countCells(row, currency);
+  const cells = (row: PartnerFigures) => countCells(texts, row, currency);
+  const head = HEAD.map((name) => texts.t(`column.${name}`));
   const shownDays = days.filter(({ day: _, ...counts }) => Object.values(counts).some((count) => count > 0));
-  const sum = { label: 'Total', cells: [countText(total.offers), ...cells(total)] };
+  const sum = { label: texts.t('column.total'), cells: [texts.count(total.offers), ...cells(total)] };
   return (
     <>
       <CountTable
         id="by-day"
-        title={`By day, ${asked.firstDay} to ${asked.lastDay}`}
-        head={['Day', 'Offers', ...HEAD]}
-        rows={[...shownDays.map((day) => ({ label: day.day, cells: [countText(day.offers), ...cells(day)] })), sum]}
+        title={texts.t('partner.byDayTo', { firstDay: texts.day(asked.firstDay), lastDay: texts.day(asked.lastDay) })}
+        head={[texts.t('column.day'), texts.t('column.offers'), ...head]}
+        rows={[
+          ...shownDays.map((day) => ({ label: texts.day(day.day), cells: [texts.count(day.offers), ...cells(day)] })),
+          sum,
+        ]}
       />
       <p className="muted small space-below-large">
-        {`Each figure counts events of these days in the time zone ${asked.shop.timeZone}, regardless of the date of the trade. `}
-        Offers are prices that visitors had computed and that are stored: a visit can have several, and they are deleted
-        a month after they end. Traded is the value of the trades as offered. Received are parcels that arrived.
-        Cancelled are trades that ended before their parcel was sent. Paid out is what sellers got for paid trades, with
-        vouchers. Days without events are left out.
+        {texts.t('partner.eachFigure', { timeZone: asked.shop.timeZone })}
       </p>
       {references.length > 0 ? (
         <CountTable
           id="by-reference"
-          title={areAllShown ? 'By reference' : `By reference, the ${references.length} with the most trades`}
-          head={['Reference', ...HEAD]}
-          rows={references.map((row) => ({ label: row.reference ?? 'Without a reference', cells: cells(row) }))}
+          title={
+            areAllShown
+              ? texts.t('partner.byReference')
+              : texts.t('partner.byReferenceTheWithThe', { count: references.length })
+          }
+          head={[texts.t('column.reference'), ...head]}
+          rows={references.map((row) => ({
+            label: row.reference ?? texts.t('partner.withoutReference'),
+            cells: cells(row),
+          }))}
         />
       ) : null}
     </>
   );
 }
 
-function countCells(row: PartnerFigures, currency: string): string[] {
+function countCells(texts: DeskTexts, row: PartnerFigures, currency: string): string[] {
   return [
-    countText(row.trades),
-    moneyText(row.tradedCents, currency),
-    countText(row.received),
-    countText(row.cancelled),
-    countText(row.paid),
-    moneyText(row.paidCents, currency),
-    moneyText(row.commissionCents, currency),
+    texts.count(row.trades),
+    texts.money(row.tradedCents, currency),
+    texts.count(row.received),
+    texts.count(row.cancelled),
+    texts.count(row.paid),
+    texts.money(row.paidCents, currency),
+    texts.money(row.commissionCents, currency),
   ];
 }
 
@@ -156,30 +171,38 @@ function addCounts(sum: Counted, day: Counted): Counted {
 }
 
 function Agreements({ commission, currency }: CountedShop) {
+  const texts = useTexts();
   return (
     <section className="desk-panel" aria-labelledby="commission">
       <h2 id="commission" className="h3 space-below-small">
-        Commission
+        {texts.t('partner.commission')}
       </h2>
-      {commission.length === 0 ? <p>No commission is agreed.</p> : null}
+      {commission.length === 0 ? <p>{texts.t('partner.noCommissionIsAgreed')}</p> : null}
       <ul>
         {commission.map((agreement) => (
-          <li key={`${agreement.from} ${agreement.until}`}>{formatAgreement(agreement, currency)}</li>
+          <li key={`${agreement.from} ${agreement.until}`}>{formatAgreement(texts, agreement, currency)}</li>
         ))}
       </ul>
-      <p className="muted small space-above-small">
-        The day of the payment decides which agreement applies. Per cent is rounded to whole cents for each paid trade,
-        half a cent up.
-      </p>
+      <p className="muted small space-above-small">{texts.t('partner.theDayOfThePayment')}</p>
     </section>
   );
 }
 
-function formatAgreement({ percent, fixedCents, from, until }: CommissionAgreement, currency: string): string {
+function formatAgreement(
+  texts: DeskTexts,
+  { percent, fixedCents, from, until }: CommissionAgreement,
+  currency: string,
+): string {
   const amount =
     percent === undefined
-      ? `${moneyText(fixedCents ?? 0, currency)} for each paid trade`
-      : `${percent}% of the amount paid out`;
-  const period = [from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' ');
-  return period ? `${amount}, ${period}` : amount;
+      ? texts.t('partner.fixed', { amount: texts.money(fixedCents ?? 0, currency) })
+      : texts.t('partner.percent', { percent });
+  const period = formatPeriod(texts, from, until);
+  return period ? texts.t('partner.agreement', { amount, period }) : amount;
+}
+
+function formatPeriod(texts: DeskTexts, from: string | undefined, until: string | undefined): string {
+  if (from && until) return texts.t('partner.fromUntil', { from: texts.day(from), until: texts.day(until) });
+  if (from) return texts.t('partner.from', { day: texts.day(from) });
+  return until ? texts.t('partner.until', { day: texts.day(until) }) : '';
 }

@@ -4,13 +4,13 @@ import { MAX_QUEUE_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { INSPECTION_WORKING_DAYS } from '../../../shared/working-days.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { countText, moneyText } from '../../amounts.ts';
 import { DateTime } from '../../DateTime.tsx';
 import type { DeskShop } from '../../desk-route.ts';
 import { PromisedDay } from '../../PromisedDay.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { sections } from '../../sections.ts';
-import { allStates, deviceNames, placeText, stateWords } from '../../trade-words.ts';
+import { useTexts } from '../../texts.ts';
+import { allStates, deviceNames, placeText } from '../../trade-words.ts';
 import { type Filters, pathWith } from './filters.ts';
 
 interface QueueProps {
@@ -31,26 +31,27 @@ interface QueueProps {
 
 /** Trades of all shops, the newest first. */
 export function QueuePage({ filters, list, counts, opinions, late, mine, now, shops, further }: QueueProps) {
+  const texts = useTexts();
   return (
     <>
-      <h1 className="space-below">Queue</h1>
+      <h1 className="space-below">{texts.t('queue.queue')}</h1>
       <States filters={filters} counts={counts} opinions={opinions} late={late} mine={mine} />
       <Filter filters={filters} shops={shops} />
       {list.trades.length > 0 ? <Trades trades={list.trades} now={now} /> : <Nothing filters={filters} />}
       <p className="button-pair space-above">
         {further ? (
           <a className="button" href={pathWith(filters)}>
-            To the newest
+            {texts.t('queue.toTheNewest')}
           </a>
         ) : null}
         {list.next === null ? null : (
           <a className="button" href={pathWith({ ...filters, before: list.next })} rel="next" aria-keyshortcuts="n">
-            Older trades
+            {texts.t('queue.olderTrades')}
           </a>
         )}
         {list.trades.length > 0 ? (
           <a className="button" href={pathWith(filters, 'csv')} download>
-            Download as CSV
+            {texts.t('queue.downloadAsCsv')}
           </a>
         ) : null}
       </p>
@@ -65,12 +66,13 @@ function States({
   late: overdue,
   mine: own,
 }: Pick<QueueProps, 'filters' | 'counts' | 'opinions' | 'late' | 'mine'>) {
+  const texts = useTexts();
   const { state, opinion, late, mine, ...others } = filters;
   const all = allStates.reduce((sum, one) => sum + counts[one], 0);
   return (
-    <nav className="desk-states space-below" aria-label="States">
+    <nav className="desk-states space-below" aria-label={texts.t('queue.states')}>
       <StateLink
-        label="All"
+        label={texts.t('queue.all')}
         count={all}
         to={pathWith(others)}
         here={state === undefined && !opinion && !late && !mine}
@@ -78,38 +80,45 @@ function States({
       {allStates.map((one) => (
         <StateLink
           key={one}
-          label={stateWords[one]}
+          label={texts.t(`state.${one}`)}
           count={counts[one]}
           to={pathWith({ ...others, state: one })}
           here={one === state}
         />
       ))}
       <StateLink
-        label="Second opinion"
+        label={texts.t('queue.secondOpinion')}
         count={opinions}
         to={pathWith({ ...others, opinion: true })}
         here={opinion === true}
       />
       <StateLink
-        label="Inspection late"
+        label={texts.t('queue.inspectionLate')}
         count={overdue}
         to={pathWith({ ...others, late: true })}
         here={late === true}
       />
-      <StateLink label="Mine" count={own} to={pathWith({ ...others, mine: true })} here={mine === true} />
+      <StateLink
+        label={texts.t('queue.mine')}
+        count={own}
+        to={pathWith({ ...others, mine: true })}
+        here={mine === true}
+      />
     </nav>
   );
 }
 
 function StateLink({ label, count, to, here }: { label: string; count: number; to: string; here: boolean }) {
+  const texts = useTexts();
   return (
     <a href={to} {...(here ? { 'aria-current': 'true' as const } : {})}>
-      {label} <b>{countText(count)}</b>
+      {label} <b>{texts.count(count)}</b>
     </a>
   );
 }
 
 function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
+  const texts = useTexts();
   const countries = [...new Set(shops.map(({ country }) => country))].sort();
   return (
     <form className="desk-filter space-below" action={sections.queue.path}>
@@ -120,7 +129,7 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
       <FormField
         id="text"
         name="text"
-        label="Number, parcel, serial number, name or e-mail"
+        label={texts.t('queue.numberParcelSerialNumberName')}
         type="search"
         aria-keyshortcuts="f"
         autoComplete="off"
@@ -130,38 +139,39 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
       <SelectField
         id="tenant"
         name="tenant"
-        label="Shop"
-        placeholder="All shops"
+        label={texts.t('queue.shop')}
+        placeholder={texts.t('queue.allShops')}
         options={shops.map(({ id }) => ({ value: id, label: id }))}
         defaultValue={filters.tenant ?? ''}
       />
       <SelectField
         id="country"
         name="country"
-        label="Country"
-        placeholder="All countries"
+        label={texts.t('queue.country')}
+        placeholder={texts.t('queue.allCountries')}
         options={countries.map((one) => ({ value: one, label: one.toUpperCase() }))}
         defaultValue={filters.country ?? ''}
       />
       <button type="submit" className="button">
-        Filter
+        {texts.t('queue.filter')}
       </button>
     </form>
   );
 }
 
 function Nothing({ filters }: { filters: Filters }) {
+  const texts = useTexts();
   const filtered = Object.keys(filters).length > 0;
   return (
     <div className="desk-panel">
-      <h2 className="h3">{filtered ? 'No matching trades' : 'No trades yet'}</h2>
+      <h2 className="h3">{filtered ? texts.t('queue.noMatchingTrades') : texts.t('queue.noTradesYet')}</h2>
       <p className="muted space-above-small">
-        {filtered ? 'Nothing matches the state and the filters above.' : 'The trades of all shops appear here.'}
+        {filtered ? texts.t('queue.nothingMatchesTheStateAnd') : texts.t('queue.theTradesOfAllShops')}
       </p>
       {filtered ? (
         <p className="space-above">
           <a className="button" href={sections.queue.path}>
-            Show all trades
+            {texts.t('queue.showAllTrades')}
           </a>
         </p>
       ) : null}
@@ -173,22 +183,23 @@ function Nothing({ filters }: { filters: Filters }) {
 const KEYS = 9;
 
 function Trades({ trades, now }: { trades: readonly QueuedTrade[]; now: Date }) {
+  const texts = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
-    <section className="desk-table" aria-label="Trades" tabIndex={0}>
+    <section className="desk-table" aria-label={texts.t('queue.trades')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Trade</th>
-            <th scope="col">State</th>
-            <th scope="col">Shop</th>
-            <th scope="col">Seller</th>
-            <th scope="col">Devices</th>
+            <th scope="col">{texts.t('column.trade')}</th>
+            <th scope="col">{texts.t('column.state')}</th>
+            <th scope="col">{texts.t('column.shop')}</th>
+            <th scope="col">{texts.t('column.seller')}</th>
+            <th scope="col">{texts.t('column.devices')}</th>
             <th scope="col" className="number">
-              Total
+              {texts.t('column.total')}
             </th>
-            <th scope="col">Person and shelf</th>
-            <th scope="col">Changed</th>
+            <th scope="col">{texts.t('column.personAndShelf')}</th>
+            <th scope="col">{texts.t('column.changed')}</th>
           </tr>
         </thead>
         <tbody>
@@ -202,27 +213,22 @@ function Trades({ trades, now }: { trades: readonly QueuedTrade[]; now: Date }) 
                   {row.number}
                 </a>
               </th>
-              <td data-label="State">
+              <td data-label={texts.t('column.state')}>
                 <StateBadge state={row.state} test={row.test} />
               </td>
-              <td data-label="Shop">{row.tenant}</td>
-              <td data-label="Seller">{row.seller}</td>
-              <td data-label="Devices">{deviceNames(row.devices)}</td>
-              <td data-label="Total" className="number">
-                {moneyText(row.totalCents, row.currency)}
+              <td data-label={texts.t('column.shop')}>{row.tenant}</td>
+              <td data-label={texts.t('column.seller')}>{row.seller}</td>
+              <td data-label={texts.t('column.devices')}>{deviceNames(row.devices)}</td>
+              <td data-label={texts.t('column.total')} className="number">
+                {texts.money(row.totalCents, row.currency)}
               </td>
-              <td data-label="Person and shelf" className="desk-place">
-                {placeText(row)}
+              <td data-label={texts.t('column.personAndShelf')} className="desk-place">
+                {placeText(texts, row)}
               </td>
-              <td data-label="Changed">
+              <td data-label={texts.t('column.changed')}>
                 <DateTime at={new Date(row.changedAt)} />
                 {row.state === 'received' ? (
-                  <PromisedDay
-                    label="Inspect by"
-                    from={new Date(row.changedAt)}
-                    days={INSPECTION_WORKING_DAYS}
-                    now={now}
-                  />
+                  <PromisedDay act="inspect" from={new Date(row.changedAt)} days={INSPECTION_WORKING_DAYS} now={now} />
                 ) : null}
               </td>
             </tr>

@@ -1,5 +1,6 @@
 import { FormField } from '../../../ui/FormField.tsx';
 import { MAX_SCAN_LENGTH } from '../../ScanForm.tsx';
+import { useTexts } from '../../texts.ts';
 import { worklists } from '../../worklists.ts';
 
 interface HandOverProps {
@@ -11,13 +12,14 @@ interface HandOverProps {
 
 /** The carrier takes parcel after parcel: each scan into this field sends the form. */
 export function HandOverForm({ typed, problem, continues }: HandOverProps) {
+  const texts = useTexts();
   return (
     <form method="post" action={worklists.toReturn.path} className="desk-panel desk-line space-below">
       <FormField
         id="parcel"
         name="parcel"
-        label="Handed over to the carrier"
-        hint="Scan or type the number of the return parcel"
+        label={texts.t('today.handedOverToTheCarrier')}
+        hint={texts.t('today.scanOrTypeTheNumber')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -30,7 +32,7 @@ export function HandOverForm({ typed, problem, continues }: HandOverProps) {
         {...(problem === undefined ? {} : { error: problem })}
       />
       <button type="submit" className="button button-primary">
-        Handed over
+        {texts.t('today.handedOver')}
       </button>
     </form>
   );

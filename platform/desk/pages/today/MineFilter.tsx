@@ -1,12 +1,14 @@
+import { useTexts } from '../../texts.ts';
 /** Switches between all trades of a list and those that are assigned to the viewer. */
 export function MineFilter({ path, mine }: { path: string; mine: boolean }) {
+  const texts = useTexts();
   return (
-    <nav className="desk-states space-below" aria-label="Assigned">
+    <nav className="desk-states space-below" aria-label={texts.t('today.assigned')}>
       <a href={path} {...(mine ? {} : { 'aria-current': 'true' as const })}>
-        All
+        {texts.t('today.all')}
       </a>
       <a href={pathTo(path, { mine: true })} {...(mine ? { 'aria-current': 'true' as const } : {})}>
-        Mine
+        {texts.t('today.mine')}
       </a>
     </nav>
   );

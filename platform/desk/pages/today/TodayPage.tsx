@@ -4,8 +4,9 @@ import type {
   WorklistName,
   WorklistPage,
 } from '../../../services/fulfilment/index.server.ts';
-import { countText } from '../../amounts.ts';
+import { Message } from '../../Message.tsx';
 import { sections } from '../../sections.ts';
+import { useTexts } from '../../texts.ts';
 import { deviceNames, placeText } from '../../trade-words.ts';
 import { describeAge, WaitsSince } from '../../WaitsSince.tsx';
 import { UNEXPECTED, worklists } from '../../worklists.ts';
@@ -22,9 +23,10 @@ interface TodayProps {
 
 /** The worklists of a person, each with its oldest trades. */
 export function TodayPage({ lists, unexpected, mine, now }: TodayProps) {
+  const texts = useTexts();
   return (
     <>
-      <h1 className="space-below">Today</h1>
+      <h1 className="space-below">{texts.t('today.today')}</h1>
       <MineFilter path={sections.today.path} mine={mine} />
       <div className="desk-worklists">
         {lists.map(({ name, page }) => (
@@ -44,22 +46,24 @@ interface WorklistProps {
 }
 
 function Worklist({ name, page, mine, now }: WorklistProps) {
-  const { title, empty } = worklists[name];
+  const texts = useTexts();
   const path = pathTo(worklists[name].path, { mine });
   const { total, oldest, trades } = page;
   return (
     <section className="desk-panel desk-worklist" aria-labelledby={name}>
       <h2 id={name} className="h3">
         <a href={path}>
-          {title} <b>{countText(total)}</b>
+          {texts.t(`worklist.${name}`)} <b>{texts.count(total)}</b>
         </a>
       </h2>
       {oldest === null ? (
-        <p className="muted">{mine ? 'None of yours waits.' : empty}</p>
+        <p className="muted">{mine ? texts.t('today.noneOfYoursWaits') : texts.t(`worklist.${name}.empty`)}</p>
       ) : (
         <p className="muted">
-          {'Waits since '}
-          <WaitsSince since={new Date(oldest)} now={now} />
+          <Message
+            id="frame.waitsSince"
+            values={{ since: <WaitsSince key="since" since={new Date(oldest)} now={now} /> }}
+          />
         </p>
       )}
       <ol>
@@ -71,7 +75,7 @@ function Worklist({ name, page, mine, now }: WorklistProps) {
       </ol>
       {total > trades.length ? (
         <p className="space-above-small">
-          <a href={path}>{`All ${countText(total)}`}</a>
+          <a href={path}>{texts.t('today.all2', { total: texts.count(total) })}</a>
         </p>
       ) : null}
     </section>
@@ -79,27 +83,30 @@ function Worklist({ name, page, mine, now }: WorklistProps) {
 }
 
 function UnexpectedCard({ list: { total, oldest, parcels }, now }: { list: UnexpectedList; now: Date }) {
+  const texts = useTexts();
   return (
     <section className="desk-panel desk-worklist" aria-labelledby="unexpected">
       <h2 id="unexpected" className="h3">
         <a href={UNEXPECTED.path}>
-          {UNEXPECTED.title} <b>{countText(total)}</b>
+          {texts.t('worklist.unexpected')} <b>{texts.count(total)}</b>
         </a>
       </h2>
       {oldest === null ? (
-        <p className="muted">{UNEXPECTED.empty}</p>
+        <p className="muted">{texts.t('worklist.unexpected.empty')}</p>
       ) : (
         <p className="muted">
-          {'Waits since '}
-          <WaitsSince since={new Date(oldest)} now={now} />
+          <Message
+            id="frame.waitsSince"
+            values={{ since: <WaitsSince key="since" since={new Date(oldest)} now={now} /> }}
+          />
         </p>
       )}
       <ol>
         {parcels.map(({ id, code, since, shelf }) => (
           <li key={id}>
             <span className="desk-link">{code}</span>
-            <span className="desk-age">{describeAge(new Date(since), now)}</span>
-            {shelf === null ? null : <span className="desk-worklist-facts">{`shelf ${shelf}`}</span>}
+            <span className="desk-age">{describeAge(texts, new Date(since), now)}</span>
+            {shelf === null ? null : <span className="desk-worklist-facts">{texts.t('frame.shelf', { shelf })}</span>}
           </li>
         ))}
       </ol>
@@ -108,12 +115,13 @@ function UnexpectedCard({ list: { total, oldest, parcels }, now }: { list: Unexp
 }
 
 function Waiting({ trade, now }: { trade: WaitingTrade; now: Date }) {
+  const texts = useTexts();
   return (
     <>
       <a href={`/desk/trades/${trade.number}`}>{trade.number}</a>
-      <span className="desk-age">{describeAge(new Date(trade.since), now)}</span>
+      <span className="desk-age">{describeAge(texts, new Date(trade.since), now)}</span>
       <span className="desk-worklist-facts">
-        {[deviceNames(trade.devices), trade.seller, placeText(trade)].filter((one) => one !== '').join(' · ')}
+        {[deviceNames(trade.devices), trade.seller, placeText(texts, trade)].filter((one) => one !== '').join(' · ')}
       </span>
     </>
   );

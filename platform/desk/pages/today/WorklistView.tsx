@@ -1,7 +1,7 @@
 import type { WorklistName, WorklistPage } from '../../../services/fulfilment/index.server.ts';
 import { INSPECTION_WORKING_DAYS, PAYOUT_WORKING_DAYS } from '../../../shared/working-days.ts';
-import { countText, moneyText } from '../../amounts.ts';
 import { PromisedDay } from '../../PromisedDay.tsx';
+import { useTexts } from '../../texts.ts';
 import { deviceNames, placeText } from '../../trade-words.ts';
 import { WaitsSince } from '../../WaitsSince.tsx';
 import { worklists } from '../../worklists.ts';
@@ -27,12 +27,15 @@ interface WorklistProps {
 
 /** A whole worklist, the longest waiting first. */
 export function WorklistView({ name, page, now, mine, further, handsOver, handedOver, typed, problem }: WorklistProps) {
-  const { title, path, empty } = worklists[name];
+  const texts = useTexts();
+  const { path } = worklists[name];
   return (
     <>
       <div className="desk-headline space-below">
-        <h1>{title}</h1>
-        {page.total > 0 ? <span className="muted">{`${countText(page.total)} waiting`}</span> : null}
+        <h1>{texts.t(`worklist.${name}`)}</h1>
+        {page.total > 0 ? (
+          <span className="muted">{texts.t('today.waiting', { total: texts.count(page.total) })}</span>
+        ) : null}
       </div>
       <MineFilter path={path} mine={mine} />
       {handsOver ? (
@@ -41,22 +44,28 @@ export function WorklistView({ name, page, now, mine, further, handsOver, handed
       {page.trades.length > 0 ? (
         <Trades name={name} page={page} now={now} />
       ) : (
-        <p className="desk-panel">{further ? 'Nothing more waits.' : mine ? 'None of yours waits.' : empty}</p>
+        <p className="desk-panel">
+          {further
+            ? texts.t('today.nothingMoreWaits')
+            : mine
+              ? texts.t('today.noneOfYoursWaits')
+              : texts.t(`worklist.${name}.empty`)}
+        </p>
       )}
       <p className="button-pair space-above">
         {further ? (
           <a className="button" href={pathTo(path, { mine })}>
-            To the oldest
+            {texts.t('today.toTheOldest')}
           </a>
         ) : null}
         {page.next === null ? null : (
           <a className="button" href={pathTo(path, { mine, after: page.next })} rel="next" aria-keyshortcuts="n">
-            Newer trades
+            {texts.t('today.newerTrades')}
           </a>
         )}
         {name === 'toPay' ? (
           <a className="button" href="/desk/payouts">
-            Pay in a batch
+            {texts.t('today.payInABatch')}
           </a>
         ) : null}
       </p>
@@ -68,21 +77,22 @@ export function WorklistView({ name, page, now, mine, further, handsOver, handed
 const KEYS = 9;
 
 function Trades({ name, page, now }: Pick<WorklistProps, 'name' | 'page' | 'now'>) {
+  const texts = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
-    <section className="desk-table" aria-label="Trades" tabIndex={0}>
+    <section className="desk-table" aria-label={texts.t('today.trades')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Trade</th>
-            <th scope="col">Waits since</th>
-            <th scope="col">Shop</th>
-            <th scope="col">Seller</th>
-            <th scope="col">Devices</th>
-            <th scope="col">Person and shelf</th>
-            <th scope="col">{name === 'toReturn' ? 'Return parcel' : 'Parcel'}</th>
+            <th scope="col">{texts.t('column.trade')}</th>
+            <th scope="col">{texts.t('column.waitsSince')}</th>
+            <th scope="col">{texts.t('column.shop')}</th>
+            <th scope="col">{texts.t('column.seller')}</th>
+            <th scope="col">{texts.t('column.devices')}</th>
+            <th scope="col">{texts.t('column.personAndShelf')}</th>
+            <th scope="col">{name === 'toReturn' ? texts.t('column.returnParcel') : texts.t('column.parcel')}</th>
             <th scope="col" className="number">
-              Total
+              {texts.t('column.total')}
             </th>
           </tr>
         </thead>
@@ -97,28 +107,28 @@ function Trades({ name, page, now }: Pick<WorklistProps, 'name' | 'page' | 'now'
                   {row.number}
                 </a>
               </th>
-              <td data-label="Waits since">
+              <td data-label={texts.t('column.waitsSince')}>
                 <WaitsSince since={new Date(row.since)} now={now} />
                 <Deadline name={name} since={new Date(row.since)} now={now} />
               </td>
-              <td data-label="Shop">{row.tenant}</td>
-              <td data-label="Seller">{row.seller}</td>
-              <td data-label="Devices">{deviceNames(row.devices)}</td>
-              <td data-label="Person and shelf" className="desk-place">
-                {placeText(row)}
+              <td data-label={texts.t('column.shop')}>{row.tenant}</td>
+              <td data-label={texts.t('column.seller')}>{row.seller}</td>
+              <td data-label={texts.t('column.devices')}>{deviceNames(row.devices)}</td>
+              <td data-label={texts.t('column.personAndShelf')} className="desk-place">
+                {placeText(texts, row)}
               </td>
               {name === 'toReturn' ? (
-                <td data-label="Return parcel">
+                <td data-label={texts.t('column.returnParcel')}>
                   {row.returnTrackingNumber}
                   <small className="desk-promised">
-                    {row.labelPrinted ? 'Label printed' : 'Label not printed yet'}
+                    {row.labelPrinted ? texts.t('today.labelPrinted') : texts.t('today.labelNotPrintedYet')}
                   </small>
                 </td>
               ) : (
-                <td data-label="Parcel">{row.trackingNumber}</td>
+                <td data-label={texts.t('column.parcel')}>{row.trackingNumber}</td>
               )}
-              <td data-label="Total" className="number">
-                {moneyText(row.totalCents, row.currency)}
+              <td data-label={texts.t('column.total')} className="number">
+                {texts.money(row.totalCents, row.currency)}
               </td>
             </tr>
           ))}
@@ -130,8 +140,7 @@ function Trades({ name, page, now }: Pick<WorklistProps, 'name' | 'page' | 'now'
 
 /** The last day that the texts of the shops promise. */
 function Deadline({ name, since, now }: { name: WorklistName; since: Date; now: Date }) {
-  if (name === 'toInspect')
-    return <PromisedDay label="Inspect by" from={since} days={INSPECTION_WORKING_DAYS} now={now} />;
-  if (name === 'toPay') return <PromisedDay label="Pay by" from={since} days={PAYOUT_WORKING_DAYS} now={now} />;
+  if (name === 'toInspect') return <PromisedDay act="inspect" from={since} days={INSPECTION_WORKING_DAYS} now={now} />;
+  if (name === 'toPay') return <PromisedDay act="pay" from={since} days={PAYOUT_WORKING_DAYS} now={now} />;
   return null;
 }

@@ -3,6 +3,7 @@ import { isNotKept } from '../../../shared/erasure.ts';
 import { MAX_REASON_LENGTH } from '../../../shared/input-limits.ts';
 import { awaitsParcel, isBeforeShipping, isWithdrawable } from '../../../shared/trade-states.ts';
 import { FormField } from '../../../ui/FormField.tsx';
+import { useTexts } from '../../texts.ts';
 import { goesBack } from './goes-back.ts';
 import { AbsentParcels, ReceiveForms, type TypedParcel } from './ParcelActs.tsx';
 import { ReleaseForm } from './ReleaseForm.tsx';
@@ -25,6 +26,7 @@ interface ActsProps {
 
 /** The acts that the viewer may perform now. */
 export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
+  const texts = useTexts();
   const { number, state } = facts.trade;
   const hasRole = (role: StaffRole) => staff.roles.includes(role);
   const to = `/desk/trades/${number}`;
@@ -39,32 +41,34 @@ export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
   const erase = facts.erased.some(({ decision }) => !isNotKept(decision)) && hasRole('inspect');
   if (!receive && !inspect && !cancel && !withdraw && !returns && !held && !locked && !erase) return null;
   return (
-    <section className="desk-acts space-below-large" aria-label="What to do">
+    <section className="desk-acts space-below-large" aria-label={texts.t('trade.whatToDo')}>
       {blocked ? (
         <p className="message-box warning" role="alert">
-          A device of this parcel is on a block list. Inspect it: it can be held, or explained.
+          {texts.t('trade.aDeviceOfThisParcel')}
         </p>
       ) : null}
       {inspect && !blocked ? (
         <a className="button button-primary" href={`${to}/as-described`} data-in-place="" aria-keyshortcuts="d">
-          As described…
+          {texts.t('trade.asDescribed')}
         </a>
       ) : null}
       {receive ? <ReceiveForms facts={facts} scanned={parcel.position} /> : null}
       {inspect ? (
         <a className="button" href={`${to}/inspection`} data-in-place="" aria-keyshortcuts="i">
-          Something differs
+          {texts.t('trade.somethingDiffers')}
         </a>
       ) : null}
       {erase ? (
         <a className="button" href={`${to}/erasure`} aria-keyshortcuts="z">
-          {countMissing(facts) > 0 ? `Erase (${countMissing(facts)} missing)` : 'Erasure'}
+          {countMissing(facts) > 0
+            ? texts.t('trade.eraseMissing', { count: countMissing(facts) })
+            : texts.t('trade.erasure')}
         </a>
       ) : null}
       {returns ? (
         <form method="post" action={`${to}/return-label`}>
           <button type="submit" className="button" aria-keyshortcuts="l">
-            Return label
+            {texts.t('trade.returnLabel')}
           </button>
         </form>
       ) : null}
@@ -72,7 +76,7 @@ export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
         <form method="post" action={`${to}/unlocked`}>
           <input type="hidden" name="version" value={facts.version} />
           <button type="submit" className="button">
-            The lock is removed: inspect again
+            {texts.t('trade.theLockIsRemovedInspect')}
           </button>
         </form>
       ) : null}
@@ -97,20 +101,21 @@ function countMissing({ erased }: TradeFacts): number {
 }
 
 function Cancel({ to }: { to: string }) {
+  const texts = useTexts();
   return (
     <details className="desk-more">
-      <summary aria-keyshortcuts="x">Cancel this trade…</summary>
+      <summary aria-keyshortcuts="x">{texts.t('trade.cancelThisTrade')}</summary>
       <form method="post" action={`${to}/cancel`}>
         <FormField
           id="reason"
           name="reason"
-          label="Why"
-          hint="For your colleagues; the seller gets a mail that the trade is cancelled"
+          label={texts.t('trade.why')}
+          hint={texts.t('trade.forYourColleaguesTheSeller')}
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
         />
         <button type="submit" className="button">
-          Cancel the trade for good
+          {texts.t('trade.cancelTheTradeForGood')}
         </button>
       </form>
     </details>
@@ -118,20 +123,21 @@ function Cancel({ to }: { to: string }) {
 }
 
 function Withdraw({ to }: { to: string }) {
+  const texts = useTexts();
   return (
     <details className="desk-more">
-      <summary aria-keyshortcuts="x">The seller withdraws…</summary>
+      <summary aria-keyshortcuts="x">{texts.t('trade.theSellerWithdraws')}</summary>
       <form method="post" action={`${to}/withdraw`}>
         <FormField
           id="reason"
           name="reason"
-          label="How the seller asked"
-          hint="A note for your colleagues; the seller gets a mail that every device comes back for free"
+          label={texts.t('trade.howTheSellerAsked')}
+          hint={texts.t('trade.aNoteForYourColleagues')}
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
         />
         <button type="submit" className="button">
-          Return every device
+          {texts.t('trade.returnEveryDevice')}
         </button>
       </form>
     </details>

@@ -1,54 +1,58 @@
-import { moneyText } from '../../amounts.ts';
+import { Message } from '../../Message.tsx';
+import { useTexts } from '../../texts.ts';
 import { amountAsDescribed, isPaidAsDescribed, type TradeFacts } from './trade-facts.ts';
 
 /** Shows the amount of accepting a trade as described and asks for confirmation. Works without scripts. */
 export function AsDescribedPage({ facts }: { facts: TradeFacts }) {
+  const texts = useTexts();
   const { trade, items, version } = facts;
   const { number, currency, payout, voucher } = trade;
   const totalCents = amountAsDescribed(facts);
-  const amount = moneyText(totalCents, currency);
+  const amount = texts.money(totalCents, currency);
   const path = `/desk/trades/${number}`;
   return (
     <>
-      <h1 className="space-below">{`Accept ${number} as described?`}</h1>
-      <section className="desk-panel space-below" aria-label="What will happen">
+      <h1 className="space-below">{texts.t('trade.acceptAsDescribed', { number })}</h1>
+      <section className="desk-panel space-below" aria-label={texts.t('trade.whatWillHappen')}>
         <p className="lead space-below-small">
-          {totalCents === 0 ? 'Nothing is paid' : 'The seller is paid '}
-          {totalCents === 0 ? null : <b>{amount}</b>}
-          {totalCents === 0 || !payout ? null : `, to ${payout.masked}`}.
+          {totalCents === 0 ? (
+            texts.t('trade.nothingIsPaid')
+          ) : payout ? (
+            <Message id="trade.sellerIsPaidTo" values={{ amount, account: payout.masked }} />
+          ) : (
+            <Message id="trade.sellerIsPaid" values={{ amount }} />
+          )}
         </p>
         <dl className="desk-facts">
           {items.filter(isPaidAsDescribed).map(({ item, deviceName, offeredCents, inspectedCents }) => (
             <div key={item}>
               <dt>{`${item}. ${deviceName}`}</dt>
-              <dd>{moneyText(inspectedCents ?? offeredCents, currency)}</dd>
+              <dd>{texts.money(inspectedCents ?? offeredCents, currency)}</dd>
             </div>
           ))}
           {voucher ? (
             <div>
-              <dt>{`Voucher ${voucher.code}`}</dt>
-              <dd>{moneyText(voucher.valueCents, currency)}</dd>
+              <dt>{texts.t('trade.voucher', { code: voucher.code })}</dt>
+              <dd>{texts.money(voucher.valueCents, currency)}</dd>
             </div>
           ) : null}
         </dl>
-        <p className="space-above-small">
-          The seller gets a mail, and the payment is due. You can undo it for 30 seconds.
-        </p>
+        <p className="space-above-small">{texts.t('trade.theSellerGetsAMail')}</p>
       </section>
       <div className="button-pair">
         <form method="post" action={`${path}/as-described`} data-in-place="">
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="amount" value={totalCents} />
           <button type="submit" className="button button-primary" aria-keyshortcuts="Control+Enter">
-            {totalCents === 0 ? 'Accept for good' : `Accept for ${amount}`}
+            {totalCents === 0 ? texts.t('trade.acceptForGood') : texts.t('trade.acceptFor', { amount })}
           </button>
         </form>
         <a className="button" href={path} data-in-place="" aria-keyshortcuts="b Escape">
-          Back to the trade
+          {texts.t('trade.backToTheTrade')}
         </a>
       </div>
       <p className="muted small space-above-small">
-        <kbd>Ctrl</kbd> and <kbd>Enter</kbd> accept it; <kbd>Esc</kbd> or <kbd>b</kbd> goes back.
+        <Message id="trade.acceptKeys" values={{}} />
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import { MAX_SHELF_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { useTexts } from '../../texts.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface AssignmentProps {
@@ -12,10 +13,11 @@ interface AssignmentProps {
 
 /** Who works on the trade, and where its devices are. The hidden fields say what the form showed. */
 export function AssignmentForm({ facts: { trade, assignee, shelf }, people, problems }: AssignmentProps) {
+  const texts = useTexts();
   return (
     <section className="desk-panel" aria-labelledby="assignment">
       <h2 id="assignment" className="h3 space-below-small">
-        Person and shelf
+        {texts.t('trade.personAndShelf')}
       </h2>
       {people ? (
         <form method="post" action={`/desk/trades/${trade.number}/assignment`}>
@@ -24,8 +26,8 @@ export function AssignmentForm({ facts: { trade, assignee, shelf }, people, prob
           <SelectField
             id="assignee"
             name="assignee"
-            label="Assigned to"
-            placeholder="No person"
+            label={texts.t('trade.assignedTo')}
+            placeholder={texts.t('trade.noPerson')}
             options={people.map((email) => ({ value: email, label: email }))}
             defaultValue={assignee ?? ''}
             error={problems.assignee}
@@ -33,7 +35,7 @@ export function AssignmentForm({ facts: { trade, assignee, shelf }, people, prob
           <FormField
             id="shelf"
             name="shelf"
-            label="Shelf"
+            label={texts.t('trade.shelf')}
             autoComplete="off"
             maxLength={MAX_SHELF_LENGTH}
             defaultValue={shelf ?? ''}
@@ -41,11 +43,16 @@ export function AssignmentForm({ facts: { trade, assignee, shelf }, people, prob
             {...(problems.shelf === undefined ? {} : { error: problems.shelf })}
           />
           <button type="submit" className="button">
-            Save
+            {texts.t('trade.save')}
           </button>
         </form>
       ) : (
-        <p>{[assignee ?? 'No person', shelf ? `shelf ${shelf}` : 'no shelf'].join(', ')}</p>
+        <p>
+          {[
+            assignee ?? texts.t('trade.noPerson'),
+            shelf ? texts.t('frame.shelf', { shelf }) : texts.t('trade.noShelf'),
+          ].join(', ')}
+        </p>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import type { ImeiCheck } from '../../../services/block-lists/index.server.ts';
 import { MAX_IMEI_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { DateTime } from '../../DateTime.tsx';
+import { type DeskTexts, useTexts } from '../../texts.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface ImeiChecksProps {
@@ -13,18 +14,19 @@ interface ImeiChecksProps {
 
 /** Checks of block lists, newest first, and a form per device that was not inspected. The IMEI is not stored. */
 export function ImeiChecks({ facts, mayCheck, problems }: ImeiChecksProps) {
+  const texts = useTexts();
   const { imeiChecks, items, trade } = facts;
   const open = mayCheck && trade.state === 'received' ? items.filter(({ decision }) => decision === null) : [];
   if (imeiChecks.length === 0 && open.length === 0) return null;
   return (
     <section className="desk-panel" aria-labelledby="imei">
       <h2 id="imei" className="h3 space-below-small">
-        Block lists
+        {texts.t('trade.blockLists')}
       </h2>
       <ul className="desk-records">
         {imeiChecks.map(({ item, result, person, at }) => (
           <li key={`${at} ${item}`}>
-            <b>{`${item}. ${describeResult(result)}`}</b>
+            <b>{`${item}. ${describeResult(texts, result)}`}</b>
             <p className="muted small">
               {person}, <DateTime at={new Date(at)} />
             </p>
@@ -40,15 +42,15 @@ export function ImeiChecks({ facts, mayCheck, problems }: ImeiChecksProps) {
             <FormField
               id={name}
               name="imei"
-              label={`Check IMEI: ${item}. ${deviceName}`}
-              hint="Only the result and its time are stored"
+              label={texts.t('trade.checkImei', { item, deviceName })}
+              hint={texts.t('trade.onlyTheResultAndIts')}
               inputMode="numeric"
               autoComplete="off"
               maxLength={MAX_IMEI_LENGTH}
               {...(error === undefined ? {} : { error })}
             />
             <button type="submit" className="button">
-              Check
+              {texts.t('trade.check')}
             </button>
           </form>
         );
@@ -57,17 +59,20 @@ export function ImeiChecks({ facts, mayCheck, problems }: ImeiChecksProps) {
   );
 }
 
-function describeResult(result: ImeiCheck['result']): string {
+function describeResult(texts: DeskTexts, result: ImeiCheck['result']): string {
   switch (result.state) {
     case 'clear':
-      return `On no block list (${result.lists.join(', ')})`;
+      return texts.t('trade.onNoList', { lists: result.lists.join(', ') });
     case 'listed': {
-      const details = [result.reason, result.since === null ? null : `since ${result.since}`].filter(Boolean);
-      return `On a block list: ${[result.list, ...details].join(', ')}`;
+      const details = [
+        result.reason,
+        result.since === null ? null : texts.t('trade.listedSince', { since: result.since }),
+      ].filter(Boolean);
+      return texts.t('trade.onAList', { details: [result.list, ...details].join(', ') });
     }
     case 'unavailable':
-      return `No answer (${result.lists.join(', ')}): inspected without it, or check again`;
+      return texts.t('trade.listSilent', { lists: result.lists.join(', ') });
     case 'none':
-      return 'This shop has no block list';
+      return texts.t('trade.noList');
   }
 }

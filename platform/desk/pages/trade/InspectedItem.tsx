@@ -10,6 +10,7 @@ import { ACCOUNT_QUESTION, NO_OUTCOME, type OtherModelFacts, STILL_LOCKED } from
 import { PriceChange } from './PriceChange.tsx';
 import { Photos } from './TradeItemView.tsx';
 import type { InspectionQuestion, ItemFacts, TradeFacts } from './trade-facts.ts';
+import { useTexts } from '../../texts.ts';
 
 interface InspectedItemProps {
   facts: TradeFacts;
@@ -22,7 +23,8 @@ interface InspectedItemProps {
 
 /** One item in the form: its questions with declared answers, text, photos and the resulting price. */
 export function InspectedItem({ facts, tradeItem, typed, other, form, problems }: InspectedItemProps) {
-  const { lang, trade } = facts;
+  const texts = useTexts();
+  const { wordsLang: lang, trade } = facts;
   const { item, deviceName, questions, declaredAnswers } = tradeItem;
   const answers = typed?.answers ?? declaredAnswers;
   const outcome = typed?.outcome ?? NO_OUTCOME;
@@ -45,8 +47,7 @@ export function InspectedItem({ facts, tradeItem, typed, other, form, problems }
           ))}
           {questions.length === 0 ? (
             <p>
-              The prices of this offer are not stored, and the device is no longer bought: it can only be accepted as
-              described.
+              {texts.t('inspection.thePricesOfThisOffer')}
             </p>
           ) : null}
         </div>
@@ -54,8 +55,8 @@ export function InspectedItem({ facts, tradeItem, typed, other, form, problems }
           <FormField
             id={fieldNames.serial(item)}
             name={fieldNames.serial(item)}
-            label="IMEI or serial number"
-            hint="Scan or type it; *#06# shows the IMEI. It can be recorded later, too"
+            label={texts.t('inspection.imeiOrSerialNumber')}
+            hint={texts.t('inspection.scanOrTypeIt06')}
             data-takes-scans=""
             autoComplete="off"
             autoCapitalize="characters"
@@ -70,7 +71,7 @@ export function InspectedItem({ facts, tradeItem, typed, other, form, problems }
             {...ledger}
             answers={declaredAnswers}
             totalCents={tradeItem.offeredCents}
-            caption="Offered"
+            caption={texts.t('inspection.offered')}
           />
           <ItemPrice facts={facts} piece={tradeItem} form={form} />
         </div>
@@ -80,13 +81,14 @@ export function InspectedItem({ facts, tradeItem, typed, other, form, problems }
 }
 
 interface ItemPriceProps {
-  facts: Pick<TradeFacts, 'trade' | 'lang'>;
+  facts: Pick<TradeFacts, 'trade' | 'wordsLang'>;
   piece: ItemFacts;
   form: TypedForm;
 }
 
 /** The price of one item by the form. The script replaces its content while answers change. */
-export function ItemPrice({ facts: { trade, lang }, piece, form }: ItemPriceProps) {
+export function ItemPrice({ facts: { trade, wordsLang: lang }, piece, form }: ItemPriceProps) {
+  const texts = useTexts();
   const typed = form.typed.find(({ item }) => item === piece.item);
   const answers = typed?.answers ?? piece.declaredAnswers;
   const price = typed?.outcome.choice ? undefined : computePrice(piece, answers);
@@ -100,7 +102,7 @@ export function ItemPrice({ facts: { trade, lang }, piece, form }: ItemPriceProp
           lang={lang}
           answers={answers}
           totalCents={price}
-          caption="As answered now"
+          caption={texts.t('inspection.asAnsweredNow')}
         />
       )}
     </div>
@@ -119,6 +121,7 @@ interface QuestionProps {
 }
 
 function QuestionRow({ item, question, declaredAnswer, answers, problems, lang, locked }: QuestionProps) {
+  const texts = useTexts();
   const name = fieldNames.answer(item, question.id);
   const error = problems[name];
   return (
@@ -136,15 +139,15 @@ function QuestionRow({ item, question, declaredAnswer, answers, problems, lang, 
               defaultChecked={answers[question.id] === id && !(locked && question.id === ACCOUNT_QUESTION)}
             />
             <b lang={lang}>{text}</b>
-            {declaredAnswer[question.id] === id ? <small>the seller’s answer</small> : null}
+            {declaredAnswer[question.id] === id ? <small>{texts.t('inspection.theSellersAnswer')}</small> : null}
             {question.pictures ? <ConditionPicture address={`${question.pictures}-${id}.webp`} /> : null}
           </label>
         ))}
         {question.id === ACCOUNT_QUESTION ? (
           <label className="option">
             <input type="radio" name={name} value={STILL_LOCKED} defaultChecked={locked} />
-            <b>Still locked</b>
-            <small>the letter says how to remove it</small>
+            <b>{texts.t('inspection.stillLocked')}</b>
+            <small>{texts.t('inspection.theLetterSaysHowTo')}</small>
           </label>
         ) : null}
       </div>
@@ -160,6 +163,7 @@ interface EvidenceProps {
 }
 
 function Evidence({ facts, item, difference, problems }: EvidenceProps) {
+  const texts = useTexts();
   const photos = facts.photos.filter((photo) => photo.item === item);
   const words = fieldNames.difference(item);
   const photo = fieldNames.photo(item);
@@ -168,8 +172,8 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
       <TextArea
         id={words}
         name={words}
-        label="What differs, for the seller"
-        hint="Needed where other answers lower the price, in the seller’s language"
+        label={texts.t('inspection.whatDiffersForTheSeller')}
+        hint={texts.t('inspection.neededWhereOtherAnswersLower')}
         defaultValue={difference}
         maxLength={MAX_DIFFERENCE_LENGTH}
         rows={3}
@@ -178,14 +182,14 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
       <Photos photos={photos} />
       {photos.map(({ id }, index) => (
         <button key={id} type="submit" name="removePhoto" value={id} className="button desk-small">
-          {`Delete photo ${index + 1}`}
+          {texts.t('inspection.deletePhoto', { index: index + 1 })}
         </button>
       ))}
       <div className="desk-camera">
         <FormField
           id={`${photo}-camera`}
           name={photo}
-          label="Take a photo"
+          label={texts.t('inspection.takeAPhoto')}
           type="file"
           accept="image/*"
           capture="environment"
@@ -194,8 +198,8 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
       <FormField
         id={photo}
         name={photo}
-        label="Photos"
-        hint="JPEG, PNG or WebP, 10 MB together; location and time of the photos are deleted"
+        label={texts.t('inspection.photos')}
+        hint={texts.t('inspection.jpegPngOrWebp10')}
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple

@@ -1,10 +1,11 @@
 import { sum } from '../../../shared/money.ts';
-import { deltaText, moneyText } from '../../amounts.ts';
 import { Problems } from '../../Problems.tsx';
 import { Faster } from './conflict.tsx';
 import { InspectedItem, ItemPrice } from './InspectedItem.tsx';
 import { isHold, isPriceReduced, pricedAs, type TypedForm, typedPrice } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
+import { useTexts } from '../../texts.ts';
+import { Message } from '../../Message.tsx';
 
 interface InspectionPageProps {
   facts: TradeFacts;
@@ -17,15 +18,16 @@ interface InspectionPageProps {
 
 /** The seller's questions again, answered by the inspector. */
 export function InspectionPage({ facts, form, problems, confirm, faster }: InspectionPageProps) {
+  const texts = useTexts();
   const { number } = facts.trade;
   return (
     <>
-      <h1 className="space-below">{`Inspect ${number}`}</h1>
+      <h1 className="space-below">{texts.t('inspection.inspect', { number })}</h1>
       {faster === undefined ? null : (
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-          <h2>The trade has changed</h2>
+          <h2>{texts.t('inspection.theTradeHasChanged')}</h2>
           <Faster facts={facts} you={faster} />
-          <p>Nothing was saved. What you typed is below; look at it again and send it.</p>
+          <p>{texts.t('inspection.nothingWasSavedWhatYou')}</p>
         </section>
       )}
       {confirm ? <Outcome facts={facts} form={form} /> : null}
@@ -38,7 +40,7 @@ export function InspectionPage({ facts, form, problems, confirm, faster }: Inspe
       >
         {/* The default button for Enter. */}
         <button type="submit" name="act" value="price" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Calculate the price
+          {texts.t('inspection.calculateThePrice')}
         </button>
         <input type="hidden" name="version" value={facts.version} />
         <div className="desk-stack">
@@ -64,9 +66,10 @@ type OutcomeProps = Pick<InspectionPageProps, 'facts' | 'form'>;
 
 /** The parts of the page that depend on the answers. The script replaces them while answers change. */
 export function InspectionPrice({ facts, form }: OutcomeProps) {
+  const texts = useTexts();
   return (
     <>
-      <h1>{`Price of ${facts.trade.number}`}</h1>
+      <h1>{texts.t('inspection.priceOf', { number: facts.trade.number })}</h1>
       {facts.items.map((piece) => (
         <ItemPrice key={piece.item} facts={facts} piece={piece} form={form} />
       ))}
@@ -77,10 +80,11 @@ export function InspectionPrice({ facts, form }: OutcomeProps) {
 
 /** Preview of the inspection's consequences. */
 function Outcome({ facts, form }: OutcomeProps) {
+  const texts = useTexts();
   const { trade } = facts;
-  const offered = moneyText(trade.totalCents, trade.currency);
+  const offered = texts.money(trade.totalCents, trade.currency);
   const amount = amountFor(facts, form);
-  const result = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
+  const result = amount === undefined ? texts.t('inspection.notKnownYet') : texts.money(amount, trade.currency);
   // A lock or another model is a question to the seller, not a lower value of the same device.
   const isOutcome = form.typed.some(({ outcome }) => outcome.choice !== '');
   const isLower = !isOutcome && amount !== undefined && amount < trade.totalCents;
@@ -88,24 +92,23 @@ function Outcome({ facts, form }: OutcomeProps) {
     <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1} data-priced="">
       {isHold(facts, form) ? (
         <>
-          <h2>The device is held</h2>
+          <h2>{texts.t('inspection.theDeviceIsHeld')}</h2>
           <p>
-            Nothing is paid and nothing goes back until staff release it. The seller is asked for a proof of purchase.
-            Other devices of the parcel wait, too.
+            {texts.t('inspection.nothingIsPaidAndNothing')}
           </p>
         </>
       ) : isPriceReduced(facts, form) ? (
         <>
-          <h2>{isLower ? 'The price goes down' : 'The seller is asked'}</h2>
-          <p>{`From ${offered} to ${result}. The seller is asked with the text and photos below.`}</p>
+          <h2>{isLower ? texts.t('inspection.thePriceGoesDown') : texts.t('inspection.theSellerIsAsked')}</h2>
+          <p>{texts.t('inspection.fromToTheSellerIs', { offered, result })}</p>
         </>
       ) : (
         <>
-          <h2>{`The seller is paid ${result}`}</h2>
-          <p>{`Offered was ${offered}. The seller gets a mail, and the payment is due. You can undo it for 30 seconds.`}</p>
+          <h2>{texts.t('inspection.theSellerIsPaid', { result })}</h2>
+          <p>{texts.t('inspection.offeredWasTheSellerGets', { offered })}</p>
         </>
       )}
-      <p>Confirm it below, or change the answers.</p>
+      <p>{texts.t('inspection.confirmItBelowOrChange')}</p>
     </section>
   );
 }
@@ -119,20 +122,20 @@ function amountFor({ trade, items, settledCents }: TradeFacts, form: TypedForm):
 }
 
 function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProps, 'confirm'>) {
+  const texts = useTexts();
   const { trade } = facts;
-  const offered = moneyText(trade.totalCents, trade.currency);
+  const offered = texts.money(trade.totalCents, trade.currency);
   const amount = amountFor(facts, form);
-  const text = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
+  const text = amount === undefined ? texts.t('inspection.notKnownYet') : texts.money(amount, trade.currency);
   return (
     <div className="desk-finish desk-panel">
       <p id="price" data-live="" aria-live="polite" aria-atomic="true">
-        {`Offered ${offered}, as answered `}
-        <b>{text}</b>
-        {amount === undefined || amount === trade.totalCents ? null : ` (${deltaText(amount - trade.totalCents)})`}
+        <Message id="inspection.offeredAsAnswered" values={{ offered, result: text }} />
+        {amount === undefined || amount === trade.totalCents ? null : ` (${texts.delta(amount - trade.totalCents)})`}
       </p>
       <div className="button-pair">
         <button type="submit" name="act" value="price" className="button" aria-keyshortcuts="w">
-          Calculate the price
+          {texts.t('inspection.calculateThePrice')}
         </button>
         <span id="price-acts" data-live="" className="desk-live">
           <input type="hidden" name="seen" value={pricedAs(facts, form)} />
@@ -145,17 +148,17 @@ function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProp
               aria-keyshortcuts="Control+Enter"
             >
               {isHold(facts, form)
-                ? 'Confirm: hold the device'
-                : `Confirm: ${isPriceReduced(facts, form) ? 'ask about' : 'pay'} ${text}`}
+                ? texts.t('inspection.confirmHoldTheDevice')
+                : texts.t(isPriceReduced(facts, form) ? 'inspection.confirmAsk' : 'inspection.confirmPay', { amount: text })}
             </button>
           ) : (
             <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">
-              Finish…
+              {texts.t('inspection.finish')}
             </button>
           )}
         </span>
         <a className="button" href={`/desk/trades/${trade.number}`}>
-          Back to the trade
+          {texts.t('inspection.backToTheTrade')}
         </a>
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { Cents } from '../../../shared/money.ts';
 import type { Answers, QuoteLine } from '../../../shared/price-sheet.ts';
 import { quote } from '../../../shared/quote.ts';
 import { Ledger, type LedgerRow } from '../../../ui/Ledger.tsx';
-import { deltaText, moneyText } from '../../amounts.ts';
+import { type DeskTexts, useTexts } from '../../texts.ts';
 import type { ItemFacts } from './trade-facts.ts';
 
 /** An item's value with these answers; undefined while answers are missing or the value is unknown. */
@@ -32,31 +32,33 @@ export function ItemPriceComparison({
   currency,
   lang,
 }: ItemPriceComparisonProps) {
+  const texts = useTexts();
   const sheet = tradeItem.sheet ?? tradeItem.today;
-  if (!sheet) return <p>{`${caption}: ${moneyText(totalCents, currency)}`}</p>;
+  if (!sheet) return <p>{`${caption}: ${texts.money(totalCents, currency)}`}</p>;
   const { lines } = quote(sheet, answers);
-  const rows = lines.map((line) => toComparisonRow(tradeItem, line));
+  const rows = lines.map((line) => toComparisonRow(texts, tradeItem, line));
   // Without the offer's own prices, differences use current prices and the rest is one line.
   const rest = totalCents - lines.reduce((sum, { deltaCents }) => sum + deltaCents, 0);
-  if (rest !== 0) rows.push({ key: 'rest', label: 'Prices since the offer', figure: deltaText(rest) });
+  if (rest !== 0) rows.push({ key: 'rest', label: texts.t('ledger.sinceTheOffer'), figure: texts.delta(rest) });
   return (
     <div lang={lang}>
-      <Ledger caption={caption} rows={rows} total={{ label: caption, figure: moneyText(totalCents, currency) }} />
+      <Ledger caption={caption} rows={rows} total={{ label: caption, figure: texts.money(totalCents, currency) }} />
     </div>
   );
 }
 
-function toComparisonRow({ questions, declaredAnswers }: ItemFacts, line: QuoteLine): LedgerRow {
-  const figure = deltaText(line.deltaCents);
-  if (line.kind === 'minimum') return { key: 'minimum', label: 'Below the minimum price', figure };
+function toComparisonRow(texts: DeskTexts, { questions, declaredAnswers }: ItemFacts, line: QuoteLine): LedgerRow {
+  const figure = texts.delta(line.deltaCents);
+  if (line.kind === 'minimum') return { key: 'minimum', label: texts.t('ledger.minimum'), figure };
   const { questionId, answerId } = line;
-  if (questionId === undefined || answerId === undefined) return { key: 'asNew', label: 'As new', figure };
+  if (questionId === undefined || answerId === undefined)
+    return { key: 'asNew', label: texts.t('ledger.asNew'), figure };
   const answer = questions.find(({ id }) => id === questionId)?.answers.find(({ id }) => id === answerId);
   const label = answer?.label ?? answerId;
   const changed = declaredAnswers[questionId] !== answerId;
   return {
     key: questionId,
-    label: line.kind === 'asNew' ? `As new, ${label}` : label,
+    label: line.kind === 'asNew' ? texts.t('ledger.asNewOf', { label }) : label,
     figure,
     ...(changed ? { tone: 'new' as const } : {}),
   };

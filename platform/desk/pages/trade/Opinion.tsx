@@ -1,35 +1,47 @@
 import type { StaffMember } from '../../../services/staff/index.server.ts';
 import { MAX_MESSAGE_LENGTH } from '../../../shared/input-limits.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { moneyText } from '../../amounts.ts';
 import { DateTime } from '../../DateTime.tsx';
+import { Message } from '../../Message.tsx';
+import { useTexts } from '../../texts.ts';
 import { isFirstInspector } from './Acts.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
 /** On the page of a trade whose seller disagrees: what is disputed, and who may inspect. */
 export function OpinionNotice({ facts, staff }: { facts: TradeFacts; staff: StaffMember }) {
+  const texts = useTexts();
   const { opinion, trade, items } = facts;
   if (!opinion) return null;
   const { closedAt, firstPerson, secondPerson } = opinion;
+  const openedAt = <DateTime key="at" at={new Date(opinion.openedAt)} />;
   return (
     <section className="message-box notice space-below-large" aria-labelledby="opinion">
-      <h2 id="opinion">{closedAt === null ? 'Second opinion: inspect again' : 'Second opinion: done'}</h2>
+      <h2 id="opinion">
+        {closedAt === null ? texts.t('trade.secondOpinionInspectAgain') : texts.t('trade.secondOpinionDone')}
+      </h2>
       <p>
-        {`Inspected by ${firstPerson}. The seller disagreed on `}
-        <DateTime at={new Date(opinion.openedAt)} />
-        {secondPerson ? `, and ${secondPerson} inspected again. The result is final.` : '. The deadline rests.'}
+        {secondPerson ? (
+          <Message id="trade.opinionClosed" values={{ first: firstPerson, second: secondPerson, at: openedAt }} />
+        ) : (
+          <Message id="trade.opinionOpen" values={{ first: firstPerson, at: openedAt }} />
+        )}
       </p>
       <ul>
-        {opinion.items.map(({ item, foundCents, difference }) => (
-          <li key={item}>
-            {`${item}. ${items.find((one) => one.item === item)?.deviceName ?? ''}: first found at ${moneyText(foundCents, trade.currency)}`}
-            {difference ? `, “${difference}”` : ''}
-          </li>
-        ))}
+        {opinion.items.map(({ item, foundCents, difference }) => {
+          const device = items.find((one) => one.item === item)?.deviceName ?? '';
+          const found = { item, device, amount: texts.money(foundCents, trade.currency) };
+          return (
+            <li key={item}>
+              {difference
+                ? texts.t('trade.firstFoundWith', { ...found, difference })
+                : texts.t('trade.firstFound', found)}
+            </li>
+          );
+        })}
       </ul>
       {isFirstInspector(facts, staff.email) ? (
         <p>
-          <b>You inspected this first, so another person has to inspect it now.</b>
+          <b>{texts.t('trade.youInspectedThisFirstSo')}</b>
         </p>
       ) : null}
     </section>
@@ -50,11 +62,12 @@ export function SellerMessages({
   typed,
   error,
 }: MessagesProps) {
+  const texts = useTexts();
   if (!opinion) return null;
   return (
     <section className="desk-panel" aria-labelledby="messages">
       <h2 id="messages" className="h3 space-below-small">
-        Messages with the seller
+        {texts.t('trade.messagesWithTheSeller')}
       </h2>
       <ul className="desk-records">
         {messages.map(({ person, text, photos, at }) => (
@@ -72,7 +85,7 @@ export function SellerMessages({
                         width={width}
                         height={height}
                         loading="lazy"
-                        alt={`Sent by the seller, ${index + 1} of ${photos.length}`}
+                        alt={texts.t('trade.sentByTheSellerOf', { index: index + 1, count: photos.length })}
                       />
                     </a>
                   </li>
@@ -80,7 +93,7 @@ export function SellerMessages({
               </ul>
             ) : null}
             <p className="muted small">
-              {person ?? 'The seller'}, <DateTime at={new Date(at)} />
+              {person ?? texts.t('trade.theSeller')}, <DateTime at={new Date(at)} />
             </p>
           </li>
         ))}
@@ -90,15 +103,15 @@ export function SellerMessages({
           <TextArea
             id="message"
             name="text"
-            label="Message to the seller"
-            hint="In the seller’s language; the seller gets it by mail"
+            label={texts.t('trade.messageToTheSeller')}
+            hint={texts.t('trade.inTheSellersLanguageThe')}
             defaultValue={typed}
             maxLength={MAX_MESSAGE_LENGTH}
             rows={3}
             {...(error === undefined ? {} : { error })}
           />
           <button type="submit" className="button">
-            Send message
+            {texts.t('trade.sendMessage')}
           </button>
         </form>
       ) : null}

@@ -1,7 +1,7 @@
 import { MAX_CLAIM_LENGTH, MAX_SEARCH_LENGTH } from '../../../shared/input-limits.ts';
 import { ConditionPicture } from '../../../ui/ConditionPicture.tsx';
 import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
-import { moneyText } from '../../amounts.ts';
+import { useTexts } from '../../texts.ts';
 import type { TypedOutcome } from './outcome-form.ts';
 import { type OtherModelFacts, outcomeChoices, outcomeFieldNames, outcomePrice } from './outcome-form.ts';
 import type { ItemFacts, TradeFacts } from './trade-facts.ts';
@@ -16,6 +16,7 @@ interface OutcomeFieldsProps {
 
 /** What an inspector finds besides answers: closed until needed, and open once something is chosen. */
 export function OutcomeFields({ facts, tradeItem, typed, other, problems }: OutcomeFieldsProps) {
+  const texts = useTexts();
   const { item } = tradeItem;
   const name = outcomeFieldNames.choice(item);
   const claim = outcomeFieldNames.claim(item);
@@ -23,9 +24,9 @@ export function OutcomeFields({ facts, tradeItem, typed, other, problems }: Outc
   const open = typed.choice !== '' || error !== undefined;
   return (
     <details className="desk-more desk-outcome" open={open}>
-      <summary>Locked, another model, empty, stolen, not bought, damaged in transit…</summary>
+      <summary>{texts.t('inspection.lockedAnotherModelEmptyStolen')}</summary>
       <fieldset className="desk-question" aria-describedby={error ? `${name}-error` : undefined}>
-        <legend>What was found</legend>
+        <legend>{texts.t('inspection.whatWasFound')}</legend>
         {error ? <FieldMessageText id={`${name}-error`} text={error} /> : null}
         <div className="options">
           {outcomeChoices.map(({ value, label }, index) => (
@@ -37,7 +38,7 @@ export function OutcomeFields({ facts, tradeItem, typed, other, problems }: Outc
                 value={value}
                 defaultChecked={typed.choice === value}
               />
-              <b>{label}</b>
+              <b>{texts.t(label)}</b>
             </label>
           ))}
         </div>
@@ -45,8 +46,8 @@ export function OutcomeFields({ facts, tradeItem, typed, other, problems }: Outc
       <FormField
         id={claim}
         name={claim}
-        label="Damaged in transit: claim at the carrier"
-        hint="Number and date of the claim; only staff see it"
+        label={texts.t('inspection.damagedInTransitClaimAt')}
+        hint={texts.t('inspection.numberAndDateOfThe')}
         defaultValue={typed.claim}
         maxLength={MAX_CLAIM_LENGTH}
         autoComplete="off"
@@ -59,6 +60,7 @@ export function OutcomeFields({ facts, tradeItem, typed, other, problems }: Outc
 
 /** Finds the model that arrived in the catalogue, and asks its questions. */
 function OtherModel({ facts, tradeItem, typed, other, problems }: OutcomeFieldsProps) {
+  const texts = useTexts();
   const { item } = tradeItem;
   const search = outcomeFieldNames.search(item);
   const model = outcomeFieldNames.model(item);
@@ -70,19 +72,19 @@ function OtherModel({ facts, tradeItem, typed, other, problems }: OutcomeFieldsP
       <FormField
         id={search}
         name={search}
-        label="Another model: what arrived"
-        hint="Name or model number; then choose “Find the model”"
+        label={texts.t('inspection.anotherModelWhatArrived')}
+        hint={texts.t('inspection.nameOrModelNumberThen')}
         defaultValue={typed.search}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         {...(problems[model] === undefined ? {} : { error: problems[model] })}
       />
       <button type="submit" className="button desk-small" name="act" value="find">
-        Find the model
+        {texts.t('inspection.findTheModel')}
       </button>
       {matches.length > 0 ? (
         <fieldset className="desk-question">
-          <legend>Model that arrived</legend>
+          <legend>{texts.t('inspection.modelThatArrived')}</legend>
           <div className="options">
             {matches.map(({ id, name }) => (
               <label className="option" key={id}>
@@ -98,7 +100,7 @@ function OtherModel({ facts, tradeItem, typed, other, problems }: OutcomeFieldsP
         const error = problems[name];
         return (
           <fieldset className="desk-question" key={question.id} aria-describedby={error ? `${name}-error` : undefined}>
-            <legend lang={facts.lang}>{question.question}</legend>
+            <legend lang={facts.wordsLang}>{question.question}</legend>
             {error ? <FieldMessageText id={`${name}-error`} text={error} /> : null}
             <div className="options">
               {question.answers.map(({ id, text }, index) => (
@@ -110,7 +112,7 @@ function OtherModel({ facts, tradeItem, typed, other, problems }: OutcomeFieldsP
                     value={id}
                     defaultChecked={typed.modelAnswers[question.id] === id}
                   />
-                  <b lang={facts.lang}>{text}</b>
+                  <b lang={facts.wordsLang}>{text}</b>
                   {question.pictures ? <ConditionPicture address={`${question.pictures}-${id}.webp`} /> : null}
                 </label>
               ))}
@@ -118,7 +120,7 @@ function OtherModel({ facts, tradeItem, typed, other, problems }: OutcomeFieldsP
           </fieldset>
         );
       })}
-      {price === undefined ? null : <p>{`${other?.name}: ${moneyText(price, facts.trade.currency)}`}</p>}
+      {price === undefined ? null : <p>{`${other?.name}: ${texts.money(price, facts.trade.currency)}`}</p>}
     </>
   );
 }

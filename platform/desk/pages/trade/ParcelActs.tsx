@@ -1,5 +1,6 @@
 import { MAX_CLAIM_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
+import { useTexts } from '../../texts.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 /** A form about a parcel, as typed: the position of the parcel, and the claim or the consent. */
@@ -10,6 +11,7 @@ export interface TypedParcel {
 
 /** One button for each expected parcel; the scanned one is first, and has the key. */
 export function ReceiveForms({ facts, scanned }: { facts: TradeFacts; scanned: string }) {
+  const texts = useTexts();
   const { parcels, trade } = facts;
   const expected = parcels.filter(({ state }) => state === 'expected');
   const first = expected.filter(({ position }) => String(position) === scanned);
@@ -23,7 +25,9 @@ export function ReceiveForms({ facts, scanned }: { facts: TradeFacts; scanned: s
         className={index === 0 ? 'button button-primary' : 'button'}
         aria-keyshortcuts={index === 0 ? 'r' : undefined}
       >
-        {parcel && parcels.length > 1 ? `Receive parcel ${parcel.position} of ${parcels.length}` : 'Receive'}
+        {parcel && parcels.length > 1
+          ? texts.t('trade.receiveParcelOf', { position: parcel.position, count: parcels.length })
+          : texts.t('trade.receive')}
       </button>
     </form>
   ));
@@ -37,26 +41,27 @@ interface AbsentParcelsProps {
 
 /** What can happen to expected parcels besides their arrival. */
 export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: AbsentParcelsProps) {
+  const texts = useTexts();
   const to = `/desk/trades/${trade.number}`;
   const expected = parcels.filter(({ state }) => state === 'expected');
   return (
     <>
       {expected.length > 0 && expected.length < parcels.length ? (
         <details className="desk-more" open={problems.consent !== undefined}>
-          <summary>The rest does not come…</summary>
+          <summary>{texts.t('trade.theRestDoesNotCome')}</summary>
           <form method="post" action={`${to}/rest`}>
             <FormField
               id="consent"
               name="consent"
-              label="How the seller agreed"
-              hint="The trade goes on with the parcels that arrived; the rest is not paid"
+              label={texts.t('trade.howTheSellerAgreed')}
+              hint={texts.t('trade.theTradeGoesOnWith')}
               defaultValue={problems.consent === undefined ? '' : typed.text}
               {...(problems.consent === undefined ? {} : { error: problems.consent })}
               maxLength={MAX_CLAIM_LENGTH}
               autoComplete="off"
             />
             <button type="submit" className="button">
-              Go on without the rest
+              {texts.t('trade.goOnWithoutTheRest')}
             </button>
           </form>
         </details>
@@ -67,22 +72,24 @@ export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: Ab
         return (
           <details key={position} className="desk-more" open={rejected}>
             <summary>
-              {parcels.length > 1 ? `The carrier lost parcel ${position}…` : 'The carrier lost the parcel…'}
+              {parcels.length > 1
+                ? texts.t('trade.theCarrierLostParcel', { position })
+                : texts.t('trade.theCarrierLostTheParcel')}
             </summary>
             <form method="post" action={`${to}/lost`}>
               <input type="hidden" name="parcel" value={position} />
               <FormField
                 id={`claim-${position}`}
                 name="claim"
-                label="What the carrier reported, and the number of the claim"
-                hint="The devices in it are paid as offered, up to the limit of a parcel; the seller gets a mail"
+                label={texts.t('trade.whatTheCarrierReportedAnd')}
+                hint={texts.t('trade.theDevicesInItAre')}
                 defaultValue={rejected ? typed.text : ''}
                 {...(rejected ? { error: problem } : {})}
                 maxLength={MAX_CLAIM_LENGTH}
                 autoComplete="off"
               />
               <button type="submit" className="button">
-                Pay the lost parcel
+                {texts.t('trade.payTheLostParcel')}
               </button>
             </form>
           </details>

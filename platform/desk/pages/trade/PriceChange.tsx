@@ -1,10 +1,11 @@
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
-import { deltaText, moneyText } from '../../amounts.ts';
 import { computePrice } from './ItemPriceComparison.tsx';
 import { type TypedForm, typedPrice } from './inspection-form.ts';
-import { outcomeChoices } from './outcome-form.ts';
+import { choiceLabel } from './outcome-form.ts';
 import { answerText, type ItemFacts } from './trade-facts.ts';
+import { useTexts } from '../../texts.ts';
+import { Message } from '../../Message.tsx';
 
 /** The difference that one answer makes. */
 interface AnswerEffect {
@@ -39,26 +40,32 @@ interface PriceChangeProps {
 
 /** From the offered price to the price as answered, the difference, and the answers that make it. */
 export function PriceChange({ piece, form, currency, lang }: PriceChangeProps) {
+  const texts = useTexts();
   const price = typedPrice(piece, form);
   const typed = form.typed.find(({ item }) => item === piece.item);
   const choice = typed?.outcome.choice ?? '';
-  const offered = moneyText(piece.offeredCents, currency);
-  if (price === undefined) return <p>{`Offered ${offered}, as answered not known yet.`}</p>;
+  const offered = texts.money(piece.offeredCents, currency);
+  if (price === undefined) return <p>{texts.t('trade.offeredAsAnsweredNotKnown', { offered })}</p>;
   const effects = choice === '' ? listEffects(piece, typed?.answers ?? piece.declaredAnswers) : [];
-  if (effects.length === 0 && choice === '') return <p>{`Offered ${offered}, as answered the same.`}</p>;
+  if (effects.length === 0 && choice === '') return <p>{texts.t('trade.offeredAsAnsweredTheSame', { offered })}</p>;
   return (
     <>
       <p>
-        {`Offered ${offered} → `}
-        <b>{moneyText(price, currency)}</b>
-        {` (${deltaText(price - piece.offeredCents)})`}
+        <Message
+          id="trade.offeredBecomes"
+          values={{
+            offered,
+            price: texts.money(price, currency),
+            difference: texts.delta(price - piece.offeredCents),
+          }}
+        />
       </p>
       <ul>
-        {choice === '' ? null : <li>{outcomeChoices.find(({ value }) => value === choice)?.label}</li>}
+        {choice === '' ? null : <li>{choiceLabel(texts, choice)}</li>}
         {effects.map(({ id, label, answer, deltaCents }) => (
           <li key={id}>
             <span lang={lang}>{`${label}: ${answer}`}</span>
-            {`, ${deltaText(deltaCents)}`}
+            {`, ${texts.delta(deltaCents)}`}
           </li>
         ))}
       </ul>

@@ -2,9 +2,9 @@ import type { MailSummary } from '../../../services/mail/index.server.ts';
 import { MAX_NOTE_LENGTH } from '../../../shared/input-limits.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { DateTime } from '../../DateTime.tsx';
-import { activityText, authorText, reasonText, stateWords } from '../../trade-words.ts';
+import { useTexts } from '../../texts.ts';
+import { activityText, authorText, reasonText } from '../../trade-words.ts';
 import type { TradeFacts } from './trade-facts.ts';
-import { actWords } from './UndoBar.tsx';
 
 interface NotesProps {
   facts: Pick<TradeFacts, 'trade' | 'notes'>;
@@ -16,10 +16,11 @@ interface NotesProps {
 
 /** Internal notes of staff; sellers never see them. */
 export function Notes({ facts: { trade, notes }, mayWrite, typed, error }: NotesProps) {
+  const texts = useTexts();
   return (
     <section className="desk-panel" aria-labelledby="notes">
       <h2 id="notes" className="h3 space-below-small">
-        Notes
+        {texts.t('trade.notes')}
       </h2>
       <ul className="desk-records">
         {notes.map(({ person, text, at }) => (
@@ -31,20 +32,21 @@ export function Notes({ facts: { trade, notes }, mayWrite, typed, error }: Notes
           </li>
         ))}
       </ul>
-      {notes.length === 0 && !mayWrite ? <p className="muted">No notes.</p> : null}
+      {notes.length === 0 && !mayWrite ? <p className="muted">{texts.t('trade.noNotes')}</p> : null}
       {mayWrite ? <NoteForm number={trade.number} typed={typed} error={error} /> : null}
     </section>
   );
 }
 
 function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps, 'typed' | 'error'>) {
+  const texts = useTexts();
   return (
     <form method="post" action={`/desk/trades/${number}/notes`}>
       <TextArea
         id="note"
         name="text"
-        label="New note"
-        hint="For your colleagues; the seller does not see it"
+        label={texts.t('trade.newNote')}
+        hint={texts.t('trade.forYourColleaguesTheSeller2')}
         aria-keyshortcuts="w"
         defaultValue={typed}
         maxLength={MAX_NOTE_LENGTH}
@@ -52,7 +54,7 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
         {...(error === undefined ? {} : { error })}
       />
       <button type="submit" className="button">
-        Save note
+        {texts.t('trade.saveNote')}
       </button>
     </form>
   );
@@ -60,29 +62,30 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
 
 /** Changes of state, other acts of staff, and acts that were undone, which have no step; in the order of their times. */
 export function History({ history, activities, acts }: Pick<TradeFacts, 'history' | 'activities' | 'acts'>) {
+  const texts = useTexts();
   const steps = history.map((step) => ({
-    what: stateWords[step.to],
+    what: texts.t(`state.${step.to}`),
     at: step.at,
-    how: `, ${authorText(step)}${step.reason ? `: ${reasonText(step.reason)}` : ''}`,
+    how: `, ${authorText(texts, step)}${step.reason ? `: ${reasonText(texts, step.reason)}` : ''}`,
   }));
   const others = activities.map((activity) => ({
-    what: activityText(activity),
+    what: activityText(texts, activity),
     at: activity.at,
     how: `, ${activity.person}`,
   }));
   const undone = acts.flatMap(({ kind, person, at, undoneAt }) => {
     if (undoneAt === null) return [];
-    const what = actWords[kind];
+    const what = texts.t(`act.${kind}`);
     return [
-      { what, at, how: `, ${person}: undone` },
-      { what: `Undone: ${what}`, at: undoneAt, how: `, ${person}` },
+      { what, at, how: `, ${texts.t('trade.wasUndone', { person })}` },
+      { what: texts.t('trade.undone', { act: what }), at: undoneAt, how: `, ${person}` },
     ];
   });
   const records = [...steps, ...others, ...undone].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
     <section className="desk-panel" aria-labelledby="history">
       <h2 id="history" className="h3 space-below-small">
-        History
+        {texts.t('trade.history')}
       </h2>
       <ol className="desk-records">
         {records.map(({ what, at, how }) => (
@@ -99,21 +102,20 @@ export function History({ history, activities, acts }: Pick<TradeFacts, 'history
   );
 }
 
-const mailStates = { queued: 'waits', sent: 'sent', parked: 'could not be sent' } as const;
-
 export function Mails({ mails }: { mails: readonly MailSummary[] }) {
+  const texts = useTexts();
   return (
     <section className="desk-panel" aria-labelledby="mails">
       <h2 id="mails" className="h3 space-below-small">
-        Mails to the seller
+        {texts.t('trade.mailsToTheSeller')}
       </h2>
-      {mails.length === 0 ? <p className="muted">No mails.</p> : null}
+      {mails.length === 0 ? <p className="muted">{texts.t('trade.noMails')}</p> : null}
       <ol className="desk-records">
         {mails.map(({ id, subject, state, createdAt, sentAt, lastError }) => (
           <li key={id}>
             <b>{subject}</b>
             <p className="muted small">
-              {`${mailStates[state]}, `}
+              {`${texts.t(`trade.mail.${state}`)}, `}
               <DateTime at={new Date(sentAt ?? createdAt)} />
               {state !== 'sent' && lastError ? `: ${lastError}` : ''}
             </p>

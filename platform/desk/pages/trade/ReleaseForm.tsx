@@ -1,6 +1,7 @@
-import type { ReleaseKind } from '../../../services/fulfilment/index.server.ts';
+import { releaseKinds } from '../../../services/fulfilment/index.server.ts';
 import { MAX_REASON_LENGTH } from '../../../shared/input-limits.ts';
 import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
+import { useTexts } from '../../texts.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface ReleaseFormProps {
@@ -9,30 +10,25 @@ interface ReleaseFormProps {
   problems: Readonly<Record<string, string>>;
 }
 
-const choices: readonly { to: ReleaseKind; label: string; hint: string }[] = [
-  { to: 'cleared', label: 'Nothing is wrong: inspect it', hint: 'The seller gets a mail; the price stays.' },
-  { to: 'seller', label: 'Return it to the seller', hint: 'The seller gets a mail with the return label.' },
-  { to: 'police', label: 'It was handed over to the police', hint: 'Final. Nothing is paid or returned.' },
-];
-
 /** Ends a hold. A decision of the operator or the police, so it needs a reason that stays in the history. */
 export function ReleaseForm({ facts: { trade, version }, typed, problems }: ReleaseFormProps) {
+  const texts = useTexts();
   const error = problems['release-cleared'];
   const reasonError = problems['release-reason'];
   return (
     <details className="desk-more" open={Object.keys(problems).length > 0}>
-      <summary>Release the device…</summary>
+      <summary>{texts.t('trade.releaseTheDevice')}</summary>
       <form method="post" action={`/desk/trades/${trade.number}/release`}>
         <input type="hidden" name="version" value={version} />
         <fieldset className="desk-question" aria-describedby={error ? 'release-cleared-error' : undefined}>
-          <legend>What happens to it</legend>
+          <legend>{texts.t('trade.whatHappensToIt')}</legend>
           {error ? <FieldMessageText id="release-cleared-error" text={error} /> : null}
           <div className="options">
-            {choices.map(({ to, label, hint }) => (
+            {releaseKinds.map((to) => (
               <label className="option" key={to}>
                 <input type="radio" id={`release-${to}`} name="to" value={to} defaultChecked={typed.to === to} />
-                <b>{label}</b>
-                <small>{hint}</small>
+                <b>{texts.t(`trade.release.${to}`)}</b>
+                <small>{texts.t(`trade.release.${to}.hint`)}</small>
               </label>
             ))}
           </div>
@@ -40,8 +36,8 @@ export function ReleaseForm({ facts: { trade, version }, typed, problems }: Rele
         <FormField
           id="release-reason"
           name="reason"
-          label="Who decided it, and the number of the file"
-          hint="Stays in the history; the seller does not see it"
+          label={texts.t('trade.whoDecidedItAndThe')}
+          hint={texts.t('trade.staysInTheHistoryThe')}
           defaultValue={typed.reason}
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
@@ -49,10 +45,10 @@ export function ReleaseForm({ facts: { trade, version }, typed, problems }: Rele
         />
         <label className="option space-below-small">
           <input type="checkbox" name="silent" />
-          <b>The police want no letter to the seller</b>
+          <b>{texts.t('trade.thePoliceWantNoLetter')}</b>
         </label>
         <button type="submit" className="button">
-          Release the device for good
+          {texts.t('trade.releaseTheDeviceForGood')}
         </button>
       </form>
     </details>

@@ -1,5 +1,6 @@
 import { composeDeviceName } from '../../../shared/device-name.ts';
-import { moneyText } from '../../amounts.ts';
+import { Message } from '../../Message.tsx';
+import { useTexts } from '../../texts.ts';
 import { ErasureFacts } from '../erasure/ErasureFacts.tsx';
 import { ItemPriceComparison } from './ItemPriceComparison.tsx';
 import { outcomeLabel } from './outcome-form.ts';
@@ -10,17 +11,10 @@ interface TradeItemViewProps {
   tradeItem: ItemFacts;
 }
 
-const decisions = {
-  accepted: 'Bought',
-  returned: 'Goes back',
-  missing: 'Did not arrive',
-  surrendered: 'Handed over to the police',
-  lost: 'Lost by the carrier, paid',
-} as const;
-
 /** One item: declared answers, inspected answers, value. */
 export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
-  const { lang, trade } = facts;
+  const texts = useTexts();
+  const { wordsLang: lang, trade } = facts;
   const {
     item,
     deviceName,
@@ -46,20 +40,22 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
       </h2>
       {outcome ? (
         <p className="space-below-small">
-          <b>{outcomeLabel(outcome)}</b>
+          <b>{outcomeLabel(texts, outcome)}</b>
           {outcome.device ? `: ${composeDeviceName(outcome.device)}` : ''}
-          {outcome.claim ? `. Claim: ${outcome.claim}` : ''}
-          {inspectedCents === null ? '' : `. As found: ${moneyText(inspectedCents, trade.currency)}`}
+          {outcome.claim ? `. ${texts.t('trade.claimWas', { claim: outcome.claim })}` : ''}
+          {inspectedCents === null
+            ? ''
+            : `. ${texts.t('trade.asFoundAmount', { amount: texts.money(inspectedCents, trade.currency) })}`}
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
-      <section className="desk-table plain" aria-label={`Answers for item ${item}`} tabIndex={0}>
+      <section className="desk-table plain" aria-label={texts.t('trade.answersForItem', { item })} tabIndex={0}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Question</th>
-              <th scope="col">The seller’s answer</th>
-              {foundAnswers ? <th scope="col">Found</th> : null}
+              <th scope="col">{texts.t('column.question')}</th>
+              <th scope="col">{texts.t('column.theSellersAnswer')}</th>
+              {foundAnswers ? <th scope="col">{texts.t('column.found')}</th> : null}
             </tr>
           </thead>
           <tbody lang={lang}>
@@ -77,17 +73,34 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
       <Photos photos={photos} />
       {erased?.serial || erased?.erasure ? <ErasureFacts number={trade.number} item={erased} /> : null}
       <div className="desk-ledgers">
-        <ItemPriceComparison {...ledger} answers={declaredAnswers} totalCents={offeredCents} caption="Offered" />
+        <ItemPriceComparison
+          {...ledger}
+          answers={declaredAnswers}
+          totalCents={offeredCents}
+          caption={texts.t('trade.offered')}
+        />
         {foundAnswers && inspectedCents !== null && inspectedCents !== offeredCents ? (
-          <ItemPriceComparison {...ledger} answers={foundAnswers} totalCents={inspectedCents} caption="As found" />
+          <ItemPriceComparison
+            {...ledger}
+            answers={foundAnswers}
+            totalCents={inspectedCents}
+            caption={texts.t('trade.asFound2')}
+          />
         ) : null}
       </div>
       {decision ? (
         <p className="space-above-small">
-          <b>{decisions[decision]}</b>
-          {decision === 'accepted' || decision === 'lost'
-            ? ` for ${moneyText(inspectedCents ?? offeredCents, trade.currency)}`
-            : ''}
+          {decision === 'accepted' || decision === 'lost' ? (
+            <Message
+              id="trade.decisionFor"
+              values={{
+                decision: texts.t(`trade.decision.${decision}`),
+                amount: texts.money(inspectedCents ?? offeredCents, trade.currency),
+              }}
+            />
+          ) : (
+            <b>{texts.t(`trade.decision.${decision}`)}</b>
+          )}
         </p>
       ) : null}
     </section>
@@ -96,6 +109,7 @@ export function TradeItemView({ facts, tradeItem }: TradeItemViewProps) {
 
 /** Thumbnails that link to the full photos. */
 export function Photos({ photos }: { photos: TradeFacts['photos'] }) {
+  const texts = useTexts();
   if (photos.length === 0) return null;
   return (
     <ul className="desk-photos">
@@ -107,7 +121,7 @@ export function Photos({ photos }: { photos: TradeFacts['photos'] }) {
               width={width}
               height={height}
               loading="lazy"
-              alt={`Item ${item}, view ${index + 1}, taken by ${person}`}
+              alt={texts.t('trade.itemViewTakenBy', { item, index: index + 1, person })}
             />
           </a>
         </li>

@@ -1,10 +1,10 @@
 import type { StaffMember } from '../../../services/staff/index.server.ts';
 import { isInVatRegister } from '../../../services/trades/index.server.ts';
-import { moneyText } from '../../amounts.ts';
 import { DateTime } from '../../DateTime.tsx';
 import { mayWrite } from '../../desk-route.ts';
 import { Problems } from '../../Problems.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
+import { type DeskTexts, useTexts } from '../../texts.ts';
 import { Acts } from './Acts.tsx';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { ImeiChecks } from './ImeiChecks.tsx';
@@ -47,7 +47,7 @@ export function TradePage({ facts, staff, people, note, release, message, parcel
         <UndoBar
           undoable={facts.undoable}
           action={`/desk/trades/${trade.number}/undo`}
-          until="Nothing goes out to the seller"
+          until="undo.beforeMail"
         />
       ) : null}
       {facts.ctx ? (
@@ -86,23 +86,28 @@ export function TradePage({ facts, staff, people, note, release, message, parcel
 }
 
 function Facts({ facts: { trade, customerNumber, vatRegistered, tenant, lang } }: { facts: TradeFacts }) {
+  const texts = useTexts();
   const { address, voucher, payout, currency } = trade;
   return (
     <section className="desk-panel" aria-labelledby="facts">
       <h2 id="facts" className="h3 space-below-small">
-        Trade
+        {texts.t('trade.trade')}
       </h2>
       <dl className="desk-facts">
-        <dt>Total</dt>
-        <dd>{moneyText(trade.totalCents, currency)}</dd>
+        <dt>{texts.t('trade.total')}</dt>
+        <dd>{texts.money(trade.totalCents, currency)}</dd>
         {voucher ? (
           <>
-            <dt>{voucher.partner === undefined ? 'including voucher' : `including voucher of ${voucher.partner}`}</dt>
-            <dd>{`${moneyText(voucher.valueCents, currency)} (${voucher.code})`}</dd>
+            <dt>
+              {voucher.partner === undefined
+                ? texts.t('trade.includingVoucher')
+                : texts.t('trade.includingVoucherOf', { partner: voucher.partner })}
+            </dt>
+            <dd>{`${texts.money(voucher.valueCents, currency)} (${voucher.code})`}</dd>
           </>
         ) : null}
         {trade.company ? <Company company={trade.company} registered={vatRegistered} /> : null}
-        <dt>Seller</dt>
+        <dt>{texts.t('trade.seller')}</dt>
         <dd lang={lang}>
           {`${address.firstName} ${address.lastName}`}
           <br />
@@ -112,26 +117,26 @@ function Facts({ facts: { trade, customerNumber, vatRegistered, tenant, lang } }
         </dd>
         {customerNumber === null ? null : (
           <>
-            <dt>Customer number</dt>
+            <dt>{texts.t('trade.customerNumber')}</dt>
             <dd>
               {customerNumber}
-              {trade.customerNumber !== customerNumber ? ` (as a guest ${trade.customerNumber})` : null}
+              {trade.customerNumber !== customerNumber ? ` ${texts.t('trade.guestNumber', { number: trade.customerNumber })}` : null}
             </dd>
           </>
         )}
-        <dt>E-mail</dt>
+        <dt>{texts.t('trade.eMail')}</dt>
         <dd>{address.email}</dd>
-        <dt>Pays to</dt>
-        <dd>{payout ? payout.masked : 'none: given away'}</dd>
-        <dt>Parcel</dt>
+        <dt>{texts.t('trade.paysTo')}</dt>
+        <dd>{payout ? payout.masked : texts.t('trade.noneGivenAway')}</dd>
+        <dt>{texts.t('trade.parcel')}</dt>
         <dd>{`${trade.carrier} ${trade.trackingNumber}`}</dd>
-        <dt>Shop</dt>
+        <dt>{texts.t('trade.shop')}</dt>
         <dd>{tenant}</dd>
-        <dt>Sold</dt>
+        <dt>{texts.t('trade.sold')}</dt>
         <dd>
           <DateTime at={new Date(trade.createdAt)} />
         </dd>
-        <dt>To be sent by</dt>
+        <dt>{texts.t('trade.toBeSentBy')}</dt>
         <dd>
           <DateTime at={new Date(trade.shipUntil)} />
         </dd>
@@ -146,17 +151,22 @@ interface CompanyProps {
 }
 
 function Company({ company: { name, vatNumber = '' }, registered }: CompanyProps) {
+  const texts = useTexts();
   return (
     <>
-      <dt>Company</dt>
+      <dt>{texts.t('trade.company')}</dt>
       <dd>{name}</dd>
-      <dt>VAT number</dt>
-      <dd>{vatNumber === '' ? 'has none' : `${vatNumber} (${describeVatRegistration(vatNumber, registered)})`}</dd>
+      <dt>{texts.t('trade.vatNumber')}</dt>
+      <dd>
+        {vatNumber === ''
+          ? texts.t('trade.hasNone')
+          : `${vatNumber} (${describeVatRegistration(texts, vatNumber, registered)})`}
+      </dd>
     </>
   );
 }
 
-function describeVatRegistration(vatNumber: string, registered: boolean | null): string {
-  if (registered !== null) return registered ? 'registered' : 'not registered: ask the seller';
-  return isInVatRegister(vatNumber) ? 'not checked yet' : 'not in VIES: check it yourself';
+function describeVatRegistration(texts: DeskTexts, vatNumber: string, registered: boolean | null): string {
+  if (registered !== null) return texts.t(registered ? 'trade.vat.registered' : 'trade.vat.notRegistered');
+  return texts.t(isInVatRegister(vatNumber) ? 'trade.vat.unchecked' : 'trade.vat.notInVies');
 }

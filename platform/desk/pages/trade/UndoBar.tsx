@@ -1,30 +1,14 @@
-import type { ActKind } from '../../../services/trades/index.server.ts';
 import { FLASH_ID } from '../../flash.ts';
 import type { UndoableAct } from './find-undoable.ts';
-
-/** Names of acts, for the bar and the history. */
-export const actWords: Readonly<Record<ActKind, string>> = {
-  received: 'Received',
-  lost: 'Parcel lost',
-  restEnded: 'The rest does not come',
-  asDescribed: 'Accepted as described',
-  inspected: 'Inspected',
-  cancelled: 'Cancelled',
-  withdrawn: 'Withdrawn',
-  released: 'Released',
-  unlocked: 'Inspected again',
-  replied: 'Message to the seller',
-  paid: 'Paid',
-  batchReleased: 'Batch released',
-  batchPaid: 'Batch marked as paid',
-};
+import { useTexts } from '../../texts.ts';
+import { Message } from '../../Message.tsx';
 
 interface UndoBarProps {
   undoable: UndoableAct | undefined;
   /** Path of the form. */
   action: string;
-  /** What waits for the end of the seconds. */
-  until: string;
+  /** The message of what waits for the end of the seconds. */
+  until: 'undo.beforeMail' | 'undo.beforeMails' | 'undo.beforeFile';
 }
 
 /**
@@ -32,26 +16,35 @@ interface UndoBarProps {
  * counts the seconds down and removes the bar.
  */
 export function UndoBar({ undoable, action, until }: UndoBarProps) {
+  const texts = useTexts();
   if (!undoable) return null;
   const { id, kind, seconds, confirmation } = undoable;
   return (
-    <section className="message-box notice desk-undo space-below" aria-label="Undo" data-undo-seconds={seconds}>
+    <section className="message-box notice desk-undo space-below" aria-label={texts.t('trade.undo')} data-undo-seconds={seconds}>
       <p>
         {confirmation === undefined ? (
-          <b>{`${actWords[kind]}.`}</b>
+          <b>{`${texts.t(`act.${kind}`)}.`}</b>
         ) : (
           <b id={FLASH_ID} role="status">
-            {confirmation}
+            {texts.t(`flash.${confirmation}`)}
           </b>
         )}
-        {` ${until} for another `}
-        <span className="desk-undo-left">{seconds}</span>
-        {' seconds.'}
+        {' '}
+        <Message
+          id={until}
+          values={{
+            seconds: (
+              <span key="seconds" className="desk-undo-left">
+                {seconds}
+              </span>
+            ),
+          }}
+        />
       </p>
       <form method="post" action={action} data-in-place="">
         <input type="hidden" name="act" value={id} />
         <button type="submit" className="button" aria-keyshortcuts="u">
-          Undo
+          {texts.t('trade.undo')}
         </button>
       </form>
     </section>

@@ -3,19 +3,30 @@ import { MAX_NOTE_LENGTH } from '../../../shared/input-limits.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { DateTime } from '../../DateTime.tsx';
 import { type DeskAnswer, type DeskInput, toPage } from '../../desk-route.ts';
-import { authorText, stateWords } from '../../trade-words.ts';
+import { Message } from '../../Message.tsx';
+import { useTexts } from '../../texts.ts';
+import { authorText } from '../../trade-words.ts';
+import { OpenTrade } from './OpenTrade.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
 /** Who changed the trade first, and what they did. */
 export function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; you: string }) {
+  const texts = useTexts();
   const last = history.at(-1);
   if (!last) return null;
-  const who = last.person === you ? 'You' : authorText(last);
+  const values = {
+    who: last.person === you ? texts.t('trade.you') : authorText(texts, last),
+    number: trade.number,
+    state: texts.t(`state.${last.to}`),
+    at: <DateTime key="at" at={new Date(last.at)} />,
+  };
   return (
     <p>
-      {`${who} changed ${trade.number} to “${stateWords[last.to]}” on `}
-      <DateTime at={new Date(last.at)} />
-      {last.reason ? `: ${last.reason}` : '.'}
+      {last.reason ? (
+        <Message id="trade.changedToBecause" values={{ ...values, reason: last.reason }} />
+      ) : (
+        <Message id="trade.changedTo" values={values} />
+      )}
     </p>
   );
 }
@@ -24,27 +35,27 @@ export function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; 
  * For the later of two people at one parcel: the earlier change, and the own input, which can be saved as a note.
  */
 export function conflictPage(
-  { staff }: DeskInput,
+  { staff, texts }: DeskInput,
   facts: TradeFacts,
   { reason, typed = reason }: { reason?: string | undefined; typed?: string | undefined },
 ): DeskAnswer {
   const { number, state } = facts.trade;
   return toPage({
-    title: 'The trade has changed',
+    title: 'trade.theTradeHasChanged',
     section: 'queue',
     status: 409,
     body: (
       <>
-        <h1 className="space-below">The trade has changed</h1>
+        <h1 className="space-below">{texts.t('trade.theTradeHasChanged')}</h1>
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-          <h2>{`${number} is “${stateWords[state]}” now`}</h2>
+          <h2>{texts.t('trade.isNow', { number, state: texts.t(`state.${state}`) })}</h2>
           <Faster facts={facts} you={staff.email} />
-          <p>Your change was not saved.</p>
+          <p>{texts.t('trade.yourChangeWasNotSaved')}</p>
         </section>
         {typed ? <Kept number={number} typed={typed} /> : null}
         <p>
           <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
-            Open the current trade
+            {texts.t('trade.openTheCurrentTrade')}
           </a>
         </p>
       </>
@@ -53,65 +64,64 @@ export function conflictPage(
 }
 
 /** A second opinion needs another person than the first inspector. */
-export function samePersonPage({ trade: { number }, opinion }: TradeFacts): DeskAnswer {
+export function samePersonPage({ texts }: Pick<DeskInput, 'texts'>, { trade, opinion }: TradeFacts): DeskAnswer {
+  const { number } = trade;
+  const person = opinion?.firstPerson;
   return toPage({
-    title: 'Another person has to inspect',
+    title: 'trade.otherPerson',
     section: 'queue',
     status: 409,
     body: (
       <>
-        <h1 className="space-below">Another person has to inspect</h1>
+        <h1 className="space-below">{texts.t('trade.otherPerson')}</h1>
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-          <h2>{`${number} waits for a second opinion`}</h2>
-          <p>{`${opinion?.firstPerson ?? 'You'} inspected it first. Nothing was changed.`}</p>
+          <h2>{texts.t('trade.waitsForOpinion', { number })}</h2>
+          <p>{person ? texts.t('trade.inspectedFirst', { person }) : texts.t('trade.youInspectedFirst')}</p>
         </section>
-        <p>
-          <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
-            Open the trade
-          </a>
-        </p>
+        <OpenTrade number={number} />
       </>
     ),
   });
 }
 
 /** A payout in a released batch rules a withdrawal out: its file may be with the bank. */
-export function payoutReleasedPage({ trade: { number } }: TradeFacts, typed: string): DeskAnswer {
+export function payoutReleasedPage(
+  { texts }: Pick<DeskInput, 'texts'>,
+  { trade: { number } }: TradeFacts,
+  typed: string,
+): DeskAnswer {
   return toPage({
-    title: 'Its payout is released',
+    title: 'trade.payoutReleased',
     section: 'queue',
     status: 409,
     body: (
       <>
-        <h1 className="space-below">Its payout is released</h1>
+        <h1 className="space-below">{texts.t('trade.payoutReleased')}</h1>
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-          <h2>{`${number} can no longer be withdrawn from`}</h2>
-          <p>Its payout is in a released batch, whose file may be with the bank. Nothing was changed.</p>
+          <h2>{texts.t('trade.noWithdrawal', { number })}</h2>
+          <p>{texts.t('trade.noWithdrawalText')}</p>
         </section>
         {typed ? <Kept number={number} typed={typed} /> : null}
-        <p>
-          <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
-            Open the trade
-          </a>
-        </p>
+        <OpenTrade number={number} />
       </>
     ),
   });
 }
 
 function Kept({ number, typed }: { number: string; typed: string }): ReactNode {
+  const texts = useTexts();
   return (
     <form method="post" action={`/desk/trades/${number}/notes`} className="desk-panel space-below-large">
       <TextArea
         id="note"
         name="text"
-        label="What you typed"
+        label={texts.t('trade.whatYouTyped')}
         defaultValue={typed}
         maxLength={MAX_NOTE_LENGTH}
         rows={6}
       />
       <button type="submit" className="button">
-        Save as a note
+        {texts.t('trade.saveAsANote')}
       </button>
     </form>
   );

@@ -1,12 +1,12 @@
 import { type ActKind, type StaffAct, UNDO_SECONDS } from '../../../services/trades/index.server.ts';
-import { getActConfirmation } from '../../flash.ts';
+import { type FlashCode, findActConfirmation } from '../../flash.ts';
 
 export interface UndoableAct {
   id: string;
   kind: ActKind;
   seconds: number;
   /** The confirmation of its form, on the page after it. */
-  confirmation: string | undefined;
+  confirmation: FlashCode | undefined;
 }
 
 interface Viewer {
@@ -28,5 +28,5 @@ export function findUndoable(
   const seconds = Math.ceil((Date.parse(last.undoUntil) - now.getTime()) / 1_000);
   if (seconds <= 0) return undefined;
   const { id, kind } = last;
-  return { id, kind, seconds: Math.min(seconds, UNDO_SECONDS), confirmation: getActConfirmation(done) };
+  return { id, kind, seconds: Math.min(seconds, UNDO_SECONDS), confirmation: findActConfirmation(done) };
 }

@@ -1,11 +1,11 @@
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
-import { moneyText } from '../../amounts.ts';
+import type { DeskTexts } from '../../texts.ts';
 import { computePrice } from './ItemPriceComparison.tsx';
 import {
+  choiceLabel,
   NO_OUTCOME,
   type OtherModelFacts,
-  outcomeChoices,
   outcomePrice,
   readOutcome,
   STILL_LOCKED,
@@ -101,7 +101,7 @@ function getInspectedAnswers(piece: ItemFacts, typed: readonly TypedItem[]): Ans
 }
 
 /** The typed values as text for a note. */
-export function typedText({ items, trade }: TradeFacts, typed: readonly TypedItem[]): string {
+export function typedText(texts: DeskTexts, { items, trade }: TradeFacts, typed: readonly TypedItem[]): string {
   const parts = items.flatMap((piece) => {
     const answers = getInspectedAnswers(piece, typed);
     const changed = piece.questions.filter(({ id }) => answers[id] !== piece.declaredAnswers[id]);
@@ -112,11 +112,11 @@ export function typedText({ items, trade }: TradeFacts, typed: readonly TypedIte
     return [
       `${piece.item}. ${piece.deviceName}`,
       ...changed.map(({ id, label }) => `${label}: ${answerText(piece.questions, id, answers)}`),
-      ...(price === undefined ? [] : [`Price: ${moneyText(price, trade.currency)}`]),
-      ...(outcome.choice ? [outcomeChoices.find(({ value }) => value === outcome.choice)?.label ?? ''] : []),
+      ...(price === undefined ? [] : [texts.t('inspection.price', { amount: texts.money(price, trade.currency) })]),
+      ...(outcome.choice ? [choiceLabel(texts, outcome.choice)] : []),
       ...(outcome.claim ? [outcome.claim] : []),
       ...(words ? [words] : []),
     ];
   });
-  return parts.join('\n') || 'Everything as described.';
+  return parts.join('\n') || texts.t('inspection.allAsDescribed');
 }

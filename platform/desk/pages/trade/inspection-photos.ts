@@ -1,13 +1,6 @@
-import type { PhotoError } from '../../../services/photos/index.server.ts';
 import type { DeskInput } from '../../desk-route.ts';
 import { fieldNames } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
-
-const refusals: Readonly<Record<PhotoError['code'], string>> = {
-  'photo.unreadable': 'is not a readable photo: send a JPEG, PNG or WebP.',
-  'photo.pixels': 'has more than 64 million pixels: send it smaller.',
-  'photo.busy': 'could not be read now, as many photos are being read: send it again in a moment.',
-};
 
 /** Stores the photos of the form. Invalid photos are not stored, and their field says why. */
 export async function addPhotos(input: DeskInput, { trade, items }: TradeFacts): Promise<Record<string, string>> {
@@ -17,7 +10,7 @@ export async function addPhotos(input: DeskInput, { trade, items }: TradeFacts):
     for (const { name, read } of files(fieldNames.photo(item))) {
       const prepared = await services.photos.prepare(await read());
       if (!prepared.ok) {
-        problems[fieldNames.photo(item)] = `“${name}” ${refusals[prepared.error.code]}`;
+        problems[fieldNames.photo(item)] = input.texts.t(`problem.${prepared.error.code}`, { name });
         continue;
       }
       const kept = await services.fulfilment.addPhoto(
@@ -26,7 +19,7 @@ export async function addPhotos(input: DeskInput, { trade, items }: TradeFacts):
         now(),
       );
       if (!kept.ok && kept.error.code === 'fields') {
-        problems[fieldNames.photo(item)] = kept.error.fields[0]?.detail ?? 'This photo cannot be stored.';
+        problems[fieldNames.photo(item)] = kept.error.fields.map(input.texts.problem).join(' ');
       }
     }
   }

@@ -3,7 +3,14 @@ import type { Cents } from '../../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import { quote } from '../../../shared/quote.ts';
 import type { DeskInput } from '../../desk-route.ts';
-import { type InspectionQuestion, type ItemFacts, questionsIn, type TradeFacts } from './trade-facts.ts';
+import type { DeskMessageId, DeskTexts } from '../../texts.ts';
+import {
+  findWordsLocale,
+  type InspectionQuestion,
+  type ItemFacts,
+  questionsIn,
+  type TradeFacts,
+} from './trade-facts.ts';
 
 /** The form's values about an outcome. */
 export interface TypedOutcome {
@@ -25,18 +32,18 @@ export const STILL_LOCKED = 'still-locked';
 export const ACCOUNT_QUESTION = 'account';
 
 /** Choices of the form; each lock is one, because each needs other steps. */
-export const outcomeChoices: readonly { value: string; label: string }[] = [
-  { value: '', label: 'Only the answers below count' },
-  { value: 'locked:icloud', label: 'Locked by an Apple account (iCloud)' },
-  { value: 'locked:google', label: 'Locked by a Google account' },
-  { value: 'locked:samsung', label: 'Locked by a Samsung account' },
-  { value: 'locked:firmware', label: 'Locked by firmware or a device management' },
-  { value: 'otherModel', label: 'Another model' },
-  { value: 'emptyBox', label: 'The box is empty' },
-  { value: 'notOurs', label: 'Not a device we buy' },
-  { value: 'damaged', label: 'Damaged in transit' },
-  { value: 'stolen', label: 'Reported stolen or lost: hold it' },
-];
+export const outcomeChoices = [
+  { value: '', label: 'outcome.answers' },
+  { value: 'locked:icloud', label: 'outcome.locked.icloud' },
+  { value: 'locked:google', label: 'outcome.locked.google' },
+  { value: 'locked:samsung', label: 'outcome.locked.samsung' },
+  { value: 'locked:firmware', label: 'outcome.locked.firmware' },
+  { value: 'otherModel', label: 'outcome.otherModel' },
+  { value: 'emptyBox', label: 'outcome.emptyBox' },
+  { value: 'notOurs', label: 'outcome.notOurs' },
+  { value: 'damaged', label: 'outcome.damaged' },
+  { value: 'stolen', label: 'outcome.stolen' },
+] as const satisfies readonly { value: string; label: DeskMessageId }[];
 
 export const outcomeFieldNames = {
   choice: (item: number) => `outcome-${item}`,
@@ -47,9 +54,15 @@ export const outcomeFieldNames = {
 };
 
 /** Label of a stored outcome. */
-export function outcomeLabel({ kind, lock }: { kind: string; lock: string | null }): string {
+export function outcomeLabel(texts: DeskTexts, { kind, lock }: { kind: string; lock: string | null }): string {
   const value = lock === null ? kind : `${kind}:${lock}`;
-  return outcomeChoices.find((choice) => choice.value === value)?.label ?? kind;
+  return choiceLabel(texts, value);
+}
+
+/** Label of a choice of the form; its code for an unknown one. */
+export function choiceLabel(texts: DeskTexts, value: string): string {
+  const choice = outcomeChoices.find((one) => one.value === value);
+  return choice ? texts.t(choice.label) : value;
 }
 
 /** Reads the outcome of an item; "still locked" at the question about accounts chooses the lock by the device. */
@@ -109,23 +122,25 @@ const MAX_MATCHES = 8;
 
 /** Models by item, for items where another one was found. */
 export async function findOtherModels(
-  { services, log }: DeskInput,
+  input: DeskInput,
   { ctx, items }: TradeFacts,
   typed: readonly { item: number; outcome: TypedOutcome }[],
 ): Promise<Map<number, OtherModelFacts>> {
+  const { services, log } = input;
+  const words = ctx && { ...ctx, locale: findWordsLocale(input, ctx.locale) };
   const models = new Map<number, OtherModelFacts>();
   for (const { item, outcome } of typed) {
-    if (!ctx || outcome.choice !== 'otherModel' || !items.some((piece) => piece.item === item)) continue;
+    if (!ctx || !words || outcome.choice !== 'otherModel' || !items.some((piece) => piece.item === item)) continue;
     try {
       const device = outcome.model ? await services.catalogue.findDeviceById(ctx, outcome.model) : undefined;
       const sheet = device && services.pricing.sheetFor(ctx, device);
-      const words = outcome.search.trim();
-      const found = words === '' ? [] : (await services.catalogue.suggest(ctx, words, MAX_MATCHES)).devices;
+      const searched = outcome.search.trim();
+      const found = searched === '' ? [] : (await services.catalogue.suggest(ctx, searched, MAX_MATCHES)).devices;
       const matches = found.map((one) => ({ id: one.device.id, name: one.device.name }));
       models.set(item, {
         name: device?.name,
         sheet,
-        questions: device && sheet ? questionsIn(sheet, services.pricing.questionsFor(ctx, device)) : [],
+        questions: device && sheet ? questionsIn(sheet, services.pricing.questionsFor(words, device)) : [],
         matches: matches.filter((one, index) => matches.findIndex(({ id }) => id === one.id) === index),
       });
     } catch (error) {

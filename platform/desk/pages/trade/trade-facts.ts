@@ -16,7 +16,7 @@ interface AskedAnswer {
   label: string;
 }
 
-/** A question in the seller's wording; its code where the text no longer exists. */
+/** A question in words; its code where the text no longer exists. */
 export interface InspectionQuestion {
   id: string;
   question: string;
@@ -38,8 +38,10 @@ export interface ItemFacts extends Omit<StaffItem, 'today'> {
 export interface TradeFacts extends Omit<StaffTrade, 'items'> {
   /** Undefined when the shop's files were removed: the trade can be read, and not worked on. */
   ctx: RequestContext | undefined;
-  /** BCP 47 tag of the language its questions and answers are worded in: the seller's. */
+  /** BCP 47 tag of the seller's language. */
   lang: string;
+  /** BCP 47 tag of the language its questions and answers are worded in. */
+  wordsLang: string;
   items: ItemFacts[];
   /** Value of the items that an earlier inspection decided to buy. */
   settledCents: Cents;
@@ -61,6 +63,7 @@ export async function findTradeFacts(input: DeskInput, number: string): Promise<
 async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Promise<TradeFacts> {
   const { services, createContext, getLanguageTag } = input;
   const ctx = createContext(found.tenant, found.locale);
+  const wordsLocale = findWordsLocale(input, ctx?.locale ?? found.locale);
   const devices = new Map<string, Device | undefined>();
   for (const { deviceId } of items) {
     if (ctx && !devices.has(deviceId)) devices.set(deviceId, await findDevice(input, ctx, deviceId));
@@ -70,12 +73,15 @@ async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Pr
     ...found,
     ctx,
     lang: getLanguageTag(ctx?.locale ?? found.locale),
+    wordsLang: getLanguageTag(wordsLocale),
     settledCents: sum(
       items.map(({ decision, inspectedCents }) =>
         decision === 'accepted' || decision === 'lost' ? (inspectedCents ?? 0) : 0,
       ),
     ),
-    items: items.map((item) => toItemFacts(input, ctx, item, devices.get(item.deviceId))),
+    items: items.map((item) =>
+      toItemFacts(input, ctx && { ...ctx, locale: wordsLocale }, item, devices.get(item.deviceId)),
+    ),
     imeiChecks: await services.blockLists.listChecks(found.trade.number),
     undoable: findUndoable(found.acts, {
       person: input.staff.email,
@@ -85,6 +91,15 @@ async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Pr
     erased: await services.certificates.listItems(number),
     mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
   };
+}
+
+/** The staff member's language where a shop has its questions in it, else the seller's. */
+export function findWordsLocale(
+  { texts, findLocale, getLanguageTag }: Pick<DeskInput, 'texts' | 'findLocale' | 'getLanguageTag'>,
+  locale: string,
+): string {
+  const [spoken] = getLanguageTag(locale).split('-');
+  return spoken === texts.lang ? locale : (findLocale(texts.lang) ?? locale);
 }
 
 /** The device in the current catalogue. The page of a trade works without the catalogue. */

@@ -1,6 +1,7 @@
 import { MAX_NOTE_LENGTH, MAX_SHELF_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { MAX_SCAN_LENGTH } from '../../ScanForm.tsx';
+import { useTexts } from '../../texts.ts';
 import { UNEXPECTED } from '../../worklists.ts';
 
 export interface TypedParcel {
@@ -16,15 +17,16 @@ interface RecordProps {
 
 /** Records a parcel that belongs to no trade. */
 export function RecordUnexpected({ typed, problems }: RecordProps) {
+  const texts = useTexts();
   const getError = (name: string) => (problems[name] === undefined ? {} : { error: problems[name] });
   return (
     <form method="post" action={UNEXPECTED.path} className="desk-panel space-below">
-      <h2 className="h3 space-below-small">Record an unexpected parcel</h2>
+      <h2 className="h3 space-below-small">{texts.t('unexpected.recordAnUnexpectedParcel')}</h2>
       <div className="desk-line">
         <FormField
           id="code"
           name="code"
-          label="Number on the parcel"
+          label={texts.t('unexpected.numberOnTheParcel')}
           required
           autoComplete="off"
           maxLength={MAX_SCAN_LENGTH}
@@ -35,7 +37,7 @@ export function RecordUnexpected({ typed, problems }: RecordProps) {
         <FormField
           id="shelf"
           name="shelf"
-          label="Shelf"
+          label={texts.t('unexpected.shelf')}
           autoComplete="off"
           maxLength={MAX_SHELF_LENGTH}
           defaultValue={typed?.shelf ?? ''}
@@ -45,14 +47,14 @@ export function RecordUnexpected({ typed, problems }: RecordProps) {
         <FormField
           id="note"
           name="note"
-          label="Note"
+          label={texts.t('unexpected.note')}
           autoComplete="off"
           maxLength={MAX_NOTE_LENGTH}
           defaultValue={typed?.note ?? ''}
           {...getError('note')}
         />
         <button type="submit" className="button">
-          Record
+          {texts.t('unexpected.record')}
         </button>
       </div>
     </form>

@@ -1,8 +1,9 @@
 import type { UnexpectedList, UnexpectedParcel } from '../../../services/fulfilment/index.server.ts';
 import { FormField } from '../../../ui/FormField.tsx';
-import { countText } from '../../amounts.ts';
+import { Message } from '../../Message.tsx';
 import { Problems } from '../../Problems.tsx';
 import { MAX_SCAN_LENGTH } from '../../ScanForm.tsx';
+import { useTexts } from '../../texts.ts';
 import { WaitsSince } from '../../WaitsSince.tsx';
 import { UNEXPECTED } from '../../worklists.ts';
 import { RecordUnexpected, type TypedParcel } from './RecordUnexpected.tsx';
@@ -21,18 +22,23 @@ interface UnexpectedProps {
 
 /** Parcels that belong to no trade, the longest waiting first. */
 export function UnexpectedPage({ list, mayReceive, further, typed, link, problems, now }: UnexpectedProps) {
+  const texts = useTexts();
   return (
     <>
       <div className="desk-headline space-below">
-        <h1>{UNEXPECTED.title}</h1>
-        {list.total > 0 ? <span className="muted">{`${countText(list.total)} waiting`}</span> : null}
+        <h1>{texts.t('worklist.unexpected')}</h1>
+        {list.total > 0 ? (
+          <span className="muted">{texts.t('unexpected.waiting', { total: texts.count(list.total) })}</span>
+        ) : null}
       </div>
       <Problems problems={problems} />
       {mayReceive ? <RecordUnexpected typed={typed} problems={problems} /> : null}
       {list.parcels.length === 0 ? (
-        <p className="desk-panel">{further ? 'Nothing more waits.' : UNEXPECTED.empty}</p>
+        <p className="desk-panel">
+          {further ? texts.t('unexpected.nothingMoreWaits') : texts.t('worklist.unexpected.empty')}
+        </p>
       ) : (
-        <section className="desk-stack" aria-label="Parcels">
+        <section className="desk-stack" aria-label={texts.t('unexpected.parcels')}>
           {list.parcels.map((parcel) => (
             <Parcel
               key={parcel.id}
@@ -48,12 +54,12 @@ export function UnexpectedPage({ list, mayReceive, further, typed, link, problem
       <p className="button-pair space-above">
         {further ? (
           <a className="button" href={UNEXPECTED.path}>
-            To the oldest
+            {texts.t('unexpected.toTheOldest')}
           </a>
         ) : null}
         {list.next === null ? null : (
           <a className="button" href={`${UNEXPECTED.path}?after=${list.next}`} rel="next" aria-keyshortcuts="n">
-            Newer parcels
+            {texts.t('unexpected.newerParcels')}
           </a>
         )}
       </p>
@@ -70,16 +76,20 @@ interface ParcelProps {
 }
 
 function Parcel({ parcel, mayReceive, typed, error, now }: ParcelProps) {
+  const texts = useTexts();
   const { id, code, note, shelf, person, since } = parcel;
+  const waits = { person, since: <WaitsSince key="since" since={new Date(since)} now={now} /> };
   return (
     <article className="desk-panel" aria-labelledby={`parcel-${id}`}>
       <h2 id={`parcel-${id}`} className="h3 desk-link">
         {code}
       </h2>
       <p className="muted">
-        {'Waits since '}
-        <WaitsSince since={new Date(since)} now={now} />
-        {`, recorded by ${person}${shelf === null ? '' : `, shelf ${shelf}`}`}
+        {shelf === null ? (
+          <Message id="unexpected.waits" values={waits} />
+        ) : (
+          <Message id="unexpected.waitsShelf" values={{ ...waits, shelf }} />
+        )}
       </p>
       {note === null ? null : <p className="desk-text space-above-small">{note}</p>}
       {mayReceive ? (
@@ -88,8 +98,8 @@ function Parcel({ parcel, mayReceive, typed, error, now }: ParcelProps) {
             <FormField
               id={`trade-${id}`}
               name="trade"
-              label="Belongs to the trade"
-              hint="Trade, parcel or serial number"
+              label={texts.t('unexpected.belongsToTheTrade')}
+              hint={texts.t('unexpected.tradeParcelOrSerialNumber')}
               required
               autoComplete="off"
               maxLength={MAX_SCAN_LENGTH}
@@ -98,12 +108,12 @@ function Parcel({ parcel, mayReceive, typed, error, now }: ParcelProps) {
               {...(error === undefined ? {} : { error })}
             />
             <button type="submit" className="button">
-              Link
+              {texts.t('unexpected.link')}
             </button>
           </form>
           <form method="post" action={`${UNEXPECTED.path}/${id}/close`}>
             <button type="submit" className="button">
-              Close without a trade
+              {texts.t('unexpected.closeWithoutATrade')}
             </button>
           </form>
         </div>

@@ -1,6 +1,8 @@
 import type { ListedEvent, ListedReceiver, WebhookEventState } from '../../../services/webhooks/index.server.ts';
 import { NoticeBox } from '../../../ui/NoticeBox.tsx';
 import { DateTime } from '../../DateTime.tsx';
+import { Message } from '../../Message.tsx';
+import { useTexts } from '../../texts.ts';
 
 interface WebhooksView {
   maySend: boolean;
@@ -9,17 +11,16 @@ interface WebhooksView {
 }
 
 export function WebhooksPage({ maySend, receivers, events }: WebhooksView) {
+  const texts = useTexts();
   return (
     <>
-      <h1 className="space-below">Webhooks</h1>
+      <h1 className="space-below">{texts.t('webhooks.webhooks')}</h1>
       <Receivers receivers={receivers} />
       <h2 className="h3 space-below-small" id="events">
-        Latest events
+        {texts.t('webhooks.latestEvents')}
       </h2>
       {events.length === 0 ? (
-        <p className="desk-panel">
-          No events yet. A shop with a webhook has one when a trade is created, paid or cancelled.
-        </p>
+        <p className="desk-panel">{texts.t('webhooks.noEventsYetAShop')}</p>
       ) : (
         <EventTable events={events} maySend={maySend} />
       )}
@@ -28,19 +29,18 @@ export function WebhooksPage({ maySend, receivers, events }: WebhooksView) {
 }
 
 function Receivers({ receivers }: Pick<WebhooksView, 'receivers'>) {
+  const texts = useTexts();
   const waiting = receivers.filter(({ ready }) => !ready);
   return (
     <>
       {waiting.length > 0 ? (
-        <NoticeBox tone="error" title="Events wait for a secret">
-          <p>
-            {`The secret of ${waiting.map(({ tenant }) => tenant).join(', ')} is missing or not usable. Ask an operator to set the variable that the tenant file names; waiting events are sent then.`}
-          </p>
+        <NoticeBox tone="error" title={texts.t('webhooks.eventsWaitForASecret')}>
+          <p>{texts.t('webhooks.theSecretOfIsMissing', { waiting: waiting.map(({ tenant }) => tenant).join(', ') })}</p>
         </NoticeBox>
       ) : null}
       {receivers.length === 0 ? (
         <p className="desk-panel space-below-large">
-          No shop has a webhook: <code>webhook</code> in a tenant file names the address and the variable of the secret.
+          <Message id="webhooks.none" values={{}} />
         </p>
       ) : (
         <ul className="desk-panel space-below-large">
@@ -54,21 +54,22 @@ function Receivers({ receivers }: Pick<WebhooksView, 'receivers'>) {
 }
 
 function EventTable({ events, maySend }: Pick<WebhooksView, 'events' | 'maySend'>) {
+  const texts = useTexts();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section className="desk-table" aria-labelledby="events" tabIndex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Created</th>
-            <th scope="col">Shop</th>
-            <th scope="col">Event</th>
-            <th scope="col">Trade</th>
-            <th scope="col">State</th>
-            <th scope="col">Attempts</th>
-            <th scope="col">Last answer</th>
-            <th scope="col">Next attempt</th>
-            {maySend ? <th scope="col">Send again</th> : null}
+            <th scope="col">{texts.t('column.created')}</th>
+            <th scope="col">{texts.t('column.shop')}</th>
+            <th scope="col">{texts.t('column.event')}</th>
+            <th scope="col">{texts.t('column.trade')}</th>
+            <th scope="col">{texts.t('column.state')}</th>
+            <th scope="col">{texts.t('column.attempts')}</th>
+            <th scope="col">{texts.t('column.lastAnswer')}</th>
+            <th scope="col">{texts.t('column.nextAttempt')}</th>
+            {maySend ? <th scope="col">{texts.t('column.sendAgain')}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -82,25 +83,26 @@ function EventTable({ events, maySend }: Pick<WebhooksView, 'events' | 'maySend'
 }
 
 function EventRow({ event, maySend }: { event: ListedEvent; maySend: boolean }) {
+  const texts = useTexts();
   const { tenant, type, number, state, attempts, nextAttemptAt, createdAt } = event;
   return (
     <tr>
-      <td data-label="Created">
+      <td data-label={texts.t('column.created')}>
         <DateTime at={createdAt} />
       </td>
-      <td data-label="Shop">{tenant}</td>
+      <td data-label={texts.t('column.shop')}>{tenant}</td>
       <th scope="row">{type}</th>
-      <td data-label="Trade">
+      <td data-label={texts.t('column.trade')}>
         <a href={`/desk/trades/${number}`}>{number}</a>
       </td>
-      <td data-label="State">
-        <span className={`desk-state ${tones[state]}`}>{stateTexts[state]}</span>
+      <td data-label={texts.t('column.state')}>
+        <span className={`desk-state ${tones[state]}`}>{texts.t(`webhooks.state.${state}`)}</span>
       </td>
-      <td data-label="Attempts">{attempts}</td>
-      <td data-label="Last answer">{describeAnswer(event)}</td>
-      <td data-label="Next attempt">{nextAttemptAt ? <DateTime at={nextAttemptAt} /> : '–'}</td>
+      <td data-label={texts.t('column.attempts')}>{attempts}</td>
+      <td data-label={texts.t('column.lastAnswer')}>{describeAnswer(event)}</td>
+      <td data-label={texts.t('column.nextAttempt')}>{nextAttemptAt ? <DateTime at={nextAttemptAt} /> : '–'}</td>
       {maySend ? (
-        <td data-label="Send again">
+        <td data-label={texts.t('column.sendAgain')}>
           <SendAgain event={event} />
         </td>
       ) : null}
@@ -110,18 +112,18 @@ function EventRow({ event, maySend }: { event: ListedEvent; maySend: boolean }) 
 
 /** `attempts` ties the form to what the page shows: pressed twice, it queues the event once. */
 function SendAgain({ event: { id, type, number, attempts } }: { event: ListedEvent }) {
+  const texts = useTexts();
   return (
     <form method="post" action="/desk/webhooks/send-again">
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="attempts" value={attempts} />
-      <button type="submit" className="button" aria-label={`Send ${type} of ${number} again`}>
-        Send again
+      <button type="submit" className="button" aria-label={texts.t('webhooks.sendOfAgain', { type, number })}>
+        {texts.t('webhooks.sendAgain')}
       </button>
     </form>
   );
 }
 
-const stateTexts: Record<WebhookEventState, string> = { queued: 'Queued', delivered: 'Delivered', failed: 'Failed' };
 const tones: Record<WebhookEventState, 'waits' | 'done' | 'over'> = {
   queued: 'waits',
   delivered: 'done',
@@ -132,9 +134,6 @@ function describeAnswer({ state, lastStatus, lastError, deliveredAt }: ListedEve
   if (lastStatus === null) return lastError ?? '–';
   if (state !== 'delivered' || !deliveredAt) return String(lastStatus);
   return (
-    <>
-      {`${lastStatus}, delivered `}
-      <DateTime at={deliveredAt} />
-    </>
+    <Message id="webhooks.delivered" values={{ status: lastStatus, at: <DateTime key="at" at={deliveredAt} /> }} />
   );
 }
