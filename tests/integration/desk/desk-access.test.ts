@@ -41,7 +41,7 @@ describe('the table of the desk', () => {
       ({ route }) => route.access !== 'open' && (rolesFor(route) ?? ['read']).includes('read'),
     );
     const written = open.filter(({ route }) => route.method === 'POST').map(({ route }) => route.path);
-    expect(written.filter((path) => !path.startsWith('/desk/you/passkeys'))).toEqual(['/desk/sign-out-everywhere']);
+    expect(written.filter((path) => !path.startsWith('/desk/you/'))).toEqual(['/desk/sign-out-everywhere']);
   });
 
   it('opens to a partner the figures of their shops and the pages about their own sign-in, and no other', () => {
@@ -54,6 +54,7 @@ describe('the table of the desk', () => {
       'GET /desk/partner.csv',
       'GET /desk/you',
       'POST /desk/sign-out-everywhere',
+      'POST /desk/you/language',
       'POST /desk/you/passkeys',
       'POST /desk/you/passkeys/question',
       'POST /desk/you/passkeys/remove',

@@ -38,7 +38,7 @@ describe('figures at the desk', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="figures-[\d-]+\.csv"$/);
     const [head, row, ...rest] = file.body.replace('\uFEFF', '').split('\r\n');
     expect(head).toBe(
-      'Shop,Currency,Offers,Carts,Trades,Traded,Arrived,Inspected,As described in %,Mean change,Change in %,Payouts,Paid,Vouchers,Partner vouchers,Days to money',
+      'Shop,Currency,Offers,Carts,Trades,Traded,Arrived,Inspected,As described (%),Mean change,Change (%),Payouts,Paid,Vouchers,Partner vouchers,Days to money',
     );
     expect(row).toBe(`de/default,EUR,1,0,1,${offer.priceCents / 100},0,0,,,,0,0,0,0,`);
     expect(rest).toEqual(['']);

@@ -71,7 +71,7 @@ describe('payouts at the desk', () => {
     expect([hasty.statusCode, hasty.body.includes('Tick that the payments')]).toEqual([422, true]);
     expect((await anna.post(`${batch}/paid`, { executed: 'on' })).headers.location).toBe(`${batch}?done=batchPaid`);
     const again = await ben.post(`${batch}/paid`, { executed: 'on' });
-    expect([again.statusCode, again.body.includes('state of this batch has changed to: paid')]).toEqual([409, true]);
+    expect([again.statusCode, again.body.includes('state of this batch has changed to “Paid”')]).toEqual([409, true]);
     const found = await edge.database.db
       .selectFrom('trade')
       .select('state')
