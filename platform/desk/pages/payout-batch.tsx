@@ -1,13 +1,13 @@
 import type { Batch } from '../../services/fulfilment/index.server.ts';
 import { DateTime } from '../DateTime.tsx';
 import { type DeskInput, type DeskRoute, redirectAfterForm, toPage } from '../desk-route.ts';
+import { Message } from '../Message.tsx';
 import { sections } from '../sections.ts';
+import { useTexts } from '../texts.ts';
 import { batchPath, notDone, PaymentsTable, toErrorPage } from './payout-parts.tsx';
 import { findUndoable } from './trade/find-undoable.ts';
 import { UndoBar } from './trade/UndoBar.tsx';
 import { undoReasons } from './undo.tsx';
-import { useTexts } from '../texts.ts';
-import { Message } from '../Message.tsx';
 
 export const payoutBatchRoutes: DeskRoute[] = [
   { method: 'GET', path: batchPath(':id'), access: 'read', handle: showBatch },
@@ -197,8 +197,7 @@ async function fetchFile(input: DeskInput) {
 
 async function markPaid(input: DeskInput) {
   const id = input.params.id ?? '';
-  if (input.body.executed === undefined)
-    return notDone(input, 422, input.texts.t('payouts.tick'), batchPath(id));
+  if (input.body.executed === undefined) return notDone(input, 422, input.texts.t('payouts.tick'), batchPath(id));
   const done = await input.services.payouts.markPaid(createPayoutAct(input), id);
   return done.ok ? redirectAfterForm(batchPath(id), 'batchPaid') : toErrorPage(input, done.error, batchPath(id));
 }

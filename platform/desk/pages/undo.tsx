@@ -7,11 +7,11 @@ import {
   toPage,
   WRITING_ROLES,
 } from '../desk-route.ts';
+import type { DeskMessageId } from '../texts.ts';
+import { OpenTrade } from './trade/OpenTrade.tsx';
 import { shopGonePage } from './trade/shop-gone.tsx';
 import { findTradeFacts } from './trade/trade-facts.ts';
 import { unknownTrade } from './trade.tsx';
-import type { DeskMessageId } from '../texts.ts';
-import { OpenTrade } from './trade/OpenTrade.tsx';
 
 export const undoRoutes: DeskRoute[] = [
   { method: 'POST', path: '/desk/trades/:number/undo', access: WRITING_ROLES, handle: undo },

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkAll, compileSource } from '../../../generators/compile.ts';
+import { checkDeskMessages } from '../../../generators/check/desk-messages.ts';
+import { Report } from '../../../generators/check/report.ts';
+import { readDeskMessages } from '../../../generators/read/desk-messages.ts';
+import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
 import { createDeskTexts, deskLanguages } from '../../../platform/desk/texts.ts';
 import type { CompiledMessages } from '../../../platform/shared/messages.ts';
@@ -50,8 +53,9 @@ describe('messages of the desk', () => {
   ])('validate reports a fault of the messages in %s', (language, change, id) => {
     const path = `platform/desk/messages/${language}.json`;
     const source = overlaySource(diskSource(root), { [path]: JSON.stringify(change(read(path))) });
-    const problems = checkAll(compileSource(source));
-    expect(problems.map((problem) => [problem.id, problem.span.file.path])).toEqual([[id, path]]);
+    const report = new Report();
+    checkDeskMessages(readDeskMessages(new FileReader(source)), report);
+    expect(report.problems.map((problem) => [problem.id, problem.span.file.path])).toEqual([[id, path]]);
   });
 });
 

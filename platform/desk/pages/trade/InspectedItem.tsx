@@ -3,6 +3,7 @@ import { MAX_SERIAL_LENGTH } from '../../../shared/serial-number.ts';
 import { ConditionPicture } from '../../../ui/ConditionPicture.tsx';
 import { FieldMessageText, FormField } from '../../../ui/FormField.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import { useTexts } from '../../texts.ts';
 import { computePrice, ItemPriceComparison } from './ItemPriceComparison.tsx';
 import { fieldNames, type TypedForm, type TypedItem } from './inspection-form.ts';
 import { OutcomeFields } from './OutcomeFields.tsx';
@@ -10,7 +11,6 @@ import { ACCOUNT_QUESTION, NO_OUTCOME, type OtherModelFacts, STILL_LOCKED } from
 import { PriceChange } from './PriceChange.tsx';
 import { Photos } from './TradeItemView.tsx';
 import type { InspectionQuestion, ItemFacts, TradeFacts } from './trade-facts.ts';
-import { useTexts } from '../../texts.ts';
 
 interface InspectedItemProps {
   facts: TradeFacts;
@@ -45,11 +45,7 @@ export function InspectedItem({ facts, tradeItem, typed, other, form, problems }
               {...{ item, question, declaredAnswer: declaredAnswers, answers, problems }}
             />
           ))}
-          {questions.length === 0 ? (
-            <p>
-              {texts.t('inspection.thePricesOfThisOffer')}
-            </p>
-          ) : null}
+          {questions.length === 0 ? <p>{texts.t('inspection.thePricesOfThisOffer')}</p> : null}
         </div>
         <div>
           <FormField

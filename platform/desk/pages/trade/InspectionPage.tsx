@@ -1,11 +1,11 @@
 import { sum } from '../../../shared/money.ts';
+import { Message } from '../../Message.tsx';
 import { Problems } from '../../Problems.tsx';
+import { useTexts } from '../../texts.ts';
 import { Faster } from './conflict.tsx';
 import { InspectedItem, ItemPrice } from './InspectedItem.tsx';
 import { isHold, isPriceReduced, pricedAs, type TypedForm, typedPrice } from './inspection-form.ts';
 import type { TradeFacts } from './trade-facts.ts';
-import { useTexts } from '../../texts.ts';
-import { Message } from '../../Message.tsx';
 
 interface InspectionPageProps {
   facts: TradeFacts;
@@ -93,9 +93,7 @@ function Outcome({ facts, form }: OutcomeProps) {
       {isHold(facts, form) ? (
         <>
           <h2>{texts.t('inspection.theDeviceIsHeld')}</h2>
-          <p>
-            {texts.t('inspection.nothingIsPaidAndNothing')}
-          </p>
+          <p>{texts.t('inspection.nothingIsPaidAndNothing')}</p>
         </>
       ) : isPriceReduced(facts, form) ? (
         <>
@@ -149,7 +147,9 @@ function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProp
             >
               {isHold(facts, form)
                 ? texts.t('inspection.confirmHoldTheDevice')
-                : texts.t(isPriceReduced(facts, form) ? 'inspection.confirmAsk' : 'inspection.confirmPay', { amount: text })}
+                : texts.t(isPriceReduced(facts, form) ? 'inspection.confirmAsk' : 'inspection.confirmPay', {
+                    amount: text,
+                  })}
             </button>
           ) : (
             <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">

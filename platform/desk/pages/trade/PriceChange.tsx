@@ -1,11 +1,11 @@
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers } from '../../../shared/price-sheet.ts';
+import { Message } from '../../Message.tsx';
+import { useTexts } from '../../texts.ts';
 import { computePrice } from './ItemPriceComparison.tsx';
 import { type TypedForm, typedPrice } from './inspection-form.ts';
 import { choiceLabel } from './outcome-form.ts';
 import { answerText, type ItemFacts } from './trade-facts.ts';
-import { useTexts } from '../../texts.ts';
-import { Message } from '../../Message.tsx';
 
 /** The difference that one answer makes. */
 interface AnswerEffect {

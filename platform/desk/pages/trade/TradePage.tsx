@@ -44,11 +44,7 @@ export function TradePage({ facts, staff, people, note, release, message, parcel
       </div>
       <Problems problems={problems} />
       {facts.ctx ? (
-        <UndoBar
-          undoable={facts.undoable}
-          action={`/desk/trades/${trade.number}/undo`}
-          until="undo.beforeMail"
-        />
+        <UndoBar undoable={facts.undoable} action={`/desk/trades/${trade.number}/undo`} until="undo.beforeMail" />
       ) : null}
       {facts.ctx ? (
         <Acts

@@ -1,7 +1,7 @@
 import { FLASH_ID } from '../../flash.ts';
-import type { UndoableAct } from './find-undoable.ts';
-import { useTexts } from '../../texts.ts';
 import { Message } from '../../Message.tsx';
+import { useTexts } from '../../texts.ts';
+import type { UndoableAct } from './find-undoable.ts';
 
 interface UndoBarProps {
   undoable: UndoableAct | undefined;
@@ -20,7 +20,11 @@ export function UndoBar({ undoable, action, until }: UndoBarProps) {
   if (!undoable) return null;
   const { id, kind, seconds, confirmation } = undoable;
   return (
-    <section className="message-box notice desk-undo space-below" aria-label={texts.t('trade.undo')} data-undo-seconds={seconds}>
+    <section
+      className="message-box notice desk-undo space-below"
+      aria-label={texts.t('trade.undo')}
+      data-undo-seconds={seconds}
+    >
       <p>
         {confirmation === undefined ? (
           <b>{`${texts.t(`act.${kind}`)}.`}</b>
@@ -28,8 +32,7 @@ export function UndoBar({ undoable, action, until }: UndoBarProps) {
           <b id={FLASH_ID} role="status">
             {texts.t(`flash.${confirmation}`)}
           </b>
-        )}
-        {' '}
+        )}{' '}
         <Message
           id={until}
           values={{
