@@ -52,7 +52,6 @@ export {
 export type {
   Batch,
   BatchFileError,
-  BatchState,
   BatchSummary,
   CreateBatchError,
   DueTotal,

@@ -31,7 +31,6 @@ export type {
   PasskeyRefusal,
   SignedInStaff,
   StaffEvent,
-  StaffEventKind,
   StaffLanguage,
   StaffMember,
   StaffRole,
@@ -42,7 +41,7 @@ export type {
 
 import { HOUR_MS } from '../../shared/durations.ts';
 
-export { STAFF_LANGUAGES, STAFF_ROLES } from './types.ts';
+export { STAFF_ROLES } from './types.ts';
 
 export interface StaffParts {
   database: Database;
