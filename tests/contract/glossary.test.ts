@@ -96,7 +96,7 @@ describe('figures of each country', () => {
 });
 
 /** Texts for companies in every shop use the form of address of business shops. */
-const FOR_COMPANIES = /^(?:business\.|home\.more\.|page companyPhones)/;
+const FOR_COMPANIES = /^(?:business\.|list\.|home\.more\.|page companyPhones)/;
 
 /** Without foreign words: quotations, menus of a device, addresses, and names of cookies. */
 function own(texts: Texts): Texts {

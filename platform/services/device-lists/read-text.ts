@@ -27,7 +27,7 @@ function decodeUnmarked(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    // Bytes that are no UTF-8 tell the encoding.
+    // A list in another encoding comes from an older spreadsheet program for Windows.
     return new TextDecoder('windows-1252').decode(content);
   }
 }

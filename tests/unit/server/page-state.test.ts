@@ -18,7 +18,10 @@ describe('the page state in a document', () => {
   });
 
   it('cannot end its element, and has no address that a crawler follows', () => {
-    const text = serializePageState({ shop: createShop(one, { path: '/a' }), data: { html: '</script><script>alert(1)' } });
+    const text = serializePageState({
+      shop: createShop(one, { path: '/a' }),
+      data: { html: '</script><script>alert(1)' },
+    });
     expect(text).not.toMatch(/<|[^\\]\//);
     expect(JSON.parse(text).data.html).toBe('</script><script>alert(1)');
   });
@@ -41,7 +44,8 @@ describe('the page state in a document', () => {
   });
 
   it('has the request of its own visitor beside what is the same for all of the shop', () => {
-    const read = (path: string) => JSON.parse(serializePageState({ shop: createShop(one, { path }), data: {} })).shop.path;
+    const read = (path: string) =>
+      JSON.parse(serializePageState({ shop: createShop(one, { path }), data: {} })).shop.path;
     expect([read('/a'), read('/b')]).toEqual(['/a', '/b']);
   });
 });

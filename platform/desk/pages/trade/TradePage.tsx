@@ -116,7 +116,9 @@ function Facts({ facts: { trade, customerNumber, vatRegistered, tenant, lang } }
             <dt>{texts.t('trade.customerNumber')}</dt>
             <dd>
               {customerNumber}
-              {trade.customerNumber !== customerNumber ? ` ${texts.t('trade.guestNumber', { number: trade.customerNumber })}` : null}
+              {trade.customerNumber !== null && trade.customerNumber !== customerNumber
+                ? ` ${texts.t('trade.guestNumber', { number: trade.customerNumber })}`
+                : null}
             </dd>
           </>
         )}
