@@ -4,7 +4,7 @@ import type { JsonFile } from '../read/json-file.ts';
 import { compileFile } from './messages.ts';
 import { compare, GENERATED, type Output, printHeader, printJsonRecord } from './output.ts';
 
-/** desk-messages/<language>.gen.json as syntax trees, and desk-messages.gen.ts with the arguments of each message. */
+/** desk-messages/<language>.gen.json as syntax trees, and desk-messages.gen.ts with the languages and the arguments of each message. */
 export function printDeskMessages(files: ReadonlyMap<string, JsonFile>): Output[] {
   const english = files.get('en');
   if (!english) return [];
@@ -12,10 +12,13 @@ export function printDeskMessages(files: ReadonlyMap<string, JsonFile>): Output[
     path: `${GENERATED}/desk-messages/${language}.gen.json`,
     content: printJsonRecord(Object.fromEntries(sortById(compileFile(file)))),
   }));
-  return [...languages, { path: `${GENERATED}/desk-messages.gen.ts`, content: printTypes(compileFile(english)) }];
+  return [
+    ...languages,
+    { path: `${GENERATED}/desk-messages.gen.ts`, content: printTypes(compileFile(english), [...files.keys()]) },
+  ];
 }
 
-function printTypes(messages: ReadonlyMap<string, MessageFormatElement[]>): string {
+function printTypes(messages: ReadonlyMap<string, MessageFormatElement[]>, languages: readonly string[]): string {
   const members = sortById(messages).map(([id, elements]) => {
     const kinds = new Map<string, 'text' | 'number'>();
     collectKinds(elements, kinds);
@@ -23,7 +26,8 @@ function printTypes(messages: ReadonlyMap<string, MessageFormatElement[]>): stri
     return `  ${JSON.stringify(id)}: {${values}${values && ' '}};\n`;
   });
   const comment = '/** The messages of the desk with the kinds of their arguments. */\n';
-  return `${printHeader(`${DESK_MESSAGES}/en.json`)}${comment}export interface DeskMessages {\n${members.join('')}}\n`;
+  const list = `/** The languages that staff can choose. */\nexport const STAFF_LANGUAGES = ${JSON.stringify(languages)} as const;\n\n`;
+  return `${printHeader(`${DESK_MESSAGES}/en.json`)}${list}${comment}export interface DeskMessages {\n${members.join('')}}\n`;
 }
 
 /** An argument of a plural is a number everywhere. */

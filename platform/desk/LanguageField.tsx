@@ -1,5 +1,5 @@
 import { SelectField } from '../ui/SelectField.tsx';
-import { type DeskLanguage, deskLanguages, languageNames, useTexts } from './texts.ts';
+import { type DeskLanguage, deskLanguages, getLanguageName, useTexts } from './texts.ts';
 
 /** The languages of the desk by their own names. */
 export function LanguageField({ chosen }: { chosen: DeskLanguage | null }) {
@@ -10,7 +10,7 @@ export function LanguageField({ chosen }: { chosen: DeskLanguage | null }) {
       name="language"
       label={texts.t('you.language')}
       hint={texts.t('you.languageHint')}
-      options={deskLanguages.map((language) => ({ value: language, label: languageNames[language] }))}
+      options={deskLanguages.map((language) => ({ value: language, label: getLanguageName(language) }))}
       placeholder={texts.t('you.browserLanguage')}
       defaultValue={chosen ?? ''}
     />

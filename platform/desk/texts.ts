@@ -1,5 +1,5 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
-import type { DeskMessages } from '../generated/desk-messages.gen.ts';
+import { type DeskMessages, STAFF_LANGUAGES } from '../generated/desk-messages.gen.ts';
 import type { StaffLanguage } from '../services/staff/index.server.ts';
 import { formatsFor, percentText } from '../shared/format.ts';
 import {
@@ -16,18 +16,15 @@ import { deskTimeZone } from './time-zone.ts';
 
 export type DeskMessageId = keyof DeskMessages;
 
-/** The languages of the desk by their own names, in the order of a list. */
-export const languageNames = {
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-} as const satisfies Record<StaffLanguage, string>;
-
 export type DeskLanguage = StaffLanguage;
 
-export const deskLanguages = Object.keys(languageNames) as DeskLanguage[];
+export const deskLanguages: readonly DeskLanguage[] = STAFF_LANGUAGES;
+
+/** The name of a language in itself, as the first word of a line. */
+export function getLanguageName(language: DeskLanguage): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** The language with this code; undefined for one that the desk does not have. */
 export function findDeskLanguage(code: string | null | undefined): DeskLanguage | undefined {

@@ -1,23 +1,10 @@
 import type { QueuedTrade, TradeActivity } from '../services/fulfilment/index.server.ts';
 import type { TradeState } from '../services/trades/index.server.ts';
+import { transitions } from '../shared/trade-states.ts';
 import type { DeskTexts } from './texts.ts';
 
 /** The states in the order of a trade's life. */
-export const allStates = [
-  'created',
-  'labelSent',
-  'shipped',
-  'received',
-  'inspected',
-  'clarification',
-  'accepted',
-  'returned',
-  'paid',
-  'cancelled',
-  'expired',
-  'held',
-  'closed',
-] as const satisfies readonly TradeState[];
+export const allStates = Object.keys(transitions) as readonly TradeState[];
 
 export function stateIn(text: string | undefined): TradeState | undefined {
   return allStates.find((state) => state === text);

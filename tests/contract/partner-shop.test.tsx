@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
 import { TradePage } from '../../platform/desk/pages/trade/TradePage.tsx';
+import { TextsProvider } from '../../platform/desk/texts.ts';
 import { dropOffPoints } from '../../platform/shared/drop-off.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { describeInMemory } from '../support/database.ts';
+import { readDeskTexts } from '../support/desk-texts.ts';
 import { COMPANY } from '../support/sellers.ts';
 import {
   createContext,
@@ -77,7 +79,9 @@ describeInMemory("a partner's voucher", (kind) => {
         mails: [],
       };
       const desk = renderToStaticMarkup(
-        <TradePage facts={facts as never} staff={{ roles: [] } as never} people={undefined} note="" problems={{}} />,
+        <TextsProvider value={readDeskTexts('en')}>
+          <TradePage facts={facts as never} staff={{ roles: [] } as never} people={undefined} note="" problems={{}} />
+        </TextsProvider>,
       );
       expect(plain(desk)).toContain(`including voucher of ${partner} ${valueCents / 100}.00 € (${code})`);
 

@@ -95,7 +95,7 @@ function Course({ batch }: { batch: Batch }) {
           <div key={`${what} ${person} ${at.toISOString()}`}>
             <dt>{what}</dt>
             <dd>
-              <Message id="payouts.atBy" values={{ at: <DateTime key="at" at={at} />, person }} />
+              <Message id="payouts.atBy" values={{ at: <DateTime key="time" at={at} />, person }} />
             </dd>
           </div>
         ))}
@@ -116,7 +116,7 @@ function Acts({ batch, person }: { batch: Batch; person: string }) {
         <p className="space-below-small">
           <Message
             id="payouts.downloadedBefore"
-            values={{ person: last.person, at: <DateTime key="at" at={last.at} /> }}
+            values={{ person: last.person, at: <DateTime key="time" at={last.at} /> }}
           />
         </p>
       ) : null}

@@ -157,7 +157,7 @@ function Passkeys({ passkeys, fresh }: { passkeys: readonly ListedPasskey[]; fre
 
 function Passkey({ passkey: { id, name, createdAt, lastUsedAt }, fresh }: { passkey: ListedPasskey; fresh: boolean }) {
   const texts = useTexts();
-  const at = <DateTime key="at" at={createdAt} />;
+  const at = <DateTime key="time" at={createdAt} />;
   return (
     <li className="row desk-passkey">
       <span>

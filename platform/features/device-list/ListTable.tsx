@@ -1,5 +1,5 @@
 import { MAX_LINES, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
-import { lineField } from '../../shared/device-list.ts';
+import { lineField, MAX_LINE_QUANTITY } from '../../shared/device-list.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -21,7 +21,11 @@ export function ListTable({ view, form }: DeviceListProps) {
   const matched = lines.reduce((sum, { match, quantity }) => sum + (match ? quantity : 0), 0);
   return (
     <>
-      <ListProblems problems={lines.flatMap((_, at) => findQuantityProblem(form, at, t('list.problem.quantity')))} />
+      <ListProblems
+        problems={lines.flatMap((_, at) =>
+          findQuantityProblem(form, at, t('list.problem.quantity', { most: MAX_LINE_QUANTITY })),
+        )}
+      />
       {view.isRest ? <RestNotice /> : null}
       <h1 className="headline-small">{t('list.table.headline', { count: matched })}</h1>
       <p className="lead space-above">{t('list.table.lead')}</p>

@@ -128,7 +128,7 @@ function help<T>(
   });
 }
 
-/** Sets the language of the desk for a person. */
+/** Sets the language of a person's pages. */
 export async function setStaffLanguage(db: Query, id: number, language: StaffLanguage | null): Promise<void> {
   await db.updateTable('staff').set({ language }).where('id', '=', id).execute();
 }

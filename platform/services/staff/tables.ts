@@ -17,7 +17,7 @@ export interface StaffTable {
   totp_step: number | null;
   /** Number of resets of the failed attempts: attempts are counted under this number. */
   unlock_count: Generated<number>;
-  /** Of the desk; null for the language of the browser. */
+  /** Of their pages; null for the language of the browser. */
   language: StaffLanguage | null;
   created_at: Date;
 }

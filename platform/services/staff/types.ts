@@ -1,4 +1,5 @@
 import type { AccountTotpBody, PasskeyOptionsBody } from '../../generated/api/types.gen.ts';
+import type { STAFF_LANGUAGES } from '../../generated/desk-messages.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
@@ -11,8 +12,7 @@ import type { Busy, PasskeyPage, TooSoon } from '../accounts/index.server.ts';
 export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'admin', 'read', 'partner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Languages of the desk. */
-export const STAFF_LANGUAGES = ['de', 'en', 'es', 'fr', 'it'] as const;
+/** A language that the pages of staff have. */
 export type StaffLanguage = (typeof STAFF_LANGUAGES)[number];
 
 /** A staff member. */
@@ -133,7 +133,7 @@ export interface AcceptedInvitation {
   password: string;
   again: string;
   code: string;
-  /** The language of the desk; the browser's without a choice. */
+  /** The language of their pages; the browser's without a choice. */
   language?: StaffLanguage | undefined;
 }
 

@@ -6,18 +6,13 @@ import { Report } from '../../../generators/check/report.ts';
 import { readDeskMessages } from '../../../generators/read/desk-messages.ts';
 import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
-import { createDeskTexts, deskLanguages } from '../../../platform/desk/texts.ts';
-import type { CompiledMessages } from '../../../platform/shared/messages.ts';
+import { deskLanguages } from '../../../platform/desk/texts.ts';
+import { readDeskTexts } from '../../support/desk-texts.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 function read(path: string): Record<string, string> {
   return JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Record<string, string>;
-}
-
-function createTexts(language: (typeof deskLanguages)[number]) {
-  const compiled = read(`platform/generated/desk-messages/${language}.gen.json`) as unknown as CompiledMessages;
-  return createDeskTexts(language, compiled);
 }
 
 const messages = Object.fromEntries(
@@ -67,7 +62,7 @@ describe('formats of the desk', () => {
     ['fr', '1\u00a0184,50\u00a0€', '28/04/2026', '2 semaines'],
     ['it', '1.184,50\u00a0€', '28/04/2026', '2 settimane'],
   ] as const)('%s writes amounts, days and plural forms in its own way', (language, amount, day, weeks) => {
-    const texts = createTexts(language);
+    const texts = readDeskTexts(language);
     expect([texts.money(118_450, 'EUR'), texts.day('2026-04-28'), texts.t('frame.weeks', { count: 2 })]).toEqual([
       amount,
       day,
@@ -76,7 +71,7 @@ describe('formats of the desk', () => {
   });
 
   it('a rejected field names its limit, and a code without a message keeps the words of the service', () => {
-    const texts = createTexts('de');
+    const texts = readDeskTexts('de');
     const field = { pointer: '/items/0/difference', code: 'tooLong', detail: 'At most 500 characters.' };
     expect(texts.problem(field)).toBe('Höchstens 500 Zeichen.');
     expect(texts.problem({ ...field, code: 'strange' })).toBe('At most 500 characters.');

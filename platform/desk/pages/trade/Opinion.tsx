@@ -13,7 +13,7 @@ export function OpinionNotice({ facts, staff }: { facts: TradeFacts; staff: Staf
   const { opinion, trade, items } = facts;
   if (!opinion) return null;
   const { closedAt, firstPerson, secondPerson } = opinion;
-  const openedAt = <DateTime key="at" at={new Date(opinion.openedAt)} />;
+  const openedAt = <DateTime key="time" at={new Date(opinion.openedAt)} />;
   return (
     <section className="message-box notice space-below-large" aria-labelledby="opinion">
       <h2 id="opinion">

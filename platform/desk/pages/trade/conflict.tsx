@@ -18,7 +18,7 @@ export function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; 
     who: last.person === you ? texts.t('trade.you') : authorText(texts, last),
     number: trade.number,
     state: texts.t(`state.${last.to}`),
-    at: <DateTime key="at" at={new Date(last.at)} />,
+    at: <DateTime key="time" at={new Date(last.at)} />,
   };
   return (
     <p>

@@ -134,6 +134,6 @@ function describeAnswer({ state, lastStatus, lastError, deliveredAt }: ListedEve
   if (lastStatus === null) return lastError ?? '–';
   if (state !== 'delivered' || !deliveredAt) return String(lastStatus);
   return (
-    <Message id="webhooks.delivered" values={{ status: lastStatus, at: <DateTime key="at" at={deliveredAt} /> }} />
+    <Message id="webhooks.delivered" values={{ status: lastStatus, at: <DateTime key="time" at={deliveredAt} /> }} />
   );
 }
