@@ -1,3 +1,4 @@
+import { isDeskMessages } from '../read/desk-messages.ts';
 import type { JsonFile, JsonValue, PathStep } from '../read/json-file.ts';
 import type { MarkdownFile } from '../read/markdown-file.ts';
 import { findTexts } from '../read/walk-texts.ts';
@@ -67,7 +68,7 @@ export function checkTextRemains(fleet: Fleet, files: Iterable<JsonFile>, report
   const messages = new Set(listMessageFiles(fleet));
   for (const file of files) {
     if (!file.path.startsWith('tenants/')) continue;
-    for (const { path, text, remains } of findRemains(file, messages.has(file))) {
+    for (const { path, text, remains } of findRemains(file, messages.has(file) || isDeskMessages(file))) {
       const found = remains.pattern.exec(text)?.[0].trim() ?? '';
       report.add('textRemains', {
         span: file.span(path),

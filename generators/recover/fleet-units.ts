@@ -9,7 +9,7 @@ export type Unit = string;
 /** All shops share the files that no smaller unit has. */
 export const FLEET: Unit = 'fleet';
 
-const SHARED_FOLDERS = new Set(['modes', 'catalogue', 'pictures']);
+const SHARED_FOLDERS = new Set(['modes', 'catalogue', 'pictures', 'desk']);
 
 /** The unit that a file belongs to. `modes` tells a shop's file from a mistyped one, which belongs to its country. */
 export function findUnit(path: string, modes: ReadonlySet<string>): Unit {

@@ -39,15 +39,8 @@ describe.each(['de.localhost', 'agan.de.localhost', 'technikhaus.de.localhost'])
       await chooseLetters(page, 32);
       const bar = page.locator('.consent');
       const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {};
-      if (await page.locator('.widget').count()) {
-        // In a widget the bar stands above the page, and covers nothing of it.
-        expect((await page.getByRole('main').boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
-      } else {
-        expect(height).toBeLessThanOrEqual(844 * 0.6 + 1);
-        expect(y + height).toBeCloseTo(844, 0);
-        for (const button of await bar.getByRole('button').all())
-          expect(await button.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
-      }
+      // With letters this large the bar stands above the page, and covers nothing of it.
+      expect((await page.getByRole('main').boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
       expect(await outOfReach(page)).toEqual([]);
     });
   });

@@ -57,7 +57,7 @@ describe('a sign-in', () => {
       await login({}, { headers: { host: 'at.localhost' } }),
     ];
     const told = answers.map(({ statusCode, headers, body }) => {
-      const { date: _, ...rest } = headers;
+      const { date: _, 'x-request-id': ___, ...rest } = headers;
       const { requestId: __, ...problem } = JSON.parse(body) as Record<string, unknown>;
       return { statusCode, headers: rest, problem };
     });

@@ -117,6 +117,7 @@ const FORMS_NOT_SENT: Readonly<Record<string, string>> = {
   'POST /desk/parcels': 'events are recorded once',
   'POST /desk/sign-in/passkey/question': 'the next question replaces it',
   'POST /desk/trades/:number/return-label': 'the first request announces the parcel, and each prints its label',
+  'POST /desk/you/language': 'the same choice is stored again',
   'POST /desk/you/passkeys/question': 'the next question replaces it',
 };
 

@@ -272,7 +272,7 @@ describe('actions on a trade', () => {
     expect(body).toMatch(/ben@desk\.example, <time/);
     const empty = await ben.post(tradePath(trade, '/notes'), { text: ' ' });
     expect(empty.statusCode).toBe(422);
-    expect(empty.body).toContain('A note has a text.');
+    expect(empty.body).toContain('Write a text.');
     const long = await ben.post(tradePath(trade, '/notes'), { text: 'x'.repeat(2_001) });
     expect(long.statusCode).toBe(422);
     expect(long.body).toContain(`${'x'.repeat(2_001)}</textarea>`);

@@ -13,6 +13,7 @@ import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { ERASURE, IMEI } from '../../support/erasing.ts';
 import { PayoutWalk, readSums } from '../../support/payout-walk.ts';
+import { reachRareStates } from '../../support/rare-states.ts';
 import {
   createContext,
   createTradeInput,
@@ -60,6 +61,7 @@ describeDatabases('random sequences of events on trades', (kind) => {
         await walk.act();
         if (event % 50 === 0) await walk.agrees();
       }
+      await reachRareStates(walk);
       await walk.sell();
       for (const trade of walk.trades.slice(-8)) await walk.lose(trade);
       await walk.timePasses();
@@ -157,7 +159,7 @@ class World {
     ];
     const event = acts[this.draw(acts.length)];
     if (trade && event) await this.undos.watch(trade, async () => event.call(this, trade));
-    if (trade && this.draw(5) === 0) await this.undos.undo(trade);
+    if (trade && this.draw(12) === 0) await this.undos.undo(trade);
   }
 
   #by = () => PEOPLE[this.draw(PEOPLE.length)] ?? { person: '' };
@@ -284,15 +286,14 @@ class World {
     return state === 'received' && paused === true && firstInspector === person;
   }
 
-  /** A device is erased while it is here, and destroyed only when it was bought. */
+  /** A device is erased while it is here, and destroyed only when it was paid. */
   async erase(trade: TradeModel): Promise<void> {
     const method = (['clear', 'purge', 'destroy'] as const)[this.draw(3)] ?? 'clear';
     const result = this.draw(4) === 0 ? 'failed' : 'verified';
     const input = { number: trade.number, item: 1, serial: IMEI, ...ERASURE, method, result };
     const { ok } = await this.shops.certificates.record(this.ctx, this.#by(), input);
-    const bought = ['inspected', 'accepted', 'paid'].includes(trade.state);
-    const here = bought || trade.state === 'received' || trade.state === 'clarification';
-    const possible = trade.lost ? false : method === 'destroy' ? bought : here;
+    const states = method === 'destroy' ? ['paid'] : ['received', 'inspected', 'clarification', 'accepted', 'paid'];
+    const possible = !trade.lost && states.includes(trade.state);
     expect(ok, `${trade.number}: ${trade.state}, ${method}`).toBe(possible);
     if (ok && trade.state === 'paid') trade.erasedPaid = true;
   }

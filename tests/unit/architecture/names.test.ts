@@ -97,7 +97,6 @@ const rules: Rule[] = [
 const WORD_AT = /addColumn\('at'|\b(?:Pick|Omit)<[^>]*'at'/;
 
 function faultsIn(path: string, text: string): string[] {
-  if (path.startsWith(DESK_MESSAGES)) return [];
   const faults: string[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     const found = rules.find(({ pattern }) => pattern.test(line));
@@ -106,12 +105,8 @@ function faultsIn(path: string, text: string): string[] {
   return faults;
 }
 
-/** A language has a file of the desk's own messages. */
-const DESK_MESSAGES = 'platform/desk/messages/';
-
 /** A path whose folder or file has the name of a country, mode or partner. */
 function faultsInName(path: string): string[] {
-  if (path.startsWith(DESK_MESSAGES)) return [];
   const named = new RegExp(`${any([...fleet.modes, ...fleet.partners])}|(?:^|[/._-])${ids}(?=[/._-])`, 'i');
   return named.test(path) ? [`${path} is named after a country, mode or partner`] : [];
 }

@@ -15,9 +15,7 @@ function read(path: string): Record<string, string> {
   return JSON.parse(readFileSync(`${root}${path}`, 'utf8')) as Record<string, string>;
 }
 
-const messages = Object.fromEntries(
-  deskLanguages.map((language) => [language, read(`platform/desk/messages/${language}.json`)]),
-);
+const messages = Object.fromEntries(deskLanguages.map((language) => [language, read(`tenants/desk/${language}.json`)]));
 
 /** Words that are the same in both languages, such as names and loan words. */
 const MAX_SAME_SHARE = 0.08;
@@ -46,7 +44,7 @@ describe('messages of the desk', () => {
     ['it', (own: Record<string, string>) => ({ ...own, 'frame.title': '{title' }), 'E034'],
     ['es', (own: Record<string, string>) => ({ ...own, 'queue.other': 'Otra' }), 'E033'],
   ])('validate reports a fault of the messages in %s', (language, change, id) => {
-    const path = `platform/desk/messages/${language}.json`;
+    const path = `tenants/desk/${language}.json`;
     const source = overlaySource(diskSource(root), { [path]: JSON.stringify(change(read(path))) });
     const report = new Report();
     checkDeskMessages(readDeskMessages(new FileReader(source)), report);
