@@ -97,13 +97,16 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
   const typed = typedIn(input.body, toOpenFacts(before));
   const { act = 'price', removePhoto, version, seen } = input.body;
   const problems = await changePhotos(input, before, removePhoto);
-  const facts = toOpenFacts((await findTradeFacts(input, before.trade.number)) ?? before);
+  const now = (await findTradeFacts(input, before.trade.number)) ?? before;
+  // The same form, sent twice, may have been completed in between.
+  if (now.trade.state !== 'received') return tooLate(input, now, typed);
+  const facts = toOpenFacts(now);
   const concludes = act === 'done' || act === 'confirm';
   if (Object.keys(problems).length > 0 || removePhoto !== undefined || !concludes) {
     return show(input, { facts, typed, problems });
   }
   const others = await findOtherModels(input, facts, typed);
-  if (act === 'done' || seen !== pricedAs(toOpenFacts(facts), { typed, others }))
+  if (act === 'done' || seen !== pricedAs(facts, { typed, others }))
     return show(input, { facts, typed, confirm: true });
   return completeInspection(input, { facts, ctx: before.ctx, typed, version: version ?? '' });
 }
