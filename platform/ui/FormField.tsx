@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
-interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+export interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   id: string;
   label: string;
   hint?: string;

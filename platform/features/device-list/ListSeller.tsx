@@ -1,5 +1,5 @@
 import { listSellerForm } from '../../forms/list-seller.ts';
-import { FormField } from '../../ui/FormField.tsx';
+import { CompanyInputs } from '../seller/CompanyInputs.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { DeviceListProps } from './device-list-view.ts';
 import { ListProblems } from './ListProblems.tsx';
@@ -19,29 +19,7 @@ export function ListSeller({ view: { company, lineCount }, form }: DeviceListPro
       <form method="post" action={action} noValidate>
         <input type="hidden" name="step" value="list" />
         <input type="hidden" name="act" value="seller" />
-        <div className="field-grid">
-          <FormField {...field('company')} autoComplete="organization" />
-          <FormField
-            {...field('vatNumber')}
-            hint={t('business.vatNumber.hint')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            tabular
-          />
-        </div>
-        <div className="check-rows space-below-large">
-          <label>
-            <input
-              type="checkbox"
-              id="withoutVatNumber"
-              name="withoutVatNumber"
-              value="yes"
-              defaultChecked={shownValue('withoutVatNumber') === 'yes'}
-            />
-            <span>{t('business.withoutVatNumber.label')}</span>
-          </label>
-        </div>
+        <CompanyInputs form={{ field, shownValue, register: (name) => ({ name }) }} />
         <button type="submit" className="button button-primary">
           {t('list.seller.send')}
         </button>

@@ -1,10 +1,13 @@
 import type { CompanyField } from '../../forms/company-fields.ts';
-import { FormField } from '../../ui/FormField.tsx';
-import type { UsedForm } from '../forms/use-form.ts';
+import { FormField, type FormFieldProps } from '../../ui/FormField.tsx';
 import { useText } from '../shop/use-text.ts';
 
 interface CompanyInputsProps {
-  form: Pick<UsedForm<CompanyField>, 'field' | 'register' | 'shownValue'>;
+  form: {
+    field: (name: CompanyField) => Pick<FormFieldProps, 'id' | 'label'>;
+    register: (name: CompanyField) => object;
+    shownValue: (name: CompanyField) => string | undefined;
+  };
   /** Hint of the company's name. */
   hint?: string;
 }

@@ -28,7 +28,7 @@ describeDatabases('the sign-in of an activation', (kind) => {
     const { shops, ctx, register, press, sessions } = await open();
     const token = await register(BROWSER);
     expect(expectOk(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({ signsIn: true });
-    expect(await sessions(), 'reading the link signs nobody in').toEqual([]);
+    expect(await sessions(), 'reading the link opens no session').toEqual([]);
     const { session } = expectOk(await press(token, BROWSER)).answer;
     const signedIn = await shops.accounts.authenticate(ctx, session?.access_token ?? '');
     expect(signedIn).toMatchObject({ account: { role: 'customer' } });
