@@ -81,6 +81,7 @@ describe.each(listShopPerLanguage().slice(0, 2))('a sale in two parcels in the l
 
     const staff = await atDesk();
     await receiveParcel(staff, { number, parcel: second });
+    await staff.getByRole('button', { name: 'Receive parcel 2 of 2' }).waitFor({ state: 'detached' });
     await staff.getByRole('button', { name: 'Receive parcel 1 of 2' }).first().waitFor();
     await page.getByRole('link', { name: words('thankYou.follow') }).click();
     await page.getByText(words('sale.parcels.received')).first().waitFor();
