@@ -88,10 +88,10 @@ async function insertPaidPayout(
   );
 }
 
-export async function insertOffer({ db }: Pick<Database, 'db'>, tenant: string, at: string): Promise<void> {
-  await sql`insert into offer (id, tenant, device_id, device_name, device_url, form_factor, manufacturer, variant_label, answers, quote,
-      price_cents, currency, price_list_version, quantity, created_at, valid_until)
-    values (${randomUUID()}, ${tenant}, 'd', 'D', 'd', 'phone', 'M', '', '{}', '{}', 1, 'EUR', '1', 1, ${at}, '2030-06-01')`.execute(
-    db,
-  );
+/** One visit with `offers` offers on a day, counted as the service does. */
+export async function insertOfferDay(
+  { db }: Pick<Database, 'db'>,
+  { tenant, day, reference = '', offers }: { tenant: string; day: string; reference?: string; offers: number },
+): Promise<void> {
+  await db.insertInto('offer_day').values({ tenant, day, reference, offers, visits: 1 }).execute();
 }

@@ -14,14 +14,19 @@ import type { ProductView } from './product-view.ts';
 
 type Device = ProductView['device'];
 
+/** Since the page was loaded. Counting visits stores nothing in the browser. */
+let hasOffer = false;
+
 /** Requests an offer; a message says why there is none. */
 export async function makeOffer(
   services: ServiceAddresses<'offers'>,
   device: Device,
   answers: Answers,
 ): Promise<Offer | MessageId> {
-  const made = await callEndpoint(services, createOffer, { body: { deviceId: device.id, answers } });
+  const body = { deviceId: device.id, answers, startsVisit: !hasOffer };
+  const made = await callEndpoint(services, createOffer, { body });
   if (!made.ok) return problemOfCall(made.error);
+  hasOffer = true;
   emitEvent({ name: 'offer_generated', data: offerData(made.value, device.categoryId) });
   return made.value;
 }

@@ -5,6 +5,7 @@ import { createOffer, getOffer, mailOffer, priceCart } from '../../generated/api
 import type { GoneOffer } from '../../services/offers/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { withPartnerReference } from '../pages/forms/partner-reference.ts';
 import { toProblem } from '../service-errors/error-response.ts';
 import { repeatedOffers, toOfferErrorResponse, toOfferMailErrorResponse } from '../service-errors/offers.ts';
 import type { Services } from '../services.ts';
@@ -13,8 +14,8 @@ import { refuseInvalid } from './form-body.ts';
 
 /** Offers and the price of a cart. Errors are 4xx problem documents that name the member by JSON pointer. */
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  registerEndpoint(app, createOffer, async ({ ctx, body }, reply) => {
-    const created = await services.offers.create(ctx, body);
+  registerEndpoint(app, createOffer, async ({ ctx, body, cookies }, reply) => {
+    const created = await services.offers.create(ctx, withPartnerReference(body, cookies));
     if (!created.ok) throw toProblem(toOfferErrorResponse(created.error));
     const { value } = created;
     return reply

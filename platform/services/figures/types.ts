@@ -71,6 +71,9 @@ export interface PartnerQuery {
 
 /** Counts for the partner of a shop, without anything about sellers. Each event counts on its own day. */
 export interface PartnerFigures {
+  /** Visits with at least one offer. */
+  visits: number;
+  offers: number;
   trades: number;
   tradedCents: Cents;
   /** First arrivals: a parcel that is inspected again counts once. */
@@ -84,12 +87,10 @@ export interface PartnerFigures {
 
 export interface PartnerDay extends PartnerFigures {
   day: string;
-  /** Offers that are still stored; those that expired more than a month ago are not. */
-  offers: number;
 }
 
 export interface PartnerReference extends PartnerFigures {
-  /** The partner's order or campaign id; null for trades without one. */
+  /** The partner's order or campaign id; null for offers and trades without one. */
   reference: string | null;
 }
 

@@ -9,6 +9,7 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
+import { countingOffer, forgetDays } from './offer-days.ts';
 import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
 import {
   deleteOldRedemptions,
@@ -58,7 +59,8 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     if (!checked.ok) return checked;
     const { quantity = MAX_QUANTITY } = input;
     const row = newRow(ctx, { device, sheet, answers: checked.value, quantity });
-    await db
+    // A sale of the test mode is in no figure.
+    await (ctx.test === true ? db : countingOffer(db, ctx, input))
       .insertInto('offer')
       .values({
         ...row,
@@ -100,7 +102,8 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     sweep: {
       what: 'expired offers',
       everyMs: SIX_HOURS_MS,
-      run: async (now) => (await deleteOldRedemptions(db, now)) + (await forgetOffers(db, now)),
+      run: async (now) =>
+        (await deleteOldRedemptions(db, now)) + (await forgetOffers(db, now)) + (await forgetDays(db, now)),
     },
   };
 }

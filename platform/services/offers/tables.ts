@@ -52,10 +52,23 @@ interface VoucherUseTable {
   used: number;
 }
 
+/** Number of a shop's offers per day and reference, without those of the test mode. */
+interface OfferDayTable {
+  tenant: string;
+  /** `2026-04-28`, in the time zone of the shop. */
+  day: string;
+  /** The partner's order or campaign id; empty for offers without one. */
+  reference: string;
+  offers: number;
+  /** Page loads in which at least one offer was made; without scripts, carts that were empty before an offer. */
+  visits: number;
+}
+
 declare module '../../database/schema.ts' {
   interface Schema {
     offer: OfferTable;
     offer_sale: OfferSaleTable;
+    offer_day: OfferDayTable;
     voucher_use: VoucherUseTable;
   }
 }

@@ -90,6 +90,10 @@ export interface OfferInput {
   answers: Answers;
   /** Number of items; the maximum of a cart line if missing. */
   quantity?: number;
+  /** True for the first offer since the page was loaded: it is counted as a visit. */
+  startsVisit?: boolean;
+  /** The partner's order or campaign id. */
+  reference?: string;
 }
 
 export type RedemptionError = { code: 'offers.gone'; gone: GoneOffer[] } | { code: 'voucher'; problem: 'usedUp' };

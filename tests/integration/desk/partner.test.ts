@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Fleet } from '../../../platform/server/boot/fleet.ts';
 import { type DeskBrowser, deskBrowser, PARTNER_SHOP, STAFF_PASSWORD, signedInAtDesk } from '../../support/desk.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { insertOffer, insertPartnerTrade, SELLER } from '../../support/partner-trades.ts';
+import { insertOfferDay, insertPartnerTrade, SELLER } from '../../support/partner-trades.ts';
 
 const OTHER_SHOP = 'de/default';
 const JUNE = 'from=2026-06-01&to=2026-06-30';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   petra = await signedInAtDesk(edge, ['partner'], 'petra@partner.example');
   both = await signedInAtDesk(edge, ['partner'], 'both@partner.example', [PARTNER_SHOP, OTHER_SHOP, 'xx/removed']);
   reader = await signedInAtDesk(edge, ['read']);
-  await insertOffer(edge.database, PARTNER_SHOP, '2026-06-02T10:00:00Z');
+  await insertOfferDay(edge.database, { tenant: PARTNER_SHOP, day: '2026-06-02', offers: 3, reference: '=cmd|calc' });
   own = await insertPartnerTrade(edge.database, {
     created: '2026-06-02T10:00:00Z',
     cents: 12_345,
@@ -86,15 +86,15 @@ it('the page counts by day and by reference, in the money of the shop, with the 
     ...[...cells.matchAll(/<td[^>]*>([^<]*)/g)].map(([, cell = '']) => cell.replace(/\s/g, ' ')),
   ]);
   expect(rows).toEqual([
-    ['2026-06-02', '1', '1', '123.45 €', '0', '0', '0', '0.00 €', '0.00 €'],
-    ['2026-06-04', '0', '0', '0.00 €', '1', '0', '0', '0.00 €', '0.00 €'],
+    ['2026-06-02', '1', '3', '1', '123.45 €', '0', '0', '0', '0.00 €', '0.00 €'],
+    ['2026-06-04', '0', '0', '0', '0.00 €', '1', '0', '0', '0.00 €', '0.00 €'],
     // 615.5 cents are rounded up.
-    ['2026-06-10', '0', '0', '0.00 €', '0', '0', '1', '123.10 €', '6.16 €'],
-    ['2026-06-20', '0', '1', '100.00 €', '0', '0', '0', '0.00 €', '0.00 €'],
-    ['2026-06-30', '0', '0', '0.00 €', '0', '0', '1', '100.00 €', '3.00 €'],
-    ['Total', '1', '2', '223.45 €', '1', '0', '2', '223.10 €', '9.16 €'],
-    ['=cmd|calc', '1', '123.45 €', '1', '0', '1', '123.10 €', '6.16 €'],
-    ['Without a reference', '1', '100.00 €', '0', '0', '1', '100.00 €', '3.00 €'],
+    ['2026-06-10', '0', '0', '0', '0.00 €', '0', '0', '1', '123.10 €', '6.16 €'],
+    ['2026-06-20', '0', '0', '1', '100.00 €', '0', '0', '0', '0.00 €', '0.00 €'],
+    ['2026-06-30', '0', '0', '0', '0.00 €', '0', '0', '1', '100.00 €', '3.00 €'],
+    ['Total', '1', '3', '2', '223.45 €', '1', '0', '2', '223.10 €', '9.16 €'],
+    ['=cmd|calc', '1', '3', '1', '123.45 €', '1', '0', '1', '123.10 €', '6.16 €'],
+    ['Without a reference', '0', '0', '1', '100.00 €', '0', '0', '1', '100.00 €', '3.00 €'],
   ]);
   expect(body).toContain('time zone Europe/Berlin');
   expect(body).toContain('5% of the amount paid out, until 2026-06-29');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { selectCommission } from '../../../platform/services/figures/commission.ts';
 import { type CommissionAgreement, createFigures } from '../../../platform/services/figures/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { insertOffer, insertPartnerTrade } from '../../support/partner-trades.ts';
+import { insertOfferDay, insertPartnerTrade } from '../../support/partner-trades.ts';
 
 const TENANT = 'de/b2bWidget.technikhaus';
 const shopWith = (commission: readonly CommissionAgreement[] = [], timeZone = 'Europe/Berlin') => ({
@@ -14,17 +14,28 @@ const shopWith = (commission: readonly CommissionAgreement[] = [], timeZone = 'E
   commission,
 });
 const MARCH = { firstDay: '2026-03-01', lastDay: '2026-03-31' };
-const NOTHING = { trades: 0, tradedCents: 0, received: 0, cancelled: 0, paid: 0, paidCents: 0, commissionCents: 0 };
+const NOTHING = {
+  visits: 0,
+  offers: 0,
+  trades: 0,
+  tradedCents: 0,
+  received: 0,
+  cancelled: 0,
+  paid: 0,
+  paidCents: 0,
+  commissionCents: 0,
+};
 
 describeDatabases('the figures of a partner', (kind) => {
   it('each event counts on its own day in the time zone of the shop, and of this shop alone', async () => {
     const database = await kind.openEmptied();
     // 23:30 UTC is the next day in Berlin, where March ends an hour earlier in UTC than it began: summer time begins.
-    await insertOffer(database, TENANT, '2026-02-28T22:59:59Z');
-    await insertOffer(database, TENANT, '2026-02-28T23:00:00Z');
-    await insertOffer(database, TENANT, '2026-03-31T21:59:59.999500Z');
-    await insertOffer(database, TENANT, '2026-03-31T22:00:00Z');
-    await insertOffer(database, 'de/default', '2026-03-10T12:00:00Z');
+    await insertOfferDay(database, { tenant: TENANT, day: '2026-02-28', offers: 9 });
+    await insertOfferDay(database, { tenant: TENANT, day: '2026-03-01', offers: 1 });
+    await insertOfferDay(database, { tenant: TENANT, day: '2026-03-31', offers: 2, reference: 'campaign:1' });
+    await insertOfferDay(database, { tenant: TENANT, day: '2026-03-31', offers: 3 });
+    await insertOfferDay(database, { tenant: TENANT, day: '2026-04-01', offers: 9 });
+    await insertOfferDay(database, { tenant: 'de/default', day: '2026-03-10', offers: 9 });
     await insertPartnerTrade(database, {
       created: '2026-03-01T23:30:00Z',
       cents: 25_000,
@@ -49,17 +60,19 @@ describeDatabases('the figures of a partner', (kind) => {
     expect(days).toHaveLength(31);
     const happened = days.filter(({ day: _, ...counts }) => Object.values(counts).some((count) => count !== 0));
     expect(happened).toEqual([
-      { ...NOTHING, day: '2026-03-01', offers: 1 },
-      { ...NOTHING, day: '2026-03-02', offers: 0, trades: 2, tradedCents: 30_000 },
-      { ...NOTHING, day: '2026-03-03', offers: 0, cancelled: 1 },
-      { ...NOTHING, day: '2026-03-05', offers: 0, received: 2 },
-      { ...NOTHING, day: '2026-03-29', offers: 0, paid: 1, paidCents: 20_010, commissionCents: 500 },
-      { ...NOTHING, day: '2026-03-31', offers: 1 },
+      { ...NOTHING, day: '2026-03-01', visits: 1, offers: 1 },
+      { ...NOTHING, day: '2026-03-02', trades: 2, tradedCents: 30_000 },
+      { ...NOTHING, day: '2026-03-03', cancelled: 1 },
+      { ...NOTHING, day: '2026-03-05', received: 2 },
+      { ...NOTHING, day: '2026-03-29', paid: 1, paidCents: 20_010, commissionCents: 500 },
+      { ...NOTHING, day: '2026-03-31', visits: 2, offers: 5 },
     ]);
     const references = await figures.ofPartnerReferences({ shop, ...MARCH }, 10);
     expect(references).toEqual([
       {
         reference: 'campaign:1',
+        visits: 1,
+        offers: 2,
         trades: 2,
         tradedCents: 30_000,
         received: 1,
@@ -68,7 +81,7 @@ describeDatabases('the figures of a partner', (kind) => {
         paidCents: 20_010,
         commissionCents: 500,
       },
-      { ...NOTHING, reference: null, received: 1 },
+      { ...NOTHING, reference: null, visits: 2, offers: 4, received: 1 },
     ]);
     expect(await figures.ofPartnerReferences({ shop, ...MARCH }, 1)).toHaveLength(1);
   });

@@ -47,6 +47,7 @@ beforeAll(async () => {
   const rules = { currency: 'EUR', timeZone: 'Europe/Berlin', offerValidityDays: 21, vouchers: [], ...PARCELS };
   const tenant = { id: 'de/default', country: 'de', ...rules };
   app.addHook('onRequest', async (request) => {
+    request.cookies = {};
     request.ctx = { tenant, locale: 'de', now: () => new Date(now), requestId: request.id, log: request.log } as never;
   });
   await app.register(offersRoutes, { services: { offers } as Services });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Query } from '../../../platform/database/index.server.ts';
 import { createOffers } from '../../../platform/services/offers/index.server.ts';
@@ -136,6 +137,44 @@ describeDatabases('an offer', (kind) => {
         { offerId: id, reason: 'unknown' },
       ]);
     }
+  });
+
+  it('offers count by day of the shop and by reference, and those that start a visit, once each', async () => {
+    const { db } = await kind.openEmptied();
+    const offers = createOffers({ db, catalogue, pricing });
+    const create = (input: { startsVisit?: boolean; reference?: string }, ctx = context()) =>
+      offers.create(ctx, { deviceId: 'apple-iphone-13', answers: used, ...input });
+    // An hour after midnight in Berlin, and the day before in UTC.
+    const night = context({ now: '2026-11-21T23:30:00Z' });
+    await create({ startsVisit: true });
+    await Promise.all([1, 2, 3].map((visit) => create({ startsVisit: visit > 1, reference: 'spring' })));
+    await create({ startsVisit: true }, night);
+    await create({ startsVisit: true }, { ...context(), test: true });
+    await create({}, context({ tenant: 'de/agan' }));
+    expect(await offers.create(context(), { deviceId: 'nokia-9999', answers: used, startsVisit: true })).toMatchObject({
+      ok: false,
+    });
+    const days = () =>
+      db
+        .selectFrom('offer_day')
+        .select(['tenant', sql<string>`day::text`.as('day'), 'reference', 'offers', 'visits'])
+        .orderBy('tenant')
+        .orderBy('offer_day.day')
+        .orderBy('reference')
+        .execute();
+    const counted = [
+      { tenant: 'de/agan', day: '2026-11-21', reference: '', offers: 1, visits: 0 },
+      { tenant: 'de/default', day: '2026-11-21', reference: '', offers: 1, visits: 1 },
+      { tenant: 'de/default', day: '2026-11-21', reference: 'spring', offers: 3, visits: 2 },
+      { tenant: 'de/default', day: '2026-11-22', reference: '', offers: 1, visits: 1 },
+    ];
+    expect(await days()).toEqual(counted);
+    // The counts outlive the offers.
+    await offers.sweep.run(new Date('2027-02-01T00:00:00Z'));
+    expect(await db.selectFrom('offer').select('id').execute()).toEqual([]);
+    expect(await days()).toEqual(counted);
+    await offers.sweep.run(new Date('2029-11-21T12:00:00Z'));
+    expect((await days()).map(({ day }) => day)).toEqual(['2026-11-22']);
   });
 
   it('an offer of 0 is a recycling outcome and not an error', async () => {

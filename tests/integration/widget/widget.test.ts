@@ -162,6 +162,29 @@ describe('the reference of a partner', () => {
     }
   });
 
+  it('is counted with the offers of a visit, made by scripts and by plain forms', async () => {
+    const cookie = 'umlauf_reference=autumn';
+    const post = (url: string, payload: object | string, headers = {}) =>
+      local.app.inject({ method: 'POST', url, headers: { host, cookie, ...headers }, payload });
+    const body = { deviceId: 'apple-iphone-13', answers: ANSWERS };
+    expect((await post('/api/offers', { ...body, startsVisit: true })).statusCode).toBe(201);
+    expect((await post('/api/offers', body)).statusCode).toBe(201);
+    expect((await post('/api/offers', { ...body, reference: 'a@b.example' })).statusCode).toBe(400);
+    const path = '/produkte/apple-iphone-13';
+    const own = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const form = new URLSearchParams(ANSWERS).toString();
+    const first = await post(path, form, own);
+    expect(first.statusCode, first.body).toBe(303);
+    const cart = [first.headers['set-cookie']].flat().map((line) => String(line).split(';')[0]);
+    expect((await post(path, form, { ...own, cookie: [cookie, ...cart].join('; ') })).statusCode).toBe(303);
+    const rows = await local.database.db
+      .selectFrom('offer_day')
+      .selectAll()
+      .where('reference', '=', 'autumn')
+      .execute();
+    expect(rows.map(({ offers, visits }) => ({ offers, visits }))).toEqual([{ offers: 4, visits: 2 }]);
+  });
+
   it.each(['a@b.example', 'two words', '', 'x'.repeat(65), '-a', 7])('%j is refused', async (reference) => {
     const sale = await sell({ reference });
     expect([sale.statusCode, sale.json().code]).toEqual([400, 'request.invalid']);

@@ -100,7 +100,17 @@ function Filters({ shops, asked: { shop, firstDay, lastDay } }: PartnerView) {
   );
 }
 
-const HEAD = ['trades', 'traded', 'received', 'cancelled', 'paid', 'paidOut', 'commission'] as const;
+const HEAD = [
+  'visits',
+  'offers',
+  'trades',
+  'traded',
+  'received',
+  'cancelled',
+  'paid',
+  'paidOut',
+  'commission',
+] as const;
 
 function Tables({ asked, days, references, areAllShown, total }: PartnerView & { total: Counted }) {
   const texts = useTexts();
@@ -108,17 +118,14 @@ function Tables({ asked, days, references, areAllShown, total }: PartnerView & {
   const cells = (row: PartnerFigures) => countCells(texts, row, currency);
   const head = HEAD.map((name) => texts.t(`column.${name}`));
   const shownDays = days.filter(({ day: _, ...counts }) => Object.values(counts).some((count) => count > 0));
-  const sum = { label: texts.t('column.total'), cells: [texts.count(total.offers), ...cells(total)] };
+  const sum = { label: texts.t('column.total'), cells: cells(total) };
   return (
     <>
       <CountTable
         id="by-day"
         title={texts.t('partner.byDayTo', { firstDay: texts.day(asked.firstDay), lastDay: texts.day(asked.lastDay) })}
-        head={[texts.t('column.day'), texts.t('column.offers'), ...head]}
-        rows={[
-          ...shownDays.map((day) => ({ label: texts.day(day.day), cells: [texts.count(day.offers), ...cells(day)] })),
-          sum,
-        ]}
+        head={[texts.t('column.day'), ...head]}
+        rows={[...shownDays.map((day) => ({ label: texts.day(day.day), cells: cells(day) })), sum]}
       />
       <p className="muted small space-below-large">
         {texts.t('partner.eachFigure', { timeZone: asked.shop.timeZone })}
@@ -144,6 +151,8 @@ function Tables({ asked, days, references, areAllShown, total }: PartnerView & {
 
 function countCells(texts: DeskTexts, row: PartnerFigures, currency: string): string[] {
   return [
+    texts.count(row.visits),
+    texts.count(row.offers),
     texts.count(row.trades),
     texts.money(row.tradedCents, currency),
     texts.count(row.received),
@@ -155,6 +164,7 @@ function countCells(texts: DeskTexts, row: PartnerFigures, currency: string): st
 }
 
 const NOTHING: Counted = {
+  visits: 0,
   offers: 0,
   trades: 0,
   tradedCents: 0,

@@ -17,6 +17,7 @@ import { toContactErrorResponse } from '../../service-errors/contact.ts';
 import { type ErrorResponse, invalidFields, pageProblems } from '../../service-errors/error-response.ts';
 import { cartCookie, checkoutCookie } from './cart-cookies.ts';
 import { changeList } from './change-list.ts';
+import { withPartnerReference } from './partner-reference.ts';
 import { plainForm, redirectTo, renderRefused } from './plain-form.ts';
 import type { CookieToSet, FormAnswer, FormHandler, FormInput, PlainForm } from './types.ts';
 
@@ -116,7 +117,8 @@ async function fillCart(input: FormInput): Promise<FormAnswer> {
   if (services.deviceLists.checkCartFit(priced, cart) !== 'fits') return save(input, { list }, '1');
   const lines = [...before];
   for (const { deviceId, answers, quantity } of services.deviceLists.listCartDevices(priced)) {
-    const made = await services.offers.create(ctx, { deviceId, answers });
+    const offer = withPartnerReference({ deviceId, answers, startsVisit: lines.length === 0 }, cookies);
+    const made = await services.offers.create(ctx, offer);
     // The same price sheet has just priced it.
     if (!made.ok) throw new Error(`A line of a list has no offer: ${made.error.code}`);
     lines.push({ offerId: made.value.id, quantity });

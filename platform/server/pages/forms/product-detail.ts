@@ -8,6 +8,7 @@ import { enquiryHref } from '../../../tenancy/enquiry-href.ts';
 import { pageProblems } from '../../service-errors/error-response.ts';
 import { toOfferErrorResponse } from '../../service-errors/offers.ts';
 import { cartCookie } from './cart-cookies.ts';
+import { withPartnerReference } from './partner-reference.ts';
 import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRedirect, FormRender } from './types.ts';
 
@@ -29,12 +30,14 @@ async function addOfferToCart({
   const device = await services.catalogue.findDevice(ctx, match.params.pdp ?? '');
   if (!device) return rejectOffer(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);
   const answers = parseAnswers(services.pricing.sheetFor(ctx, device), body);
-  const created = await services.offers.create(ctx, { deviceId: device.id, answers });
+  const before = cookies[CART_COOKIE];
+  const holding = parseCartCookie(before);
+  const input = { deviceId: device.id, answers, startsVisit: holding.length === 0 };
+  const created = await services.offers.create(ctx, withPartnerReference(input, cookies));
   if (!created.ok) return rejectOffer(body, toFieldProblems(created.error));
 
-  const before = cookies[CART_COOKIE];
   const offer = created.value;
-  const { lines, quantity } = await addToCart({ ctx, services, body }, parseCartCookie(before), offer);
+  const { lines, quantity } = await addToCart({ ctx, services, body }, holding, offer);
   if (ctx.business && quantity > offer.quantity)
     return redirectTo(enquiryHref(href, { offerId: offer.id, pieces: quantity }));
   if (!lines) return rejectOffer(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
