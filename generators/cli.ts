@@ -72,6 +72,11 @@ const commands: Record<string, CommandEntry> = {
       'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
     ],
   },
+  'embed-code': {
+    run: async (...all) => (await import('./commands/embed-code.ts')).embedCode(...all),
+    usage: 'embed-code <tenant>',
+    does: "print the code of a shop's widget, what a partner's page needs, and the integrity value of the script",
+  },
   'preview-link': {
     run: async (...all) => (await import('./commands/preview-link.ts')).previewLink(...all),
     usage: 'preview-link <tenant> [--days 14]',

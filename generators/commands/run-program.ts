@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ProgramResult {
@@ -16,6 +17,9 @@ const MAX_OUTPUT_BYTES = 1 << 28;
 
 /** `program` is a file of `platform/server/operator`. It reads the same environment as the shop. */
 export const runProgram: RunProgram = (root, program, args, input = '') => {
+  // The programs import generated modules; in a fresh clone there are none.
+  if (!existsSync(join(root, 'platform/generated')))
+    return { ok: false, out: '', error: 'Nothing is compiled yet. Run: npm run generate\n' };
   const file = join(root, 'platform/server/operator', program);
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], {
     cwd: root,

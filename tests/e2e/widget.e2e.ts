@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sellDevice, withMouse } from '../support/journey.ts';
+import { sellDevice, withMouse, withoutScript } from '../support/journey.ts';
 import {
   BLOCKED,
   DESKTOP,
@@ -137,6 +137,35 @@ describe('a widget in a partner’s page', () => {
     },
     180_000,
   );
+});
+
+describe('a page where the element’s script does not run', () => {
+  it('keeps the link, and the shop behind it sells without JavaScript', async () => {
+    const guest = await site.visit({ ...PHONE, javaScriptEnabled: false });
+    try {
+      await guest.page.goto(`https://${PLAIN}/`);
+      await guest.page.getByRole('link', { name: 'Ankauf' }).click();
+      await guest.page.waitForURL(`${SHOP}/`);
+      const way = { title: 'link', country: 'de', variant: 'aganwidget', ...withoutScript };
+      expect(await sellDevice(guest, way, `${SHOP}/`)).toMatch(/^DE-/);
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  }, 180_000);
+
+  it('keeps the link when the script cannot be loaded', async () => {
+    const guest = await site.visit(DESKTOP);
+    try {
+      await guest.page.route(`${SHOP}/widget.js`, (route) => route.abort());
+      await guest.page.goto(`https://${PLAIN}/`);
+      await guest.page.getByRole('link', { name: 'Ankauf' }).click();
+      await guest.page.getByRole('combobox', { name: words('search.label') }).waitFor();
+      expect(guest.page.url()).toBe(`${SHOP}/`);
+    } finally {
+      await guest.leave();
+    }
+  });
 });
 
 describe('a page that is not allowed to show the shop', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Console } from '../../generators/commands/console.ts';
+import { embedCode } from '../../generators/commands/embed-code.ts';
 import { list } from '../../generators/commands/list.ts';
 import { previewLink } from '../../generators/commands/preview-link.ts';
 import { retire } from '../../generators/commands/retire.ts';
@@ -141,6 +142,15 @@ describe('retire', () => {
       status: 1,
       error: expect.stringContaining('Did you mean "es/default"?'),
     });
+  });
+});
+
+describe('embed-code', () => {
+  it('embed-code prints what the program prints, and asks for an existing shop', () => {
+    const printing: RunProgram = (_, program, args) => ({ ok: true, out: `${program} ${args.join()}`, error: '' });
+    expect(run(embedCode, ['es/default'], printing)).toMatchObject({ status: 0, out: 'embed-code.ts es/default' });
+    expect(run(embedCode, ['es/defualt'], printing)).toMatchObject({ status: 1, out: '' });
+    expect(run(embedCode, [], printing).status).toBe(2);
   });
 });
 

@@ -36,6 +36,8 @@ export const SHOP = 'pt/default';
 /** A partner with the theme of its brand. */
 export const PARTNER = 'pt/default.muster';
 const MODEL = 'de/default';
+/** The brand file of the partner. */
+export const BRAND = join(edits, 'muster.brand.json');
 
 export interface GrownFleet {
   /** Root of the copy, with a trailing slash. */
@@ -47,6 +49,19 @@ export interface GrownFleet {
 
 /** Copies the repository, adds the country and its shops, edits its files, and generates. Throws what a command says when it fails. */
 export function growFleet(): GrownFleet {
+  const copy = copyRepository();
+  const { root } = copy;
+  const before = hashFiles(root);
+  run(root, 'add', COUNTRY, '--like', MODEL);
+  run(root, 'add', PARTNER, '--like', SHOP, '--brand', BRAND);
+  editCountry(join(root, 'tenants', COUNTRY));
+  translate(root);
+  run(root, 'generate');
+  return { ...copy, before };
+}
+
+/** The repository as git keeps it, with its packages and its build. Remove it after use. */
+export function copyRepository(): Pick<GrownFleet, 'root' | 'remove'> {
   const root = `${mkdtempSync(join(tmpdir(), 'umlauf-grown-'))}/`;
   const entry = readFileSync(SERVER_ENTRY);
   for (const folder of FOLDERS) {
@@ -55,17 +70,11 @@ export function growFleet(): GrownFleet {
   }
   for (const file of FILES) cpSync(join(repository, file), join(root, file));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
-  const before = hashFiles(root);
-  run(root, 'add', COUNTRY, '--like', MODEL);
-  run(root, 'add', PARTNER, '--like', SHOP, '--brand', join(edits, 'muster.brand.json'));
-  editCountry(join(root, 'tenants', COUNTRY));
-  translate(root);
-  run(root, 'generate');
   const remove = () => {
     writeFileSync(SERVER_ENTRY, entry);
     rmSync(root, { recursive: true, force: true });
   };
-  return { root, before, remove };
+  return { root, remove };
 }
 
 /** The texts take the way to a translator and back. */
@@ -129,12 +138,15 @@ export function run(root: string, ...args: string[]): string {
 
 /** What a person says in the files that the command wrote, and the lists of the country. */
 function editCountry(folder: string): void {
-  for (const name of readdirSync(edits).filter((one) => one.endsWith('.json') && !one.endsWith('.brand.json'))) {
-    const file = join(folder, name);
-    const edited = merge(existsSync(file) ? readJson(file) : {}, readJson(join(edits, name)));
-    writeFileSync(file, `${JSON.stringify(edited, null, 2)}\n`);
-  }
+  for (const name of readdirSync(edits).filter((one) => one.endsWith('.json') && !one.endsWith('.brand.json')))
+    editFile(join(folder, name), readJson(join(edits, name)));
   cpSync(join(edits, 'glossary.md'), join(folder, 'glossary.md'));
+}
+
+/** Lays a JSON Merge Patch over a file. */
+export function editFile(file: string, patch: unknown): void {
+  const edited = merge(existsSync(file) ? readJson(file) : {}, patch);
+  writeFileSync(file, `${JSON.stringify(edited, null, 2)}\n`);
 }
 
 function readJson(path: string): unknown {

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
+import { printWidget, widgetConfig } from '../../../platform/server/widget/shop-widget.ts';
+import { widgetFiles } from '../../../platform/server/widget/widget-files.ts';
 import { createPreviews } from '../../../platform/services/previews/index.server.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
@@ -63,6 +66,28 @@ describe('open-trades', () => {
     });
     expect(status).toBe(1);
     expect(error).not.toBe('');
+  }, 60_000);
+});
+
+describe('embed-code', () => {
+  it('prints the code of a widget, the directives it needs and the script with its integrity value', async () => {
+    const { status, out, error } = runProgram('embed-code.ts', ['it/aganwidget'], {});
+    expect([status, error]).toEqual([0, '']);
+    const origin = 'https://widget.agan-it.example';
+    expect(out).toContain(`<script src="${origin}/widget.js" async></script>
+<umlauf-widget><a href="${origin}/">agan</a></umlauf-widget>\n`);
+    expect(out).toContain(`script-src ${origin}; frame-src ${origin}`);
+    const tenant = (await loadTestFleet()).tenant('it/aganwidget');
+    const { script } = await widgetFiles(root, true)();
+    const served = printWidget(script, widgetConfig(tenant, { stage: 'production', origin }));
+    const pinned = `sha384-${createHash('sha384').update(served).digest('base64')}`;
+    expect(out).toContain(`<script src="${origin}/widget/v1.js" integrity="${pinned}" crossorigin="anonymous" async>`);
+  }, 60_000);
+
+  it('says why a shop has no code', () => {
+    const { status, error } = runProgram('embed-code.ts', ['it/default'], {});
+    expect(status).toBe(1);
+    expect(error).toContain('no frameAncestors');
   }, 60_000);
 });
 
