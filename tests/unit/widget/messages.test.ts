@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ParentLink } from '../../../platform/features/framed/parent-link.ts';
 import {
   type FrameMessage,
@@ -8,6 +8,7 @@ import {
   parseHostMessage,
   toPosted,
 } from '../../../platform/shared/widget-messages.ts';
+import { HostFrame } from '../../../platform/widget/host-frame.ts';
 
 const FRAME: FrameMessage[] = [
   { type: 'hello' },
@@ -88,6 +89,61 @@ function openFrame() {
 }
 
 const ORIGIN = 'https://www.partner.example';
+
+/** Genuine messages from a wrong window or origin, and malformed ones from everywhere. */
+function forgedMessages(messages: object[], source: object) {
+  const genuine = fc.constantFrom(...messages);
+  const damaged = fc
+    .tuple(genuine, fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.boolean()))
+    .map(([message, name, value]) => ({ ...message, [`x${name}`]: value }));
+  const other = fc.record({ umlauf: fc.constantFrom(0, '1', 2, true), type: fc.string(), value: fc.string() });
+  const malformed = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant([]), damaged, other);
+  const foreign = fc.constantFrom(
+    { source: {}, origin: ORIGIN },
+    { source: null, origin: ORIGIN },
+    { source, origin: 'https://www.partner.example.evil.example' },
+    { source, origin: 'http://www.partner.example' },
+    { source, origin: 'https://www.partner.example:444' },
+    { source, origin: 'null' },
+    { source, origin: '' },
+  );
+  return fc.oneof(
+    fc.tuple(foreign, fc.oneof(genuine, malformed)),
+    fc.tuple(fc.constant({ source, origin: ORIGIN }), malformed),
+  );
+}
+
+/** A partner's page with one frame, and what the element around it gets. */
+function openHost() {
+  const listeners: ((event: unknown) => void)[] = [];
+  const iframe = { contentWindow: {}, remove: () => {} };
+  vi.stubGlobal('document', { createElement: () => iframe });
+  vi.stubGlobal('window', {
+    addEventListener: (_: string, added: (event: unknown) => void) => listeners.push(added),
+    removeEventListener: () => listeners.pop(),
+  });
+  const received: FrameMessage[] = [];
+  const host = new HostFrame(ORIGIN, 'Shop', (message) => received.push(message));
+  const say = (event: object) => {
+    for (const listener of listeners) listener(event);
+  };
+  return { host, received, iframe, say };
+}
+
+describe('a partner’s page', () => {
+  it('gets each message of its own frame, none of 100,000 forged ones, and nothing after the frame was closed', () => {
+    const { host, received, iframe, say } = openHost();
+    const own = { source: iframe.contentWindow, origin: ORIGIN };
+    for (const message of FRAME) say({ ...own, data: toPosted(message) });
+    expect(received).toEqual(FRAME);
+    received.length = 0;
+    const forged = forgedMessages(FRAME.map(toPosted), iframe.contentWindow);
+    for (const [place, data] of fc.sample(forged, 100_000)) say({ ...place, data });
+    host.close();
+    say({ ...own, data: toPosted({ type: 'hello' }) });
+    expect(received).toEqual([]);
+  });
+});
 const init = toPosted(HOST[0] as HostMessage);
 
 describe('a shop in a frame', () => {
@@ -104,25 +160,7 @@ describe('a shop in a frame', () => {
     const { received, sent, parent, say } = openFrame();
     say({ source: parent, origin: ORIGIN, data: init });
     received.length = 0;
-    const genuine = fc.constantFrom(...HOST.map(toPosted));
-    const damaged = fc
-      .tuple(genuine, fc.string(), fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.boolean()))
-      .map(([message, name, value]) => ({ ...message, [`x${name}`]: value }));
-    const other = fc.record({ umlauf: fc.constantFrom(0, '1', 2, true), type: fc.string(), value: fc.string() });
-    const malformed = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.constant([]), damaged, other);
-    const foreign = fc.constantFrom(
-      { source: {}, origin: ORIGIN },
-      { source: null, origin: ORIGIN },
-      { source: parent, origin: 'https://www.partner.example.evil.example' },
-      { source: parent, origin: 'http://www.partner.example' },
-      { source: parent, origin: 'https://www.partner.example:444' },
-      { source: parent, origin: 'null' },
-      { source: parent, origin: '' },
-    );
-    const forged = fc.oneof(
-      fc.tuple(foreign, fc.oneof(genuine, malformed)),
-      fc.tuple(fc.constant({ source: parent, origin: ORIGIN }), malformed),
-    );
+    const forged = forgedMessages(HOST.map(toPosted), parent);
     for (const [place, data] of fc.sample(forged, 100_000)) say({ ...place, data });
     expect([received, sent.length]).toEqual([[], 1]);
   });
