@@ -10,6 +10,7 @@ import { checkOneLine } from './check/one-line.ts';
 import { type Problem, Report } from './check/report.ts';
 import { checkStructure } from './check/structure.ts';
 import { checkSyntax } from './check/syntax.ts';
+import { checkTextBlocks } from './check/text-blocks.ts';
 import { checkTextRemains } from './check/text-remains.ts';
 import { checkFleetData, checkPostalRules, type FleetData, loadData, pagesIn } from './data.ts';
 import { readDeskMessages } from './read/desk-messages.ts';
@@ -61,6 +62,8 @@ export function findProblems({ reader, fleet, data }: Compilation): Problem[] {
     checkPostalRules(fleet, data, report);
   }
   checkDeskMessages(desk, report);
+  // Before the rules of all messages, which would call an unknown variable a difference between languages.
+  checkTextBlocks(fleet, desk, report);
   checkFleet(fleet, (locale) => data && pagesIn(data, locale), report);
   if (data) checkMakers(fleet, data.catalogue, report);
   checkMoney(fleet, (country) => (data ? listPriceFiles(data.pricing, country) : []), report);

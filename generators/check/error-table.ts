@@ -857,6 +857,30 @@ export const errorKinds = {
     explanation:
       'webhook and commission are agreed with the partner of one shop, so they are set in the file of that shop. A shop that inherits them would announce its trades to the partner of another, or compute its commission. Write "webhook": { "url": null } or "commission": [] where a file above has one for its own shop.',
   },
+  unknownBlockVariable: {
+    id: 'E208',
+    title: 'unknown variable of a text block',
+    explanation:
+      'The text of a block in textBlocks uses a variable that the desk does not fill. It fills {device}, {devices} (a number), {number}, {offered}, {price}, {deadline} and {brand}; the greeting with the first name and the signature are parts of the mail.',
+  },
+  blockVariableKind: {
+    id: 'E209',
+    title: 'wrong use of a variable in a text block',
+    explanation:
+      'The text of a block uses a variable of the wrong kind, or a tag. {devices} is a number and can be in a plural; all others are finished texts. Staff edit the text as plain text, so it has no tags.',
+  },
+  blockDeadline: {
+    id: 'E210',
+    title: 'deadline of a text block',
+    explanation:
+      'The text of a block names a {deadline} if and only if the block in textBlocks has days: the deadline is so many days after the message.',
+  },
+  blockName: {
+    id: 'E211',
+    title: 'text block without a name',
+    explanation:
+      'Staff choose a block by its name in their own language: the message block.<id> in tenants/desk/<language>.json.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

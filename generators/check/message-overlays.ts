@@ -3,10 +3,12 @@ import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { isReadable, messageFiles } from '../resolve/message-files.ts';
 import { readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Note, Report } from './report.ts';
+import { findTextFaults, listBlockMessages } from './text-blocks.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks the messages of modes and partners: each must exist in the language, have the same arguments, and differ. */
 export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
+  const blocks = listBlockMessages(fleet);
   for (const locale of fleet.locales) {
     const reported = new Map<JsonFile, Set<string>>();
     const overlays = [...locale.source.overlays.values()].sort((a, b) => a.scope.length - b.scope.length);
@@ -14,7 +16,10 @@ export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, Json
       if (!messages || !isReadable(messageFiles(fleet, locale, scope))) continue;
       reportMessageSyntax(messages, report);
       reportUnknown(messages, all, report);
-      compareWithBelow(messages, listFilesBelow(fleet, locale, scope, messages), reported, report);
+      const below = listFilesBelow(fleet, locale, scope, messages);
+      // A text block with a wrong variable is reported where it stands, not where an overlay has the right one.
+      const isSound = (file: JsonFile, id: string) => !blocks.has(id) || findTextFaults(file, id).length === 0;
+      compareWithBelow(messages, { below, isSound, reported }, report);
     }
   }
 }
@@ -47,13 +52,15 @@ function listTexts(file: JsonFile): [id: string, text: string][] {
   return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
-/** `reported` has the messages of other overlays whose arguments are wrong: nothing is compared with these. */
-function compareWithBelow(
-  file: JsonFile,
-  below: readonly JsonFile[],
-  reported: Map<JsonFile, Set<string>>,
-  report: Report,
-): void {
+interface Comparison {
+  /** The files whose messages apply without the overlay, the nearest first. */
+  below: readonly JsonFile[];
+  isSound(file: JsonFile, id: string): boolean;
+  /** The messages of other overlays whose arguments are wrong: nothing is compared with these. */
+  reported: Map<JsonFile, Set<string>>;
+}
+
+function compareWithBelow(file: JsonFile, { below, isSound, reported }: Comparison, report: Report): void {
   const wrong = new Set<string>();
   reported.set(file, wrong);
   const messages = readMessages(file);
@@ -62,6 +69,7 @@ function compareWithBelow(
     const own = messages.get(id);
     const base = otherwise && readMessages(otherwise).get(id);
     if (!otherwise || !base || !own || own.fault || base.fault || reported.get(otherwise)?.has(id)) continue;
+    if (!isSound(otherwise, id)) continue;
     if (text === findText(otherwise, id)) {
       report.add('overlayRepeats', {
         span: file.topKeySpan(id),

@@ -6,6 +6,7 @@ import { findSpan } from '../resolve/origin.ts';
 import { checkMessageOverlays } from './message-overlays.ts';
 import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Report } from './report.ts';
+import { findTextFaults, listBlockMessages } from './text-blocks.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks that every message exists in every language, parses, and has the same arguments. */
@@ -23,10 +24,13 @@ export function checkMessages(fleet: Fleet, report: Report): void {
     effective.set(locale, merged);
     for (const [id, { file }] of merged) if (!all.has(id)) all.set(id, file);
   }
+  const blocks = listBlockMessages(fleet);
   for (const [id, file] of all) {
     if (reportLonely(id, effective, all, report)) continue;
     reportMissing(id, file, effective, report);
-    reportArguments(id, effective, report);
+    // A text block with a wrong variable is reported where it stands, not as a difference to the others.
+    const texts = blocks.has(id) ? [...effective.values()].map((messages) => messages.get(id)?.file) : [];
+    if (texts.every((one) => !one || findTextFaults(one, id).length === 0)) reportArguments(id, effective, report);
   }
   checkReferences(fleet, all, report);
   checkMessageOverlays(fleet, all, report);
@@ -152,6 +156,7 @@ const NAMING: readonly { list: readonly string[]; members: readonly string[] }[]
   { list: ['support', 'subjects'], members: ['messageKey'] },
   { list: ['video', 'cues'], members: ['messageKey'] },
   { list: ['preparation'], members: ['messageKey', 'hintKey', 'deadHintKey'] },
+  { list: ['textBlocks'], members: ['messageKey'] },
 ];
 
 /** Checks the messages that tenant files name. */

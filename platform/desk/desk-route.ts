@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LimitName } from '../generated/api/limits.gen.ts';
 import type { PasskeyPage } from '../services/accounts/index.server.ts';
+import type { MailDraft } from '../services/mail/index.server.ts';
 import {
   type SignedInStaff,
   STAFF_ROLES,
@@ -150,7 +151,14 @@ interface Redirect {
   session?: SessionChange;
 }
 
-export type DeskAnswer = ({ kind: 'page' } & DeskPage) | Redirect | ({ kind: 'file' } & DeskFile);
+/** A mail as a mail program would show it, in a frame of a page. */
+interface ShownMail {
+  kind: 'mail';
+  html: string;
+  pictures: MailDraft['pictures'];
+}
+
+export type DeskAnswer = ({ kind: 'page' } & DeskPage) | Redirect | ({ kind: 'file' } & DeskFile) | ShownMail;
 
 /** A page in the desk's frame. */
 export function toPage(shown: DeskPage): DeskAnswer {
@@ -164,6 +172,11 @@ export function redirectAfterForm(to: string, flash?: FlashCode): Redirect {
   const params = new URLSearchParams(query);
   params.set('done', flash);
   return { kind: 'redirect', to: `${path}?${params}` };
+}
+
+/** A mail for the frame of its preview. */
+export function toMail({ html, pictures }: Pick<MailDraft, 'html' | 'pictures'>): DeskAnswer {
+  return { kind: 'mail', html, pictures };
 }
 
 /** A personal file, `no-store` like all of the desk. */

@@ -5,6 +5,7 @@ import { erasureRoutes } from './pages/erasure.tsx';
 import { figuresRoutes } from './pages/figures.tsx';
 import { inspectionRoutes } from './pages/inspection.tsx';
 import { invitationRoutes } from './pages/invitation.tsx';
+import { messageRoutes } from './pages/messages.tsx';
 import { outcomeRoutes } from './pages/outcomes.tsx';
 import { parcelsRoutes } from './pages/parcels.tsx';
 import { partnerRoutes } from './pages/partner.tsx';
@@ -33,6 +34,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...queueRoutes,
   ...tradeParcelRoutes,
   ...tradeRoutes,
+  ...messageRoutes,
   ...assignmentRoutes,
   ...parcelsRoutes,
   ...unexpectedRoutes,

@@ -41,7 +41,8 @@ export function deviceNames(devices: QueuedTrade['devices']): string {
 export function activityText(texts: DeskTexts, { kind, detail }: Pick<TradeActivity, 'kind' | 'detail'>): string {
   switch (kind) {
     case 'labelPrinted':
-      return texts.t('activity.labelPrinted');
+    case 'messageClosed':
+      return texts.t(`activity.${kind}`);
     case 'handedOver':
     case 'parcelLinked':
       return texts.t(`activity.${kind}`, { number: detail ?? '' });

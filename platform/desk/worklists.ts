@@ -27,6 +27,10 @@ export const worklists: Readonly<Record<WorklistName, Worklist>> = {
     path: `${WORKLISTS}/clarification-answered`,
     role: 'inspect',
   },
+  toAnswer: {
+    path: `${WORKLISTS}/to-answer`,
+    role: 'inspect',
+  },
   toReturn: {
     path: `${WORKLISTS}/to-return`,
     role: 'receive',

@@ -140,6 +140,7 @@ export function createServices(parts: ServiceParts) {
     pricing,
     claims: embeddedOffers,
     mails: sellerMails,
+    texts: theme.texts,
     shops,
     findDebtorAccount: (tenant) => debtorAccountFor(fleet(), environment.stage, tenant),
   });

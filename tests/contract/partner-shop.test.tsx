@@ -76,11 +76,19 @@ describeInMemory("a partner's voucher", (kind) => {
         history: [],
         activities: [],
         acts: [],
+        messages: [],
         mails: [],
       };
       const desk = renderToStaticMarkup(
         <TextsProvider value={readDeskTexts('en')}>
-          <TradePage facts={facts as never} staff={{ roles: [] } as never} people={undefined} note="" problems={{}} />
+          <TradePage
+            facts={facts as never}
+            staff={{ roles: [] } as never}
+            people={undefined}
+            note=""
+            blocks={[]}
+            problems={{}}
+          />
         </TextsProvider>,
       );
       expect(plain(desk)).toContain(`including voucher of ${partner} ${valueCents / 100}.00 € (${code})`);

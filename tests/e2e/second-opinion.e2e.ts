@@ -97,6 +97,7 @@ describe('a second opinion', () => {
       await shoot(ben, `${country}-worklist`);
       await ben.page.getByRole('link', { name: number }).first().click();
       await ben.page.getByText('Second opinion: inspect again').waitFor();
+      await ben.page.getByRole('button', { name: 'Write to the seller' }).click();
       await ben.page.getByLabel('Message to the seller').fill('We look again.');
       await ben.page.getByRole('button', { name: 'Send message' }).click();
       await ben.page.getByText('The message is sent. The seller gets a mail.').waitFor();

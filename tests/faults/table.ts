@@ -11,6 +11,7 @@ import { listSecretFaults } from './classes/secrets.ts';
 import { listShapeFaults } from './classes/shapes.ts';
 import { listShopFaults } from './classes/shops.ts';
 import { listSyntaxFaults } from './classes/syntax.ts';
+import { listTextBlockFaults } from './classes/text-blocks.ts';
 import { listThemeFaults } from './classes/themes.ts';
 import { listValueFaults } from './classes/values.ts';
 import type { Fault } from './inject.ts';
@@ -33,6 +34,7 @@ export function listFaults(): Fault[] {
     ...listShopFaults(),
     ...listCatalogueFaults(),
     ...listThemeFaults(),
+    ...listTextBlockFaults(),
   ];
 }
 

@@ -157,6 +157,14 @@ function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableReq
         return () => ana.post(`${trade}/messages`, { text: 'Which scratch?' });
       },
     },
+    form('/desk/trades/:number/messages/preview', { success: 200 }, async () => {
+      const trade = await newTrade();
+      return () => ana.post(`${trade}/messages/preview`, { text: 'Which scratch?' });
+    }),
+    form('/desk/trades/:number/messages/answered', { success: 303 }, async () => {
+      const trade = await newTrade();
+      return () => ana.post(`${trade}/messages/answered`);
+    }),
     {
       name: 'a note of staff',
       call: 'POST /desk/trades/:number/notes',

@@ -3,6 +3,7 @@ import { forgetDrafts, restoreDraft } from './drafts.ts';
 import { textFieldAt } from './fields.ts';
 import { isOpening, openInPlace } from './in-place.ts';
 import { watchPrices } from './live-price.ts';
+import { showFirstPreview, watchPreviews } from './mail-preview.ts';
 import { ScanBox } from './scan-box.ts';
 import { startUndoCountdown } from './undo-countdown.ts';
 
@@ -38,8 +39,11 @@ function startScanning(box: HTMLInputElement): void {
   startUndoCountdown();
   saveDownloads();
   watchPrices();
+  watchPreviews();
+  showFirstPreview();
   openInPlace(() => {
     startUndoCountdown();
+    showFirstPreview();
     if (document.activeElement !== box || box.value === '') scans.reset();
   });
   dialog?.addEventListener('close', () => scans.reset());

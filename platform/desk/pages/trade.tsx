@@ -20,6 +20,7 @@ import { goesBack } from './trade/goes-back.ts';
 import type { TypedParcel } from './trade/ParcelActs.tsx';
 import { shopGonePage } from './trade/shop-gone.tsx';
 import { TradePage } from './trade/TradePage.tsx';
+import { listShownBlocks } from './trade/text-blocks.ts';
 import { amountAsDescribed, findTradeFacts, mayBeAsDescribed, type TradeFacts } from './trade/trade-facts.ts';
 
 const AS_DESCRIBED = '/desk/trades/:number/as-described';
@@ -32,15 +33,12 @@ export const tradeRoutes: DeskRoute[] = [
   { method: 'POST', path: '/desk/trades/:number/withdraw', access: 'receive', handle: withdraw },
   { method: 'POST', path: '/desk/trades/:number/return-label', access: 'receive', handle: printReturnLabel },
   { method: 'POST', path: '/desk/trades/:number/notes', access: WRITING_ROLES, handle: addNote },
-  { method: 'POST', path: '/desk/trades/:number/messages', access: WRITING_ROLES, handle: reply },
-  { method: 'GET', path: '/desk/message-photos/:id', access: 'read', handle: showMessagePhoto },
   { method: 'GET', path: '/desk/photos/:id', access: 'read', handle: showPhoto },
 ];
 
 interface Typed {
   note?: string;
   release?: { to: string; reason: string };
-  message?: string;
   /** A rejected form about a parcel, as typed. */
   parcel?: TypedParcel;
   problems?: Readonly<Record<string, string>>;
@@ -61,7 +59,7 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
         people={mayWrite(input.staff) ? await listAssignees(input) : undefined}
         note={typed.note ?? ''}
         release={typed.release ?? { to: '', reason: '' }}
-        message={typed.message ?? ''}
+        blocks={listShownBlocks(input, facts)}
         parcel={{ position: input.query.parcel ?? '', text: '', ...typed.parcel }}
         problems={typed.problems ?? {}}
       />
@@ -177,23 +175,4 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
 async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
   const photo = await services.fulfilment.photo(params.id ?? '');
   return photo ? toFile({ type: photo.contentType, body: photo.content }) : toNotFound('trade.photoDeleted');
-}
-
-/** A message to the seller, by mail and on the trade's page. */
-async function reply(input: DeskInput): Promise<DeskAnswer> {
-  const facts = await findTradeFacts(input, input.params.number ?? '');
-  if (!facts) return unknownTrade();
-  if (!facts.ctx) return shopGonePage(facts);
-  const text = input.body.text ?? '';
-  const { number } = facts.trade;
-  const done = await input.services.fulfilment.reply(facts.ctx, { person: input.staff.email }, { number, text });
-  if (done.ok) return redirectAfterForm(`/desk/trades/${number}`, 'replied');
-  if (done.error.code === 'trade.unknown') return unknownTrade();
-  const [problem] = done.error.fields;
-  return showTrade(input, { message: text, problems: problem ? { message: input.texts.problem(problem) } : {} });
-}
-
-async function showMessagePhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
-  const body = await services.fulfilment.messagePhoto(params.id ?? '');
-  return body ? toFile({ type: 'image/jpeg', body }) : toNotFound('trade.noPhoto');
 }

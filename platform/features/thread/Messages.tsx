@@ -19,7 +19,7 @@ interface MessagesProps {
   form: FormState | undefined;
 }
 
-/** The messages of seller and staff about a second opinion, and the seller's next one. */
+/** The messages of seller and staff about a trade, and the seller's next one. */
 export function Messages({ messages, form }: MessagesProps) {
   const { path } = useShop();
   const t = useText();

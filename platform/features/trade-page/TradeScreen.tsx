@@ -21,7 +21,7 @@ const NoSale = import.meta.env.SSR
   ? (await import('./TradeNotFound.tsx')).TradeNotFound
   : lazyWithRetry(() => import('./TradeNotFound.tsx').then((module) => module.TradeNotFound));
 
-/** Fetched only after a disagreement. */
+/** Fetched only for a trade with messages. */
 const Messages = import.meta.env.SSR
   ? (await import('../thread/Messages.tsx')).Messages
   : lazyWithRetry(() => import('../thread/Messages.tsx').then((module) => module.Messages));
@@ -31,7 +31,7 @@ export interface TradePageView {
   sale: ShownTrade | null;
   /** While the parcel is still to be sent. */
   parcel: ParcelView | null;
-  /** Messages with staff; null unless a second opinion was opened. */
+  /** Messages with staff; null unless staff wrote or a second opinion was opened. */
   messages: readonly ShownMessage[] | null;
   /** Masked mail address of the seller, while a question is written. */
   answersTo: string | null;

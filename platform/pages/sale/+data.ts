@@ -57,7 +57,7 @@ async function loadParcel(pageContext: PageContextServer, sale: ShownTrade): Pro
   };
 }
 
-/** Null unless a second opinion was opened. */
+/** Null unless staff wrote or a second opinion was opened. */
 async function listShownMessages(
   ctx: RequestContext,
   { opinions }: Pick<Services, 'opinions'>,

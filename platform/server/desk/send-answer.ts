@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskAnswer, type DeskPage, type DeskTexts, deskPage, type FlashCode } from '../../desk/index.server.ts';
 import { KNOWN_BROWSER_DAYS } from '../../services/accounts/index.server.ts';
+import { withPictures } from '../../services/mail/index.server.ts';
 import { newToken } from '../../services/secrets/index.server.ts';
 import type { StaffMember, StartedSession } from '../../services/staff/index.server.ts';
 import { insidePath } from '../../shared/navigation-target.ts';
+import { sendMailHtml } from '../edge/mail-policy.ts';
 import type { DeskAssets } from './desk-assets.ts';
 import { DESK_BROWSER_COOKIE, DESK_COOKIE } from './session-cookie.ts';
 
@@ -37,6 +39,7 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if (answer.kind === 'page') return sendPage(reply, frame, { ...around, page: answer });
   reply.headers(PRIVATE);
+  if (answer.kind === 'mail') return sendMailHtml(reply, withPictures(answer.html, answer.pictures));
   if (answer.kind === 'redirect') {
     if (answer.session) keepSession(reply, answer.session, frame);
     return reply.redirect(insidePath(answer.to, OWN), 303);

@@ -3,9 +3,9 @@ import { contentId, type MailDefinition, type MailDraft, withPictures } from '..
 import { isBusinessMode } from '../../shared/business-mode.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { sendMailHtml } from '../edge/mail-policy.ts';
 import type { Services } from '../services.ts';
 import { findMails } from './mail-kinds.ts';
-import { sendMailHtml } from './mail-policy.ts';
 import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
 
 interface TemplateOptions {

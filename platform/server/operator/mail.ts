@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { type MailSummary, type StoredMail, withPictures } from '../../services/mail/index.server.ts';
+import { sendMailHtml } from '../edge/mail-policy.ts';
 import type { Services } from '../services.ts';
-import { sendMailHtml } from './mail-policy.ts';
 import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
 
 const LISTED = 200;

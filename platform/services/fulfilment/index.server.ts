@@ -2,8 +2,10 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { createClarifications } from './clarify/clarifications.ts';
 import { inspect } from './inspect/inspect.ts';
 import { addPhoto, findPhoto, removePhoto } from './inspect/photos.ts';
-import { findMessagePhoto } from './opinion/messages.ts';
-import { createOpinions, writeAsStaff } from './opinion/opinions.ts';
+import { closeMessages, previewMessage, writeAsStaff } from './messages/staff-messages.ts';
+import { findMessagePhoto } from './messages/stored-messages.ts';
+import { fillTextBlocks } from './messages/text-blocks.ts';
+import { createOpinions } from './opinion/opinions.ts';
 import { confirmUnlocked } from './outcomes/inspect-again.ts';
 import { releaseHeld } from './outcomes/release-held.ts';
 import type { FulfilmentParts } from './parts.ts';
@@ -41,8 +43,9 @@ export { clarificationSealed } from './clarify/sealed.ts';
 export type { ClarificationAnswer } from './clarify/types.ts';
 export { inspectedPrice, sameAnswers } from './inspect/inspected-price.ts';
 export { fulfilmentIntegrity } from './integrity.ts';
+export { messagesSealed } from './messages/sealed.ts';
+export type { TextBlock } from './messages/types.ts';
 export type { MessageError, OpenOpinionError } from './opinion/opinion-service.ts';
-export { messagesSealed } from './opinion/sealed.ts';
 export {
   type LockKind,
   type OutcomeInput,
@@ -124,6 +127,9 @@ function createStaffActions(parts: FulfilmentParts): FulfilmentService {
     recordPrint: (by, { number }, at) => recordPrint(db, by, { number, at }),
     handOver: (by, { code }, at) => handOver(database, by, { code, at }),
     reply: (ctx, by, message) => writeAsStaff(parts, ctx, by, message),
+    listTextBlocks: (ctx, subject, item) => fillTextBlocks(parts.texts, ctx, subject, item),
+    previewMessage: (ctx, message) => previewMessage(parts, ctx, message),
+    closeMessages: (ctx, by, of) => closeMessages(parts, ctx, by, of),
     messagePhoto: (id) => findMessagePhoto(db, secrets, { id }),
     undo: (ctx, by, of) => undo(parts, ctx, by, of),
     note: (by, of, at) => addNote(database, by, { ...of, at }),

@@ -5,6 +5,7 @@ import type { MailService } from '../mail/index.server.ts';
 import type { OfferRedemption } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import type { TextsFor } from '../texts/index.server.ts';
 import type { SellerMails, TenantContexts } from '../trades/index.server.ts';
 
 /** The services that every step after a parcel's arrival shares. */
@@ -17,6 +18,7 @@ export interface FulfilmentParts {
   /** Uses of vouchers. */
   claims: Pick<OfferRedemption, 'releaseVoucher' | 'takeBack'>;
   mails: SellerMails;
+  texts: TextsFor;
   shops: TenantContexts;
   findDebtorAccount: FindDebtorAccount;
 }

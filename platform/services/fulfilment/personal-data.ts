@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { messagePhotoColumn, messageTextColumn } from './opinion/sealed.ts';
+import { messagePhotoColumn, messageTextColumn } from './messages/sealed.ts';
 
 /** An assignment names a staff member. */
 const withoutPerson = sql<string | null>`case when activity.kind <> 'assigned' then detail end`.as('detail');

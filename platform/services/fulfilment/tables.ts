@@ -130,6 +130,8 @@ interface TradeMessageTable {
   person: string | null;
   text_sealed: string;
   at: Date;
+  /** When staff answered or closed a message of the seller; null while it waits, and for a message of staff. */
+  answered_at: Date | null;
 }
 
 /** One row per photo of a message: a sealed JPEG. */

@@ -5,6 +5,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
+import type { MailDraft } from '../mail/index.server.ts';
 import type {
   InvalidStateChange,
   ItemDecision,
@@ -17,7 +18,8 @@ import type {
   UndoProblem,
   WithdrawTradeError,
 } from '../trades/index.server.ts';
-import type { SecondOpinion, TradeMessage } from './opinion/types.ts';
+import type { MessageSubject, TextBlock, TradeMessage } from './messages/types.ts';
+import type { SecondOpinion } from './opinion/types.ts';
 import type { HoldRelease, OutcomeInput, StoredOutcome } from './outcomes/types.ts';
 import type { TradeActivity } from './queue/activities.ts';
 import type { UnexpectedError, UnexpectedList, UnexpectedParcelInput } from './receive/unexpected-types.ts';
@@ -152,12 +154,16 @@ export interface QueueQuery {
   limit: number;
 }
 
-/** The lists of trades that wait for a step of staff. A trade is on one of them at a time, and a returned item on its own. */
+/**
+ * The lists of trades that wait for a step of staff. A trade is on one of them at a time, besides its returned items and
+ * the messages of its seller.
+ */
 export const worklistNames = [
   'toReceive',
   'toInspect',
   'secondOpinion',
   'clarificationAnswered',
+  'toAnswer',
   'toReturn',
   'toPay',
 ] as const;
@@ -313,6 +319,12 @@ export interface FulfilmentService {
     by: StaffActor,
     message: { number: string; text: string },
   ): Promise<Result<null, TradeUnknown | InvalidFields>>;
+  /** The texts that a message about one of the trade's devices can begin with, in the language of `ctx`. */
+  listTextBlocks(ctx: RequestContext, subject: MessageSubject, item: number): TextBlock[];
+  /** The mail that a message would be; stores nothing. Undefined for a trade of another shop. */
+  previewMessage(ctx: RequestContext, message: { number: string; text: string }): Promise<MailDraft | undefined>;
+  /** The messages of the seller that wait need no answer. */
+  closeMessages(ctx: RequestContext, by: StaffActor, of: { number: string }): Promise<Result<null, TradeUnknown>>;
   messagePhoto(id: string): Promise<Uint8Array | undefined>;
   /** One parcel, counted from 1; without it the only one that is expected. The last one completes the trade. */
   receive(

@@ -140,7 +140,11 @@ function headlineStyle({ reader }: BrandedMailContent, { displayFont }: MailStyl
 function Part({ block, theme }: { block: Block; theme: MailStyle }) {
   switch (block.kind) {
     case 'paragraph':
-      return <p style={{ margin: '0 0 20px' }}>{block.text}</p>;
+      return (
+        <p style={{ margin: '0 0 20px' }}>
+          <Lines lines={block.text.split('\n')} />
+        </p>
+      );
     case 'note':
       return <Small text={block.text} margin="20px 0 0" theme={theme} />;
     case 'summary':
@@ -302,18 +306,22 @@ function Quote({ block: { text }, theme }: { block: BlockProps<'quote'>; theme: 
         {splitParagraphs(text).map((lines, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
           <p key={at} style={{ margin: '0 0 16px' }}>
-            {lines.map((line, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
-              <Fragment key={row}>
-                {row > 0 ? <br /> : null}
-                {line}
-              </Fragment>
-            ))}
+            <Lines lines={lines} />
           </p>
         ))}
       </blockquote>
     </>
   );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
+    <Fragment key={row}>
+      {row > 0 ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
 }
 
 function Footer({

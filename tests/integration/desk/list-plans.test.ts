@@ -27,6 +27,7 @@ const PAGES = [
   '/desk/worklists/to-inspect?after=1.1',
   '/desk/worklists/second-opinion',
   '/desk/worklists/clarification-answered',
+  '/desk/worklists/to-answer',
   '/desk/worklists/to-return',
   '/desk/worklists/to-pay',
   '/desk/worklists/to-inspect?mine=true',
@@ -88,6 +89,9 @@ describeDatabases('plans of the lists of the desk', (kind) => {
       select id, 'received', 'inspected', 'system', created_at from trade`.execute(db);
     await sql`insert into trade_activity (trade_id, kind, person, at)
       select id, 'labelPrinted', 'ana@desk.example', created_at from trade`.execute(db);
+    await sql`insert into trade_message (public_id, trade_id, text_sealed, at, answered_at)
+      select 'message-' || id, id, '', created_at, case when id % ${sql.lit(WAITING_EACH)} = 5 then null else created_at end
+      from trade`.execute(db);
     await sql`insert into trade_assignment (trade_id, shelf) select id, 'A 1' from trade`.execute(db);
     for (const [rest, state] of ['shipped', 'received', 'inspected'].entries())
       await sql`update trade set state = ${state} where id % ${sql.lit(WAITING_EACH)} = ${rest + 2}`.execute(db);

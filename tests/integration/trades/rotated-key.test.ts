@@ -6,7 +6,7 @@ import { type Resealed, reseal } from '../../../platform/server/operator/data/re
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
 import { askSeller } from '../../../platform/services/fulfilment/clarify/ask.ts';
 import { insertItems } from '../../../platform/services/fulfilment/inspect/trade-items.ts';
-import { storeMessage } from '../../../platform/services/fulfilment/opinion/messages.ts';
+import { storeMessage } from '../../../platform/services/fulfilment/messages/stored-messages.ts';
 import { openSecrets, parseKeyId, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
 import { tradePayoutColumn } from '../../../platform/services/trades/sealed.ts';

@@ -60,8 +60,11 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
   );
 }
 
-/** Changes of state, other acts of staff, and acts that were undone, which have no step; in the order of their times. */
-export function History({ history, activities, acts }: Pick<TradeFacts, 'history' | 'activities' | 'acts'>) {
+/**
+ * Changes of state, messages, other acts of staff, and acts that were undone, which have no step; in the order of their
+ * times.
+ */
+export function History({ facts: { history, activities, messages, acts } }: { facts: TradeFacts }) {
   const texts = useTexts();
   const steps = history.map((step) => ({
     what: texts.t(`state.${step.to}`),
@@ -73,6 +76,11 @@ export function History({ history, activities, acts }: Pick<TradeFacts, 'history
     at: activity.at,
     how: `, ${activity.person}`,
   }));
+  const written = messages.map(({ person, at }) => ({
+    what: texts.t(person === null ? 'message.ofTheSeller' : 'act.replied'),
+    at,
+    how: person === null ? '' : `, ${person}`,
+  }));
   const undone = acts.flatMap(({ kind, person, at, undoneAt }) => {
     if (undoneAt === null) return [];
     const what = texts.t(`act.${kind}`);
@@ -81,7 +89,7 @@ export function History({ history, activities, acts }: Pick<TradeFacts, 'history
       { what: texts.t('trade.undone', { act: what }), at: undoneAt, how: `, ${person}` },
     ];
   });
-  const records = [...steps, ...others, ...undone].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const records = [...steps, ...others, ...written, ...undone].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return (
     <section className="desk-panel" aria-labelledby="history">
       <h2 id="history" className="h3 space-below-small">

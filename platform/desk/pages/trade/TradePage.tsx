@@ -8,12 +8,14 @@ import { type DeskTexts, useTexts } from '../../texts.ts';
 import { Acts } from './Acts.tsx';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { ImeiChecks } from './ImeiChecks.tsx';
-import { OpinionNotice, SellerMessages } from './Opinion.tsx';
+import { OpinionNotice } from './Opinion.tsx';
 import type { TypedParcel } from './ParcelActs.tsx';
 import { Parcels } from './Parcels.tsx';
 import { History, Mails, Notes } from './Records.tsx';
+import { SellerMessages } from './SellerMessages.tsx';
 import { ShopGoneNotice } from './shop-gone.tsx';
 import { TradeItemView } from './TradeItemView.tsx';
+import type { ShownBlock } from './text-blocks.ts';
 import type { TradeFacts } from './trade-facts.ts';
 import { UndoBar } from './UndoBar.tsx';
 
@@ -26,15 +28,15 @@ interface TradePageProps {
   note: string;
   /** A rejected release, as typed. */
   release?: { to: string; reason: string };
-  /** A rejected message to the seller, as typed. */
-  message?: string;
+  /** The texts that a message to the seller can begin with. */
+  blocks: readonly ShownBlock[];
   /** The scanned parcel, or a rejected form about one, as typed. */
   parcel?: TypedParcel;
   problems: Readonly<Record<string, string>>;
 }
 
 /** All data of a trade, and the acts that the viewer may perform. */
-export function TradePage({ facts, staff, people, note, release, message, parcel, problems }: TradePageProps) {
+export function TradePage({ facts, staff, people, note, release, blocks, parcel, problems }: TradePageProps) {
   const { trade, items } = facts;
   return (
     <>
@@ -71,9 +73,9 @@ export function TradePage({ facts, staff, people, note, release, message, parcel
           {facts.ctx ? (
             <ImeiChecks facts={facts} mayCheck={staff.roles.includes('inspect')} problems={problems} />
           ) : null}
-          <SellerMessages facts={facts} mayWrite={mayWrite(staff)} typed={message ?? ''} error={problems.message} />
+          <SellerMessages facts={facts} mayWrite={mayWrite(staff)} blocks={blocks} />
           <Notes facts={facts} mayWrite={mayWrite(staff)} typed={note} error={problems.note} />
-          <History history={facts.history} activities={facts.activities} acts={facts.acts} />
+          <History facts={facts} />
           <Mails mails={facts.mails} />
         </div>
       </div>

@@ -2,26 +2,15 @@ import type { OpenTransaction } from '../../../database/index.server.ts';
 import { embeddedServices } from '../../../generated/api/endpoint-contracts.gen.ts';
 import { getMessagePhoto } from '../../../generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../../shared/endpoint.ts';
-import { plainText } from '../../../shared/plain-text.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import {
-  changeState,
-  findTradeRow,
-  lockTrade,
-  recordAct,
-  type StaffActor,
-  type TradeUnknown,
-} from '../../trades/index.server.ts';
+import { changeState, findTradeRow, lockTrade } from '../../trades/index.server.ts';
 import { findAsked, listAskedItems } from '../clarify/rows.ts';
 import type { ClarificationLink } from '../clarify/types.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
+import { findMessagePhoto, listMessages, storeMessage } from '../messages/stored-messages.ts';
 import { toItemDecision } from '../outcomes/types.ts';
 import type { FulfilmentParts } from '../parts.ts';
-import type { InvalidFields } from '../types.ts';
-import { actTables } from '../undo.ts';
-import { messageMail } from './message-mail.ts';
-import { findMessagePhoto, listMessages, storeMessage } from './messages.ts';
 import { findOpinion } from './opinion-rows.ts';
 import type { MessageError, NewMessage, OpenOpinionError, OpinionService } from './opinion-service.ts';
 import type { DisputedItem } from './types.ts';
@@ -37,8 +26,9 @@ export function createOpinions(parts: FulfilmentParts): OpinionService {
     thread: async (ctx, key) => {
       const row = await findTradeRow(db, ctx, key);
       if (!row) return undefined;
-      const opinion = await findOpinion(db, row.id);
-      return { messages: await listMessages(db, secrets, row.id), open: opinion !== undefined };
+      const messages = await listMessages(db, secrets, row.id);
+      const open = messages.some(({ person }) => person !== null) || (await findOpinion(db, row.id)) !== undefined;
+      return { messages, open };
     },
     write: async (ctx, key, message) => {
       const row = await findTradeRow(db, ctx, key);
@@ -77,7 +67,8 @@ function openOpinion(
     const items = await listAskedItems(trx, row);
     const disputed = items.filter(({ offer, decision }) => decision === null && offers.includes(offer));
     if (disputed.length === 0) return toInvalidFields('/offers', 'required', 'Name a device without an answer.');
-    const stored = await storeMessage(trx, secrets, { ...message, tradeId: trade.id, person: null, at: now });
+    const own = { ...message, tradeId: trade.id, person: null, at: now, isAnswered: true } as const;
+    const stored = await storeMessage(trx, secrets, own);
     if (!stored.ok) return stored;
     for (const { item, outcome, decision } of items) {
       // An unlocked device is inspected with the disputed ones.
@@ -127,39 +118,15 @@ function writeAsSeller(
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
     // Before, the contact form reaches staff: an unread thread would be worse.
-    if (!(await findOpinion(trx, trade.id))) return fail({ code: 'message.closed' });
+    if (!(await hasThread(trx, trade.id))) return fail({ code: 'message.closed' });
     const stored = await storeMessage(trx, secrets, { ...message, tradeId: trade.id, person: null, at: ctx.now() });
     return stored.ok ? ok(null) : stored;
   });
 }
 
-/** Without the payout: it may go into a batch while staff write. */
-const replyTables = actTables.filter(({ name }) => name === 'trade' || name === 'trade_message');
-
-/** A message of staff; its seller gets a mail. `ctx` has the trade's shop and its seller's language. */
-export function writeAsStaff(
-  { database, secrets, mail, mails }: FulfilmentParts,
-  ctx: RequestContext,
-  { person }: StaffActor,
-  { number, text }: { number: string; text: string },
-): Promise<Result<null, TradeUnknown | InvalidFields>> {
-  return database.transaction(async (trx) => {
-    const trade = await lockTrade(trx, ctx, plainText(number));
-    if (!trade) return fail({ code: 'trade.unknown' });
-    return recordAct(trx, ctx, { trade, by: { person }, kind: 'replied', tables: replyTables }, async () => {
-      const stored = await storeMessage(trx, secrets, { text, tradeId: trade.id, person, at: ctx.now() });
-      if (!stored.ok) return stored;
-      if (!stored.value.stored) return ok(null);
-      const facts = {
-        to: trade.email,
-        firstName: trade.first_name,
-        number: trade.number,
-        text: stored.value.text,
-        tradeToken: await mails.getTradeToken(trx, trade.id),
-      };
-      const reader = { ...ctx, locale: trade.locale, test: trade.is_test };
-      await mail.queue(trx, reader, mail.write(messageMail, reader, facts));
-      return ok(null);
-    });
-  });
+/** The seller may write once a second opinion was opened, or staff wrote. */
+async function hasThread(trx: OpenTransaction, tradeId: number): Promise<boolean> {
+  if (await findOpinion(trx, tradeId)) return true;
+  const ofStaff = trx.selectFrom('trade_message').select('id').where('trade_id', '=', tradeId);
+  return (await ofStaff.where('person', 'is not', null).executeTakeFirst()) !== undefined;
 }

@@ -2,7 +2,7 @@ import type { OpenTransaction, Query } from '../../../database/index.server.ts';
 import { plainText } from '../../../shared/plain-text.ts';
 import type { StaffActor } from '../../trades/index.server.ts';
 
-export type ActivityKind = 'labelPrinted' | 'handedOver' | 'assigned' | 'shelved' | 'parcelLinked';
+export type ActivityKind = 'labelPrinted' | 'handedOver' | 'assigned' | 'shelved' | 'parcelLinked' | 'messageClosed';
 
 /** An act of staff that changes no state of the trade. */
 export interface TradeActivity {

@@ -12,7 +12,7 @@ import {
   type TradeState,
 } from '../../trades/index.server.ts';
 import { listStaffItems } from '../inspect/trade-items.ts';
-import { listMessages } from '../opinion/messages.ts';
+import { listMessages } from '../messages/stored-messages.ts';
 import { findOpinion } from '../opinion/opinion-rows.ts';
 import { listStaffParcels } from '../receive/parcel-rows.ts';
 import { parseScannedCode } from '../receive/parse-scanned-code.ts';

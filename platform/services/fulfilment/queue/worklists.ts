@@ -27,6 +27,9 @@ const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
   secondOpinion: sql`select trade.id, trade.public_id, opened_at as since from second_opinion
     join trade on trade.id = trade_id where closed_at is null and state = 'received'`,
   clarificationAnswered: inState('received', sql`not ${hasOpenOpinion} and ${wasAsked}`),
+  toAnswer: sql`select trade.id, trade.public_id, unanswered.since from (
+      select trade_id, min(at) as since from trade_message where person is null and answered_at is null group by trade_id
+    ) unanswered join trade on trade.id = unanswered.trade_id`,
   toReturn: sql`select trade.id, public_id, ${settledAt} as since from trade
     where id in (select trade_id from trade_item where decision = 'returned' and handed_over_at is null)
     and state in (${sql.join(returningStates.map((state) => sql.lit(state)))})`,

@@ -1,5 +1,5 @@
 import { greetingName } from '../../../shared/user-text.ts';
-import { defineMail } from '../../mail/index.server.ts';
+import { type Block, defineMail } from '../../mail/index.server.ts';
 
 interface MessageFacts {
   to: string;
@@ -26,7 +26,8 @@ export const messageMail = defineMail<MessageFacts>({
       headline: t('mail.message.headline'),
       blocks: [
         { kind: 'paragraph', text: t('mail.sale.greeting', { named: name ? 'yes' : 'no', name: name ?? '' }) },
-        { kind: 'paragraph', text },
+        ...text.split(/\n{2,}/).map((paragraph): Block => ({ kind: 'paragraph', text: paragraph })),
+        { kind: 'paragraph', text: t('mail.message.signature', { brand: ctx.tenant.contact.fromName }) },
         { kind: 'action', label: t('mail.message.button'), url: links.page('sale', { token: tradeToken }) },
       ],
       reason: t('mail.reason'),

@@ -6,8 +6,8 @@ import { plainText } from '../../../shared/plain-text.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
 import { toInvalidFields } from '../invalid-fields.ts';
+import type { NewMessage } from '../opinion/opinion-service.ts';
 import type { InvalidFields } from '../types.ts';
-import type { NewMessage } from './opinion-service.ts';
 import { messagePhotoColumn, messageTextColumn } from './sealed.ts';
 import type { TradeMessage } from './types.ts';
 
@@ -21,6 +21,8 @@ interface MessageToStore extends NewMessage {
   /** Null for the seller. */
   person: string | null;
   at: Date;
+  /** A message of the seller that something else answers, such as a second opinion. */
+  isAnswered?: true;
 }
 
 /**
@@ -30,7 +32,7 @@ interface MessageToStore extends NewMessage {
 export async function storeMessage(
   trx: OpenTransaction,
   secrets: Sealing,
-  { tradeId, person, at, text: typed, photos = [] }: MessageToStore,
+  { tradeId, person, at, text: typed, photos = [], isAnswered }: MessageToStore,
 ): Promise<Result<{ stored: boolean; text: string }, InvalidFields>> {
   const text = plainText(typed);
   if (text === '') return toInvalidFields('/text', 'required', 'A message has a text.');
@@ -52,6 +54,7 @@ export async function storeMessage(
       person,
       text_sealed: secrets.seal(text, messageTextColumn.purpose({ public_id })),
       at,
+      answered_at: isAnswered ? at : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -94,7 +97,20 @@ export async function listMessages(
     text: secrets.open(row.text_sealed, messageTextColumn.purpose(row)),
     photos: (byMessage.get(row.id) ?? []).map(({ id, width, height }) => ({ id, width, height })),
     at: row.at.toISOString(),
+    waits: row.person === null && row.answered_at === null,
   }));
+}
+
+/** Staff answered the messages of the seller, or need not. Returns whether one waited. */
+export async function markAnswered(trx: OpenTransaction, tradeId: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('trade_message')
+    .set({ answered_at: at })
+    .where('trade_id', '=', tradeId)
+    .where('person', 'is', null)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** A photo of a message; only of the trade, if it is named. */
