@@ -81,7 +81,7 @@ export function WritePage({ facts, blocks, block, item, text, mail, problems }: 
           <h2 id="preview" className="h3 space-below-small">
             {texts.t('message.mail')}
           </h2>
-          <dl className="desk-facts">
+          <dl className="desk-facts space-below-small">
             <dt>{texts.t('message.from')}</dt>
             <dd>{`${mail.from.name} <${mail.from.address}>`}</dd>
             <dt>{texts.t('message.to')}</dt>

@@ -6,7 +6,7 @@ import type { MessageSubject, TextBlock } from './types.ts';
 
 type Block = ServerTenant['textBlocks'][number];
 
-/** Stands for a value that a trade does not have. No message contains it. */
+/** The value of a variable that a trade lacks. No message contains it. */
 const ABSENT = '\u0000';
 
 /**
@@ -49,7 +49,7 @@ export function getBlockValues(
     devices: items.length,
     number: trade.number,
     offered: offeredCents === null ? ABSENT : formats.money(offeredCents),
-    // The same price is no news to the seller.
+    // Only a changed price needs words.
     price: inspectedCents === null || inspectedCents === offeredCents ? ABSENT : formats.money(inspectedCents),
     deadline: days === undefined ? ABSENT : formats.date(endOfDay(now(), days, tenant.timeZone)),
     brand: tenant.contact.fromName,
