@@ -5,7 +5,5 @@ import { useTexts } from './texts.ts';
 export function Problems({ problems }: { problems: Readonly<Record<string, string>> }) {
   const texts = useTexts();
   const items = Object.entries(problems).map(([id, text]) => ({ text, href: `#${id}` }));
-  return items.length > 0 ? (
-    <ErrorSummary title={texts.t('frame.pleaseLookAtThisAgain')} items={items} attempt={1} />
-  ) : null;
+  return items.length > 0 ? <ErrorSummary title={texts.t('frame.problems')} items={items} attempt={1} /> : null;
 }

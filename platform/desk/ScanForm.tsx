@@ -14,13 +14,13 @@ export function ScanForm({ describedBy, invalid }: ScanFormProps) {
   return (
     <form className="desk-scan" action="/desk/scan" aria-label={texts.t('frame.scan')}>
       <label htmlFor="scan" className="visually-hidden">
-        {texts.t('frame.parcelTradeOrSerialNumber')}
+        {texts.t('frame.scanLabel')}
       </label>
       <input
         id="scan"
         name="code"
         type="text"
-        placeholder={texts.t('frame.scanOrTypeANumber')}
+        placeholder={texts.t('frame.scanPlaceholder')}
         aria-keyshortcuts="/"
         autoComplete="off"
         autoCapitalize="characters"
@@ -44,7 +44,7 @@ export function ScanUnknown({ code }: { code: string }) {
   const texts = useTexts();
   return (
     <p id={SCAN_UNKNOWN_ID} className="message-box error space-below" role="alert">
-      {texts.t('frame.noTradeParcelOrDevice', { code })}
+      {texts.t('frame.unknownCode', { code })}
     </p>
   );
 }

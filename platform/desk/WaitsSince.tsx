@@ -22,7 +22,7 @@ const WEEKS_FROM_DAYS = 21;
 /** How long ago an instant was, in its largest unit. */
 export function describeAge(texts: DeskTexts, since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime());
-  if (age < HOUR_MS) return texts.t('frame.lessThanAnHour');
+  if (age < HOUR_MS) return texts.t('frame.underAnHour');
   if (age < DAY_MS) return texts.t('frame.hours', { count: Math.floor(age / HOUR_MS) });
   const days = age / DAY_MS;
   return days < WEEKS_FROM_DAYS

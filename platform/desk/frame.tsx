@@ -113,7 +113,7 @@ function Plain({ title, text }: { title: string; text: string }): ReactNode {
       <h1>{title}</h1>
       <p>{text}</p>
       <p>
-        <a href="/desk">{texts.t('frame.backToTheDesk')}</a>
+        <a href="/desk">{texts.t('frame.back')}</a>
       </p>
     </>
   );

@@ -22,12 +22,12 @@ async function showCommissions({ services, query, now, texts }: DeskInput): Prom
       <>
         <h1 className="space-below">{texts.t('commissions.commissions', { year })}</h1>
         {rows.length === 0 ? (
-          <p className="desk-panel space-below">{texts.t('commissions.noShopWithAnAgreed', { year })}</p>
+          <p className="desk-panel space-below">{texts.t('commissions.none', { year })}</p>
         ) : (
           <>
             <CountTable
               id="commissions"
-              title={texts.t('commissions.byShopAndMonthOf')}
+              title={texts.t('commissions.byMonth')}
               head={[
                 texts.t('column.shopAndMonth'),
                 texts.t('column.paidTrades'),
@@ -36,7 +36,7 @@ async function showCommissions({ services, query, now, texts }: DeskInput): Prom
               ]}
               rows={[...rows.map((row) => toRow(texts, row)), ...sumRows(texts, rows)]}
             />
-            <p className="muted small space-below">{texts.t('commissions.monthsBeginAndEndIn')}</p>
+            <p className="muted small space-below">{texts.t('commissions.monthRule')}</p>
           </>
         )}
         <OtherYears year={Number(year)} current={now().getUTCFullYear()} />

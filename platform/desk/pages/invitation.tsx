@@ -41,11 +41,11 @@ async function invitationPage(input: OpenInput, refusal?: InvitationError): Prom
     ...(refusal?.code === 'busy' ? { retryAfterSeconds: refusal.retryAfterSeconds } : {}),
     body: (
       <>
-        <h1 className="space-below-small">{input.texts.t('invitation.welcomeToTheDesk')}</h1>
+        <h1 className="space-below-small">{input.texts.t('invitation.welcomeDesk')}</h1>
         <p className="muted space-below">{`${invitation.email} · ${invitation.roles.join(', ')}`}</p>
         {refusal?.code === 'busy' ? (
           <NoticeBox tone="error" title={input.texts.t('invitation.tooBusyRightNow')}>
-            <p>{input.texts.t('invitation.tryAgainInAMoment')}</p>
+            <p>{input.texts.t('invitation.tryAgain')}</p>
           </NoticeBox>
         ) : null}
         <Problems problems={problems} />
@@ -55,7 +55,7 @@ async function invitationPage(input: OpenInput, refusal?: InvitationError): Prom
           <LanguageField chosen={input.texts.lang} />
           {invitation.totp ? <SecondFactor totp={invitation.totp} problems={problems} /> : null}
           <button type="submit" className="button button-primary full-width">
-            {input.texts.t('invitation.setThePasswordAndSign')}
+            {input.texts.t('invitation.setPassword')}
           </button>
         </form>
       </>
@@ -94,7 +94,7 @@ function SecondFactor({ totp, problems }: { totp: AccountTotpBody; problems: Pro
   return (
     <fieldset className="space-below">
       <legend className="h3 space-below-small">{texts.t('invitation.codesOfAnApp')}</legend>
-      <p className="space-below-small">{texts.t('invitation.scanThisWithAnAuthenticator')}</p>
+      <p className="space-below-small">{texts.t('invitation.scanHint')}</p>
       <div
         className="desk-qr space-below-small"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from a key of its own

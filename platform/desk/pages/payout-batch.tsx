@@ -53,7 +53,7 @@ async function showBatch({ services: { payouts }, params, query, staff, now, tex
         />
         <Course batch={batch} />
         {pays ? <Acts batch={batch} person={staff.email} /> : null}
-        {count > 0 ? <PaymentsTable label={texts.t('payouts.paymentsOfThisBatch')} payments={batch.payments} /> : null}
+        {count > 0 ? <PaymentsTable label={texts.t('payouts.batchPayments')} payments={batch.payments} /> : null}
       </>
     ),
   });
@@ -122,7 +122,7 @@ function Acts({ batch, person }: { batch: Batch; person: string }) {
       ) : null}
       <form method="post" action={`${batchPath(batch.id)}/file`} className="space-below-small" data-download="">
         <button type="submit" className={last ? 'button' : 'button button-primary'}>
-          {last ? texts.t('payouts.downloadTheFileAgain') : texts.t('payouts.downloadTheFile')}
+          {last ? texts.t('payouts.downloadAgain') : texts.t('payouts.downloadTheFile')}
         </button>
       </form>
       {state === 'released' && last ? <PaidForm batch={batch} /> : null}
@@ -136,7 +136,7 @@ function OpenActs({ batch, person }: { batch: Batch; person: string }) {
   return (
     <div className="desk-panel space-below">
       {own ? (
-        <p className="space-below-small">{texts.t('payouts.youCreatedThisBatchAnother')}</p>
+        <p className="space-below-small">{texts.t('payouts.ownBatch')}</p>
       ) : (
         <form method="post" action={`${batchPath(batch.id)}/release`} className="space-below-small" data-in-place="">
           <button type="submit" className="button button-primary">
@@ -148,7 +148,7 @@ function OpenActs({ batch, person }: { batch: Batch; person: string }) {
         <button type="submit" className="button">
           {texts.t('payouts.cancelBatch')}
         </button>
-        <span className="muted small"> {texts.t('payouts.itsPaymentsAreDueAgain')}</span>
+        <span className="muted small"> {texts.t('payouts.dueAgain')}</span>
       </form>
     </div>
   );

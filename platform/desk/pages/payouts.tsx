@@ -187,7 +187,7 @@ function DueList({ due, count }: { due: readonly PayoutView[]; count: number }) 
       <summary>
         {count > due.length ? texts.t('payouts.theOldestOf', { shown: due.length, payments }) : payments}
       </summary>
-      <PaymentsTable label={texts.t('payouts.paymentsThatAreDue')} payments={due} />
+      <PaymentsTable label={texts.t('payouts.duePayments')} payments={due} />
     </details>
   );
 }

@@ -124,8 +124,8 @@ function Help({ person: { id, email } }: { person: ListedStaff }) {
         <form method="post" action={`${PEOPLE}/reset`}>
           <p className="small">{texts.t('people.resetHint', { email })}</p>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button" aria-label={texts.t('people.resetSignInAndCreate', { email })}>
-            {texts.t('people.resetSignInAndCreate2')}
+          <button type="submit" className="button" aria-label={texts.t('people.resetNamed', { email })}>
+            {texts.t('people.reset')}
           </button>
         </form>
       </details>

@@ -98,14 +98,12 @@ export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'e
         {refusal ? (
           <NoticeBox tone="error" title={texts.t(`signIn.refusal.${refusal.code}`)}>
             <p>{texts.t(`signIn.refusal.${refusal.code}.text`)}</p>
-            {seconds === undefined ? null : (
-              <p>{texts.t('signIn.youCanTryAgainIn', { seconds: waitText(texts, seconds) })}</p>
-            )}
+            {seconds === undefined ? null : <p>{texts.t('signIn.retryIn', { seconds: waitText(texts, seconds) })}</p>}
           </NoticeBox>
         ) : null}
         {ended ? (
-          <NoticeBox tone="notice" title={texts.t('signIn.youAreNotSignedIn')}>
-            <p>{texts.t('signIn.nothingWasSavedSignIn')}</p>
+          <NoticeBox tone="notice" title={texts.t('signIn.signedOut')}>
+            <p>{texts.t('signIn.nothingSaved')}</p>
           </NoticeBox>
         ) : null}
         <form method="post" action={SIGN_IN}>
@@ -161,11 +159,11 @@ function PasskeySignIn({ to }: { to: string }) {
         <input type="hidden" name="response" />
         <PasskeyProblem />
         <button type="submit" className="button full-width">
-          {texts.t('signIn.signInWithAPasskey')}
+          {texts.t('signIn.withPasskey')}
         </button>
       </form>
       <p className="muted small" data-passkey-missing>
-        {texts.t('signIn.signingInWithAPasskey')}
+        {texts.t('signIn.passkeyNeeds')}
       </p>
     </div>
   );

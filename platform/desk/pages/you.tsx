@@ -110,7 +110,7 @@ function Session({ staff }: { staff: SignedInStaff }) {
       </p>
       <form method="post" action="/desk/sign-out-everywhere" className="space-above-small">
         <button type="submit" className="button">
-          {texts.t('you.signOutOnEveryDevice')}
+          {texts.t('you.signOutEverywhere')}
         </button>
       </form>
     </section>
@@ -142,7 +142,7 @@ function Passkeys({ passkeys, fresh }: { passkeys: readonly ListedPasskey[]; fre
       <h2 id="passkeys" className="h3 space-below-small">
         {texts.t('you.passkeys', { count: passkeys.length })}
       </h2>
-      <p className="muted space-below">{texts.t('you.aPasskeyIsStoredOn')}</p>
+      <p className="muted space-below">{texts.t('you.passkeyHint')}</p>
       {passkeys.length > 0 ? (
         <ul className="rows space-below">
           {passkeys.map((passkey) => (
@@ -188,7 +188,7 @@ function SignInAgain() {
   return (
     <p>
       <a className="button" href={AGAIN}>
-        {texts.t('you.signInAgainToChange')}
+        {texts.t('you.signInAgain')}
       </a>
     </p>
   );
@@ -210,8 +210,8 @@ function AddPasskey() {
         <FormField
           id="name"
           name="name"
-          label={texts.t('you.nameOfThePasskey')}
-          hint={texts.t('you.forExamplePhoneBlueKey')}
+          label={texts.t('you.passkeyName')}
+          hint={texts.t('you.passkeyNameHint')}
           maxLength={MAX_PASSKEY_NAME_LENGTH}
           required
         />
@@ -221,7 +221,7 @@ function AddPasskey() {
         </button>
       </form>
       <p className="muted" data-passkey-missing>
-        {texts.t('you.addingAPasskeyNeedsJavascript')}
+        {texts.t('you.passkeyNeeds')}
       </p>
     </>
   );

@@ -33,7 +33,7 @@ export function ErasureFacts({
           <dt>{texts.t('erasure.result')}</dt>
           <dd>
             {texts.t(`erasure.result.${erasure.result}`)}
-            {erasure.result === 'failed' ? <b> {texts.t('erasure.destroyTheStorage')}</b> : null}
+            {erasure.result === 'failed' ? <b> {texts.t('erasure.destroyHint')}</b> : null}
           </dd>
           <dt>{texts.t('erasure.recorded')}</dt>
           <dd>
@@ -44,9 +44,7 @@ export function ErasureFacts({
             <>
               <dt>{texts.t('erasure.certificate')}</dt>
               <dd>
-                <a href={`/desk/trades/${number}/certificates/${item}`}>
-                  {texts.t('erasure.certificateOfItemPdf', { item })}
-                </a>
+                <a href={`/desk/trades/${number}/certificates/${item}`}>{texts.t('erasure.certificateOf', { item })}</a>
               </dd>
             </>
           ) : null}

@@ -36,7 +36,7 @@ export function ErasurePage({ facts, items, today, typed, problems }: ErasurePag
     <>
       <h1 className="space-below">{texts.t('erasure.erasure2', { number })}</h1>
       <Problems problems={problems} />
-      {items.length === 0 ? <p className="desk-panel">{texts.t('erasure.theParcelHasNotBeen')}</p> : null}
+      {items.length === 0 ? <p className="desk-panel">{texts.t('erasure.notReceived')}</p> : null}
       <div className="desk-stack">
         {items.map((item) => (
           <section key={item.item} className="desk-panel" aria-labelledby={`erased-${item.item}`}>
@@ -56,7 +56,7 @@ export function ErasurePage({ facts, items, today, typed, problems }: ErasurePag
       </div>
       <p className="space-above">
         <a className="button" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
-          {texts.t('erasure.backToTheTrade')}
+          {texts.t('erasure.back')}
         </a>
       </p>
     </>
@@ -77,7 +77,7 @@ interface ItemFormProps extends Pick<ErasurePageProps, 'typed' | 'problems'> {
 function ItemForm({ number, item: erased, today, typed, problems }: ItemFormProps) {
   const texts = useTexts();
   const { item, erasure, serial, carriesData, decision } = erased;
-  if (isNotKept(decision)) return <p>{texts.t('erasure.notBoughtNothingToErase')}</p>;
+  if (isNotKept(decision)) return <p>{texts.t('erasure.nothingToErase')}</p>;
   const id = (name: string) => `${name}-${item}`;
   const at = (name: string) => {
     const error = problems[id(name)];
@@ -88,8 +88,8 @@ function ItemForm({ number, item: erased, today, typed, problems }: ItemFormProp
       <input type="hidden" name="item" value={item} />
       <FormField
         {...at('serial')}
-        label={texts.t('erasure.imeiOrSerialNumber')}
-        hint={texts.t('erasure.scanOrTypeIt06')}
+        label={texts.t('erasure.serial')}
+        hint={texts.t('erasure.serialHint')}
         data-takes-scans=""
         autoComplete="off"
         autoCapitalize="characters"
@@ -111,7 +111,7 @@ function ItemForm({ number, item: erased, today, typed, problems }: ItemFormProp
           <FormField
             {...at('tool')}
             label={texts.t('erasure.tool')}
-            hint={texts.t('erasure.programOrMachineWithIts')}
+            hint={texts.t('erasure.toolHint')}
             autoComplete="on"
             maxLength={MAX_TOOL_LENGTH}
             defaultValue={typed?.tool ?? erasure?.tool ?? ''}
@@ -132,7 +132,7 @@ function ItemForm({ number, item: erased, today, typed, problems }: ItemFormProp
           />
         </>
       ) : (
-        <p className="muted">{texts.t('erasure.thisKindOfDeviceStores')}</p>
+        <p className="muted">{texts.t('erasure.noData')}</p>
       )}
       <button type="submit" className="button button-primary">
         {texts.t('erasure.saveItem', { item })}

@@ -10,9 +10,9 @@ export function ErasureTasks({ tasks, more }: { tasks: readonly ErasureTask[]; m
     <>
       <h1 className="space-below">{texts.t('erasure.erasure')}</h1>
       {tasks.length === 0 ? (
-        <p className="desk-panel">{texts.t('erasure.everyBoughtDeviceIsErased')}</p>
+        <p className="desk-panel">{texts.t('erasure.allErased')}</p>
       ) : (
-        <section className="desk-table" aria-label={texts.t('erasure.tradesWithDevicesToErase')}>
+        <section className="desk-table" aria-label={texts.t('erasure.tasks')}>
           <table>
             <thead>
               <tr>
@@ -46,7 +46,7 @@ export function ErasureTasks({ tasks, more }: { tasks: readonly ErasureTask[]; m
           </table>
         </section>
       )}
-      {more ? <p className="space-above">{texts.t('erasure.moreFollowWhenTheseAre')}</p> : null}
+      {more ? <p className="space-above">{texts.t('erasure.moreFollow')}</p> : null}
     </>
   );
 }

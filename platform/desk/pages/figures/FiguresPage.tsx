@@ -29,7 +29,7 @@ export function FiguresPage(view: FiguresView) {
       <Filters {...view} />
       {nothing ? (
         <p className="desk-panel">
-          {texts.t('figures.nothingHappenedFromToChoose', {
+          {texts.t('figures.none', {
             firstDay: texts.day(asked.firstDay),
             lastDay: texts.day(asked.lastDay),
           })}
@@ -144,7 +144,7 @@ function shownIn(texts: DeskTexts, { value, kind }: Column, row: FigureRow): str
 
 function Notes() {
   const texts = useTexts();
-  return <p className="muted small space-above">{texts.t('figures.eachFigureCountsEventsIn')}</p>;
+  return <p className="muted small space-above">{texts.t('figures.rule')}</p>;
 }
 
 function DayTable({ days }: { days: readonly DayFigures[] }) {

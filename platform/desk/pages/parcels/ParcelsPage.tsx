@@ -25,7 +25,7 @@ export function ParcelsPage({ mayImport, imported, events }: ParcelsView) {
         {texts.t('parcels.latestParcelEvents')}
       </h2>
       {events.length === 0 ? (
-        <p className="desk-panel">{texts.t('parcels.noEventsYetCarriersReport')}</p>
+        <p className="desk-panel">{texts.t('parcels.noEvents')}</p>
       ) : (
         <EventTable events={events} />
       )}
@@ -64,9 +64,9 @@ function ImportForm({ typed }: { typed: string }) {
   return (
     <form method="post" action="/desk/parcels" className="desk-panel space-below-large">
       <div className="field">
-        <label htmlFor="lines">{texts.t('parcels.linesOfATrackingFile')}</label>
+        <label htmlFor="lines">{texts.t('parcels.lines')}</label>
         <p className="hint" id="lines-hint">
-          {texts.t('parcels.theFirstLineNamesThe')}
+          {texts.t('parcels.linesHint')}
         </p>
         <textarea
           id="lines"

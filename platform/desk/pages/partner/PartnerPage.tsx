@@ -42,7 +42,7 @@ export function PartnerPage(view: PartnerView) {
       <Filters {...view} />
       {Object.values(total).every((count) => count === 0) ? (
         <p className="desk-panel space-below">
-          {texts.t('partner.nothingHappenedFromToChoose', {
+          {texts.t('partner.none', {
             firstDay: texts.day(asked.firstDay),
             lastDay: texts.day(asked.lastDay),
           })}
@@ -60,7 +60,7 @@ export function NoShopsPage() {
   return (
     <>
       <h1 className="space-below">{texts.t('partner.yourShops')}</h1>
-      <p className="desk-panel">{texts.t('partner.noneOfYourShopsExists')}</p>
+      <p className="desk-panel">{texts.t('partner.noShops')}</p>
     </>
   );
 }
@@ -136,7 +136,7 @@ function Tables({ asked, days, references, areAllShown, total }: PartnerView & {
           title={
             areAllShown
               ? texts.t('partner.byReference')
-              : texts.t('partner.byReferenceTheWithThe', { count: references.length })
+              : texts.t('partner.topReferences', { count: references.length })
           }
           head={[texts.t('column.reference'), ...head]}
           rows={references.map((row) => ({
@@ -187,13 +187,13 @@ function Agreements({ commission, currency }: CountedShop) {
       <h2 id="commission" className="h3 space-below-small">
         {texts.t('partner.commission')}
       </h2>
-      {commission.length === 0 ? <p>{texts.t('partner.noCommissionIsAgreed')}</p> : null}
+      {commission.length === 0 ? <p>{texts.t('partner.noCommission')}</p> : null}
       <ul>
         {commission.map((agreement) => (
           <li key={`${agreement.from} ${agreement.until}`}>{formatAgreement(texts, agreement, currency)}</li>
         ))}
       </ul>
-      <p className="muted small space-above-small">{texts.t('partner.theDayOfThePayment')}</p>
+      <p className="muted small space-above-small">{texts.t('partner.commissionRule')}</p>
     </section>
   );
 }

@@ -129,7 +129,7 @@ function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
       <FormField
         id="text"
         name="text"
-        label={texts.t('queue.numberParcelSerialNumberName')}
+        label={texts.t('queue.searchHint')}
         type="search"
         aria-keyshortcuts="f"
         autoComplete="off"
@@ -166,7 +166,7 @@ function Nothing({ filters }: { filters: Filters }) {
     <div className="desk-panel">
       <h2 className="h3">{filtered ? texts.t('queue.noMatchingTrades') : texts.t('queue.noTradesYet')}</h2>
       <p className="muted space-above-small">
-        {filtered ? texts.t('queue.nothingMatchesTheStateAnd') : texts.t('queue.theTradesOfAllShops')}
+        {filtered ? texts.t('queue.noMatchesHint') : texts.t('queue.emptyHint')}
       </p>
       {filtered ? (
         <p className="space-above">

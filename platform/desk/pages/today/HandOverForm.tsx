@@ -18,8 +18,8 @@ export function HandOverForm({ typed, problem, continues }: HandOverProps) {
       <FormField
         id="parcel"
         name="parcel"
-        label={texts.t('today.handedOverToTheCarrier')}
-        hint={texts.t('today.scanOrTypeTheNumber')}
+        label={texts.t('today.handOver')}
+        hint={texts.t('today.parcelHint')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

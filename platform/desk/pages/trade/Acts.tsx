@@ -44,7 +44,7 @@ export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
     <section className="desk-acts space-below-large" aria-label={texts.t('trade.whatToDo')}>
       {blocked ? (
         <p className="message-box warning" role="alert">
-          {texts.t('trade.aDeviceOfThisParcel')}
+          {texts.t('trade.blockedDevice')}
         </p>
       ) : null}
       {inspect && !blocked ? (
@@ -76,7 +76,7 @@ export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
         <form method="post" action={`${to}/unlocked`}>
           <input type="hidden" name="version" value={facts.version} />
           <button type="submit" className="button">
-            {texts.t('trade.theLockIsRemovedInspect')}
+            {texts.t('trade.unlocked')}
           </button>
         </form>
       ) : null}
@@ -110,12 +110,12 @@ function Cancel({ to }: { to: string }) {
           id="reason"
           name="reason"
           label={texts.t('trade.why')}
-          hint={texts.t('trade.forYourColleaguesTheSeller')}
+          hint={texts.t('trade.cancelHint')}
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
         />
         <button type="submit" className="button">
-          {texts.t('trade.cancelTheTradeForGood')}
+          {texts.t('trade.cancelForGood')}
         </button>
       </form>
     </details>
@@ -126,13 +126,13 @@ function Withdraw({ to }: { to: string }) {
   const texts = useTexts();
   return (
     <details className="desk-more">
-      <summary aria-keyshortcuts="x">{texts.t('trade.theSellerWithdraws')}</summary>
+      <summary aria-keyshortcuts="x">{texts.t('trade.withdraw')}</summary>
       <form method="post" action={`${to}/withdraw`}>
         <FormField
           id="reason"
           name="reason"
-          label={texts.t('trade.howTheSellerAsked')}
-          hint={texts.t('trade.aNoteForYourColleagues')}
+          label={texts.t('trade.request')}
+          hint={texts.t('trade.asDescribedHint')}
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
         />

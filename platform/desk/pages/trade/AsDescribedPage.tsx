@@ -37,7 +37,7 @@ export function AsDescribedPage({ facts }: { facts: TradeFacts }) {
             </div>
           ) : null}
         </dl>
-        <p className="space-above-small">{texts.t('trade.theSellerGetsAMail')}</p>
+        <p className="space-above-small">{texts.t('trade.paidRule')}</p>
       </section>
       <div className="button-pair">
         <form method="post" action={`${path}/as-described`} data-in-place="">

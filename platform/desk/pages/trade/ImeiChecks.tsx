@@ -43,7 +43,7 @@ export function ImeiChecks({ facts, mayCheck, problems }: ImeiChecksProps) {
               id={name}
               name="imei"
               label={texts.t('trade.checkImei', { item, deviceName })}
-              hint={texts.t('trade.onlyTheResultAndIts')}
+              hint={texts.t('trade.imeiHint')}
               inputMode="numeric"
               autoComplete="off"
               maxLength={MAX_IMEI_LENGTH}

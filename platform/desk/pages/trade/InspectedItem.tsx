@@ -45,14 +45,14 @@ export function InspectedItem({ facts, tradeItem, typed, other, form, problems }
               {...{ item, question, declaredAnswer: declaredAnswers, answers, problems }}
             />
           ))}
-          {questions.length === 0 ? <p>{texts.t('inspection.thePricesOfThisOffer')}</p> : null}
+          {questions.length === 0 ? <p>{texts.t('inspection.noPrices')}</p> : null}
         </div>
         <div>
           <FormField
             id={fieldNames.serial(item)}
             name={fieldNames.serial(item)}
-            label={texts.t('inspection.imeiOrSerialNumber')}
-            hint={texts.t('inspection.scanOrTypeIt06')}
+            label={texts.t('inspection.serial')}
+            hint={texts.t('inspection.serialHint')}
             data-takes-scans=""
             autoComplete="off"
             autoCapitalize="characters"
@@ -143,7 +143,7 @@ function QuestionRow({ item, question, declaredAnswer, answers, problems, lang, 
           <label className="option">
             <input type="radio" name={name} value={STILL_LOCKED} defaultChecked={locked} />
             <b>{texts.t('inspection.stillLocked')}</b>
-            <small>{texts.t('inspection.theLetterSaysHowTo')}</small>
+            <small>{texts.t('inspection.lockHint')}</small>
           </label>
         ) : null}
       </div>
@@ -168,8 +168,8 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
       <TextArea
         id={words}
         name={words}
-        label={texts.t('inspection.whatDiffersForTheSeller')}
-        hint={texts.t('inspection.neededWhereOtherAnswersLower')}
+        label={texts.t('inspection.difference')}
+        hint={texts.t('inspection.differenceHint')}
         defaultValue={difference}
         maxLength={MAX_DIFFERENCE_LENGTH}
         rows={3}
@@ -195,7 +195,7 @@ function Evidence({ facts, item, difference, problems }: EvidenceProps) {
         id={photo}
         name={photo}
         label={texts.t('inspection.photos')}
-        hint={texts.t('inspection.jpegPngOrWebp10')}
+        hint={texts.t('inspection.photosHint')}
         type="file"
         accept="image/jpeg,image/png,image/webp"
         multiple

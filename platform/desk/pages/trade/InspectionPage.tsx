@@ -25,9 +25,9 @@ export function InspectionPage({ facts, form, problems, confirm, faster }: Inspe
       <h1 className="space-below">{texts.t('inspection.inspect', { number })}</h1>
       {faster === undefined ? null : (
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-          <h2>{texts.t('inspection.theTradeHasChanged')}</h2>
+          <h2>{texts.t('inspection.tradeChanged')}</h2>
           <Faster facts={facts} you={faster} />
-          <p>{texts.t('inspection.nothingWasSavedWhatYou')}</p>
+          <p>{texts.t('inspection.nothingSaved')}</p>
         </section>
       )}
       {confirm ? <Outcome facts={facts} form={form} /> : null}
@@ -40,7 +40,7 @@ export function InspectionPage({ facts, form, problems, confirm, faster }: Inspe
       >
         {/* The default button for Enter. */}
         <button type="submit" name="act" value="price" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {texts.t('inspection.calculateThePrice')}
+          {texts.t('inspection.calculate')}
         </button>
         <input type="hidden" name="version" value={facts.version} />
         <div className="desk-stack">
@@ -92,21 +92,21 @@ function Outcome({ facts, form }: OutcomeProps) {
     <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1} data-priced="">
       {isHold(facts, form) ? (
         <>
-          <h2>{texts.t('inspection.theDeviceIsHeld')}</h2>
-          <p>{texts.t('inspection.nothingIsPaidAndNothing')}</p>
+          <h2>{texts.t('inspection.held')}</h2>
+          <p>{texts.t('inspection.holdRule')}</p>
         </>
       ) : isPriceReduced(facts, form) ? (
         <>
-          <h2>{isLower ? texts.t('inspection.thePriceGoesDown') : texts.t('inspection.theSellerIsAsked')}</h2>
-          <p>{texts.t('inspection.fromToTheSellerIs', { offered, result })}</p>
+          <h2>{isLower ? texts.t('inspection.priceReduced') : texts.t('inspection.sellerAsked')}</h2>
+          <p>{texts.t('inspection.askedWith', { offered, result })}</p>
         </>
       ) : (
         <>
-          <h2>{texts.t('inspection.theSellerIsPaid', { result })}</h2>
-          <p>{texts.t('inspection.offeredWasTheSellerGets', { offered })}</p>
+          <h2>{texts.t('inspection.sellerPaid', { result })}</h2>
+          <p>{texts.t('inspection.paidAsOffered', { offered })}</p>
         </>
       )}
-      <p>{texts.t('inspection.confirmItBelowOrChange')}</p>
+      <p>{texts.t('inspection.confirmBelow')}</p>
     </section>
   );
 }
@@ -133,7 +133,7 @@ function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProp
       </p>
       <div className="button-pair">
         <button type="submit" name="act" value="price" className="button" aria-keyshortcuts="w">
-          {texts.t('inspection.calculateThePrice')}
+          {texts.t('inspection.calculate')}
         </button>
         <span id="price-acts" data-live="" className="desk-live">
           <input type="hidden" name="seen" value={pricedAs(facts, form)} />
@@ -146,7 +146,7 @@ function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProp
               aria-keyshortcuts="Control+Enter"
             >
               {isHold(facts, form)
-                ? texts.t('inspection.confirmHoldTheDevice')
+                ? texts.t('inspection.confirmHold')
                 : texts.t(isPriceReduced(facts, form) ? 'inspection.confirmAsk' : 'inspection.confirmPay', {
                     amount: text,
                   })}
@@ -158,7 +158,7 @@ function Finish({ facts, form, confirm }: OutcomeProps & Pick<InspectionPageProp
           )}
         </span>
         <a className="button" href={`/desk/trades/${trade.number}`}>
-          {texts.t('inspection.backToTheTrade')}
+          {texts.t('inspection.back')}
         </a>
       </div>
     </div>

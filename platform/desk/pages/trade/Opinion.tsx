@@ -39,7 +39,7 @@ export function OpinionNotice({ facts, staff }: { facts: TradeFacts; staff: Staf
       </ul>
       {isFirstInspector(facts, staff.email) ? (
         <p>
-          <b>{texts.t('trade.youInspectedThisFirstSo')}</b>
+          <b>{texts.t('trade.ownInspection')}</b>
         </p>
       ) : null}
     </section>

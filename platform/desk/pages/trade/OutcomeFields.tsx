@@ -24,7 +24,7 @@ export function OutcomeFields({ facts, tradeItem, typed, other, problems }: Outc
   const open = typed.choice !== '' || error !== undefined;
   return (
     <details className="desk-more desk-outcome" open={open}>
-      <summary>{texts.t('inspection.lockedAnotherModelEmptyStolen')}</summary>
+      <summary>{texts.t('inspection.outcomes')}</summary>
       <fieldset className="desk-question" aria-describedby={error ? `${name}-error` : undefined}>
         <legend>{texts.t('inspection.whatWasFound')}</legend>
         {error ? <FieldMessageText id={`${name}-error`} text={error} /> : null}
@@ -46,8 +46,8 @@ export function OutcomeFields({ facts, tradeItem, typed, other, problems }: Outc
       <FormField
         id={claim}
         name={claim}
-        label={texts.t('inspection.damagedInTransitClaimAt')}
-        hint={texts.t('inspection.numberAndDateOfThe')}
+        label={texts.t('inspection.damaged')}
+        hint={texts.t('inspection.claimHint')}
         defaultValue={typed.claim}
         maxLength={MAX_CLAIM_LENGTH}
         autoComplete="off"
@@ -72,8 +72,8 @@ function OtherModel({ facts, tradeItem, typed, other, problems }: OutcomeFieldsP
       <FormField
         id={search}
         name={search}
-        label={texts.t('inspection.anotherModelWhatArrived')}
-        hint={texts.t('inspection.nameOrModelNumberThen')}
+        label={texts.t('inspection.otherModel')}
+        hint={texts.t('inspection.modelHint')}
         defaultValue={typed.search}
         maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
@@ -84,7 +84,7 @@ function OtherModel({ facts, tradeItem, typed, other, problems }: OutcomeFieldsP
       </button>
       {matches.length > 0 ? (
         <fieldset className="desk-question">
-          <legend>{texts.t('inspection.modelThatArrived')}</legend>
+          <legend>{texts.t('inspection.model')}</legend>
           <div className="options">
             {matches.map(({ id, name }) => (
               <label className="option" key={id}>

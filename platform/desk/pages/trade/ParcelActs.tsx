@@ -48,20 +48,20 @@ export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: Ab
     <>
       {expected.length > 0 && expected.length < parcels.length ? (
         <details className="desk-more" open={problems.consent !== undefined}>
-          <summary>{texts.t('trade.theRestDoesNotCome')}</summary>
+          <summary>{texts.t('trade.restEnds')}</summary>
           <form method="post" action={`${to}/rest`}>
             <FormField
               id="consent"
               name="consent"
-              label={texts.t('trade.howTheSellerAgreed')}
-              hint={texts.t('trade.theTradeGoesOnWith')}
+              label={texts.t('trade.consent')}
+              hint={texts.t('trade.restRule')}
               defaultValue={problems.consent === undefined ? '' : typed.text}
               {...(problems.consent === undefined ? {} : { error: problems.consent })}
               maxLength={MAX_CLAIM_LENGTH}
               autoComplete="off"
             />
             <button type="submit" className="button">
-              {texts.t('trade.goOnWithoutTheRest')}
+              {texts.t('trade.endRest')}
             </button>
           </form>
         </details>
@@ -71,25 +71,21 @@ export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: Ab
         const rejected = problem !== undefined;
         return (
           <details key={position} className="desk-more" open={rejected}>
-            <summary>
-              {parcels.length > 1
-                ? texts.t('trade.theCarrierLostParcel', { position })
-                : texts.t('trade.theCarrierLostTheParcel')}
-            </summary>
+            <summary>{parcels.length > 1 ? texts.t('trade.lostParcel', { position }) : texts.t('trade.lost')}</summary>
             <form method="post" action={`${to}/lost`}>
               <input type="hidden" name="parcel" value={position} />
               <FormField
                 id={`claim-${position}`}
                 name="claim"
-                label={texts.t('trade.whatTheCarrierReportedAnd')}
-                hint={texts.t('trade.theDevicesInItAre')}
+                label={texts.t('trade.claimHint')}
+                hint={texts.t('trade.lostRule')}
                 defaultValue={rejected ? typed.text : ''}
                 {...(rejected ? { error: problem } : {})}
                 maxLength={MAX_CLAIM_LENGTH}
                 autoComplete="off"
               />
               <button type="submit" className="button">
-                {texts.t('trade.payTheLostParcel')}
+                {texts.t('trade.payLost')}
               </button>
             </form>
           </details>

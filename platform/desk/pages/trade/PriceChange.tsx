@@ -45,9 +45,9 @@ export function PriceChange({ piece, form, currency, lang }: PriceChangeProps) {
   const typed = form.typed.find(({ item }) => item === piece.item);
   const choice = typed?.outcome.choice ?? '';
   const offered = texts.money(piece.offeredCents, currency);
-  if (price === undefined) return <p>{texts.t('trade.offeredAsAnsweredNotKnown', { offered })}</p>;
+  if (price === undefined) return <p>{texts.t('trade.answeredUnknown', { offered })}</p>;
   const effects = choice === '' ? listEffects(piece, typed?.answers ?? piece.declaredAnswers) : [];
-  if (effects.length === 0 && choice === '') return <p>{texts.t('trade.offeredAsAnsweredTheSame', { offered })}</p>;
+  if (effects.length === 0 && choice === '') return <p>{texts.t('trade.answeredSame', { offered })}</p>;
   return (
     <>
       <p>

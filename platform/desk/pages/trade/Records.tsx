@@ -46,7 +46,7 @@ function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps
         id="note"
         name="text"
         label={texts.t('trade.newNote')}
-        hint={texts.t('trade.forYourColleaguesTheSeller2')}
+        hint={texts.t('trade.noteHint')}
         aria-keyshortcuts="w"
         defaultValue={typed}
         maxLength={MAX_NOTE_LENGTH}
@@ -115,7 +115,7 @@ export function Mails({ mails }: { mails: readonly MailSummary[] }) {
   return (
     <section className="desk-panel" aria-labelledby="mails">
       <h2 id="mails" className="h3 space-below-small">
-        {texts.t('trade.mailsToTheSeller')}
+        {texts.t('trade.mails')}
       </h2>
       {mails.length === 0 ? <p className="muted">{texts.t('trade.noMails')}</p> : null}
       <ol className="desk-records">

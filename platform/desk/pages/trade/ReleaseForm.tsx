@@ -17,7 +17,7 @@ export function ReleaseForm({ facts: { trade, version }, typed, problems }: Rele
   const reasonError = problems['release-reason'];
   return (
     <details className="desk-more" open={Object.keys(problems).length > 0}>
-      <summary>{texts.t('trade.releaseTheDevice')}</summary>
+      <summary>{texts.t('trade.release')}</summary>
       <form method="post" action={`/desk/trades/${trade.number}/release`}>
         <input type="hidden" name="version" value={version} />
         <fieldset className="desk-question" aria-describedby={error ? 'release-cleared-error' : undefined}>
@@ -36,8 +36,8 @@ export function ReleaseForm({ facts: { trade, version }, typed, problems }: Rele
         <FormField
           id="release-reason"
           name="reason"
-          label={texts.t('trade.whoDecidedItAndThe')}
-          hint={texts.t('trade.staysInTheHistoryThe')}
+          label={texts.t('trade.releaseHint')}
+          hint={texts.t('trade.reasonHint')}
           defaultValue={typed.reason}
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
@@ -45,10 +45,10 @@ export function ReleaseForm({ facts: { trade, version }, typed, problems }: Rele
         />
         <label className="option space-below-small">
           <input type="checkbox" name="silent" />
-          <b>{texts.t('trade.thePoliceWantNoLetter')}</b>
+          <b>{texts.t('trade.silent')}</b>
         </label>
         <button type="submit" className="button">
-          {texts.t('trade.releaseTheDeviceForGood')}
+          {texts.t('trade.releaseForGood')}
         </button>
       </form>
     </details>

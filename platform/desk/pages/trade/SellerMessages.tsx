@@ -62,7 +62,7 @@ export function SellerMessages({ facts, mayWrite, blocks }: SellerMessagesProps)
   return (
     <section className="desk-panel" aria-labelledby="messages">
       <h2 id="messages" className="h3 space-below-small">
-        {texts.t('trade.messagesWithTheSeller')}
+        {texts.t('trade.messages')}
       </h2>
       <Thread messages={messages} lang={lang} />
       {writes && messages.some(({ waits }) => waits) ? (

@@ -57,7 +57,7 @@ export function WritePage({ facts, blocks, block, item, text, mail, problems }: 
           <TextArea
             id="message"
             name="text"
-            label={texts.t('trade.messageToTheSeller')}
+            label={texts.t('message.text')}
             hint={texts.t('message.hint', { language: nameLanguage(texts, lang) })}
             lang={lang}
             defaultValue={text}
@@ -95,7 +95,7 @@ export function WritePage({ facts, blocks, block, item, text, mail, problems }: 
       {messages.length > 0 ? (
         <section className="desk-panel space-above" aria-labelledby="messages">
           <h2 id="messages" className="h3 space-below-small">
-            {texts.t('trade.messagesWithTheSeller')}
+            {texts.t('trade.messages')}
           </h2>
           <Thread messages={messages} lang={lang} />
         </section>

@@ -41,21 +41,21 @@ export function conflictPage(
 ): DeskAnswer {
   const { number, state } = facts.trade;
   return toPage({
-    title: 'trade.theTradeHasChanged',
+    title: 'trade.changed',
     section: 'queue',
     status: 409,
     body: (
       <>
-        <h1 className="space-below">{texts.t('trade.theTradeHasChanged')}</h1>
+        <h1 className="space-below">{texts.t('trade.changed')}</h1>
         <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
           <h2>{texts.t('trade.isNow', { number, state: texts.t(`state.${state}`) })}</h2>
           <Faster facts={facts} you={staff.email} />
-          <p>{texts.t('trade.yourChangeWasNotSaved')}</p>
+          <p>{texts.t('trade.notSaved')}</p>
         </section>
         {typed ? <Kept number={number} typed={typed} /> : null}
         <p>
           <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
-            {texts.t('trade.openTheCurrentTrade')}
+            {texts.t('trade.openCurrent')}
           </a>
         </p>
       </>

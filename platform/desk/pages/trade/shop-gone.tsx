@@ -8,7 +8,7 @@ export function ShopGoneNotice({ tenant }: { tenant: string }) {
   const texts = useTexts();
   return (
     <section className="message-box warning notice space-below-large">
-      <h2>{texts.t('trade.theFilesOfThisShop')}</h2>
+      <h2>{texts.t('trade.shopGoneTitle')}</h2>
       <p>{texts.t('trade.shopGone', { tenant })}</p>
     </section>
   );

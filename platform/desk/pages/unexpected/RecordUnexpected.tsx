@@ -21,12 +21,12 @@ export function RecordUnexpected({ typed, problems }: RecordProps) {
   const getError = (name: string) => (problems[name] === undefined ? {} : { error: problems[name] });
   return (
     <form method="post" action={UNEXPECTED.path} className="desk-panel space-below">
-      <h2 className="h3 space-below-small">{texts.t('unexpected.recordAnUnexpectedParcel')}</h2>
+      <h2 className="h3 space-below-small">{texts.t('unexpected.recordTitle')}</h2>
       <div className="desk-line">
         <FormField
           id="code"
           name="code"
-          label={texts.t('unexpected.numberOnTheParcel')}
+          label={texts.t('unexpected.number')}
           required
           autoComplete="off"
           maxLength={MAX_SCAN_LENGTH}

@@ -98,8 +98,8 @@ function Parcel({ parcel, mayReceive, typed, error, now }: ParcelProps) {
             <FormField
               id={`trade-${id}`}
               name="trade"
-              label={texts.t('unexpected.belongsToTheTrade')}
-              hint={texts.t('unexpected.tradeParcelOrSerialNumber')}
+              label={texts.t('unexpected.trade')}
+              hint={texts.t('unexpected.tradeHint')}
               required
               autoComplete="off"
               maxLength={MAX_SCAN_LENGTH}
@@ -113,7 +113,7 @@ function Parcel({ parcel, mayReceive, typed, error, now }: ParcelProps) {
           </form>
           <form method="post" action={`${UNEXPECTED.path}/${id}/close`}>
             <button type="submit" className="button">
-              {texts.t('unexpected.closeWithoutATrade')}
+              {texts.t('unexpected.close')}
             </button>
           </form>
         </div>

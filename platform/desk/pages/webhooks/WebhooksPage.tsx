@@ -20,7 +20,7 @@ export function WebhooksPage({ maySend, receivers, events }: WebhooksView) {
         {texts.t('webhooks.latestEvents')}
       </h2>
       {events.length === 0 ? (
-        <p className="desk-panel">{texts.t('webhooks.noEventsYetAShop')}</p>
+        <p className="desk-panel">{texts.t('webhooks.noEvents')}</p>
       ) : (
         <EventTable events={events} maySend={maySend} />
       )}
@@ -34,8 +34,8 @@ function Receivers({ receivers }: Pick<WebhooksView, 'receivers'>) {
   return (
     <>
       {waiting.length > 0 ? (
-        <NoticeBox tone="error" title={texts.t('webhooks.eventsWaitForASecret')}>
-          <p>{texts.t('webhooks.theSecretOfIsMissing', { waiting: waiting.map(({ tenant }) => tenant).join(', ') })}</p>
+        <NoticeBox tone="error" title={texts.t('webhooks.waiting')}>
+          <p>{texts.t('webhooks.secretMissing', { waiting: waiting.map(({ tenant }) => tenant).join(', ') })}</p>
         </NoticeBox>
       ) : null}
       {receivers.length === 0 ? (
