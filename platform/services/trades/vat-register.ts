@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import { DAY_MS, HOUR_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import { EU_VAT_PREFIXES, getVatPrefix } from '../../shared/vat.ts';
 
 /** Reports whether a VAT number is registered; undefined when the register cannot say. Never throws. */
 export type VatRegister = (vatNumber: string) => Promise<boolean | undefined>;
@@ -11,12 +12,9 @@ const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 65_536;
 const LETTERS = 2;
 
-/** Prefixes that the register knows: the European Union, and Northern Ireland for its goods. */
-const KNOWN = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
-
 /** True when the register covers a VAT number; people check the others. */
 export function isInVatRegister(vatNumber: string): boolean {
-  return KNOWN.includes(vatNumber.slice(0, LETTERS));
+  return EU_VAT_PREFIXES.includes(getVatPrefix(vatNumber));
 }
 
 /**
@@ -88,7 +86,7 @@ const MAX_PER_COUNTRY = 10;
  */
 export async function askVatRegister(asking: Asking, now: Date): Promise<number> {
   const due = await findDue(asking.database, now);
-  const countries = new Set(due.map(({ vat_number }) => vat_number.slice(0, LETTERS)));
+  const countries = new Set(due.map(({ vat_number }) => getVatPrefix(vat_number)));
   const byCountry = [...countries].map((country) => due.filter(({ vat_number }) => vat_number.startsWith(country)));
   const answered = await Promise.all(byCountry.map((numbers) => askCountry(asking, numbers, now)));
   return answered.reduce((sum, count) => sum + count, 0);
@@ -107,7 +105,7 @@ async function findDue({ db }: Database, now: Date): Promise<DueNumber[]> {
       sql<number>`row_number() over (partition by left(vat_number, ${sql.lit(LETTERS)})
         order by vat_asked_at nulls first, id)`.as('place'),
     )
-    .where(sql`left(vat_number, ${sql.lit(LETTERS)})`, 'in', KNOWN)
+    .where(sql`left(vat_number, ${sql.lit(LETTERS)})`, 'in', EU_VAT_PREFIXES)
     .where('vat_registered', 'is', null)
     .where('is_test', '=', false)
     .where('created_at', '>', new Date(now.getTime() - ASKED_FOR_MS))
