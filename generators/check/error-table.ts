@@ -881,6 +881,12 @@ export const errorKinds = {
     explanation:
       'Staff choose a block by its name in their own language: the message block.<id> in tenants/desk/<language>.json.',
   },
+  selfBilling: {
+    id: 'E212',
+    title: 'invalid self-billing',
+    explanation:
+      "The operator writes credit notes for companies with selfBilling.vatPercent, the standard rate in the country of legalEntity.vatId. The number must be of the shop's country, because domestic sellers are recognised by it. A rate has one decimal at most.",
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

@@ -26,6 +26,7 @@ const rules: readonly ((scope: Scope) => void)[] = [
   checkVouchers,
   checkDropOffPoints,
   checkPayoutAccount,
+  checkSelfBilling,
 ];
 
 /** Checks values that depend on other values, files or the calendar, which a schema cannot express. */
@@ -312,4 +313,24 @@ function checkPayoutAccount({ tenant, fault }: Scope): void {
     `The IBAN ${quoteText(iban)} ${why}.`,
     "Copy it from the bank's papers.",
   );
+}
+
+/** Prefixes of VAT numbers that differ from the ISO code of their country. */
+const VAT_PREFIXES: Readonly<Record<string, string>> = { gr: 'EL' };
+
+/** A document with the rate of another country states a tax that is owed although it never was due. */
+function checkSelfBilling({ tenant, fault }: Scope): void {
+  const { selfBilling, legalEntity } = tenant.merged;
+  if (!isObject(selfBilling)) return;
+  const { vatPercent } = selfBilling;
+  if (typeof vatPercent === 'number' && Math.abs(vatPercent * 10 - Math.round(vatPercent * 10)) > 1e-9) {
+    const message = `The rate ${vatPercent} has more than one decimal.`;
+    fault('selfBilling', ['selfBilling', 'vatPercent'], message, 'Write the rate of the law, such as 20 or 25.5.');
+  }
+  const vatId = isObject(legalEntity) ? legalEntity.vatId : undefined;
+  const prefix = VAT_PREFIXES[tenant.country] ?? tenant.country.toUpperCase();
+  if (typeof vatId !== 'string' || vatId.startsWith(prefix)) return;
+  const message = `Companies get credit notes, but the VAT number ${quoteText(vatId)} of the operator does not begin with ${prefix}.`;
+  const fix = 'Write the VAT number that the operator has in this country, or set selfBilling to null.';
+  fault('selfBilling', ['legalEntity', 'vatId'], message, fix);
 }

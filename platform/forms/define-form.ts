@@ -6,7 +6,8 @@ export type FieldValues = Readonly<Record<string, string | undefined>>;
 
 /** Context that a form's rules may read besides its values; the same on server and client. */
 export interface FormFacts {
-  tenant: Pick<PublicTenant, 'paymentTypes' | 'postalCode' | 'support'>;
+  tenant: Pick<PublicTenant, 'paymentTypes' | 'postalCode' | 'support'> &
+    Partial<Pick<PublicTenant, 'selfBilling' | 'legalEntity'>>;
   /** Locale id of the page. */
   locale: string;
   /** Something is paid out, so the payout is required. */

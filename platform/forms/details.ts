@@ -7,9 +7,10 @@ import { validate as validateStored } from '../generated/api/validators/stored-p
 import { validate as validateAddress } from '../generated/api/validators/trade-address.gen.js';
 import { validate as validateCompany } from '../generated/api/validators/trade-company.gen.js';
 import { validate as validatePayout } from '../generated/api/validators/trade-payout.gen.js';
-import { COMPANY_FIELDS, companyBody, companyFields } from './company-fields.ts';
+import { COMPANY_FIELDS } from './company-fields.ts';
 import { defineForm, type FieldValues, type FormFacts, type Validator } from './define-form.ts';
 import { ibanReady } from './iban.ts';
+import { asksSelfBilling, SELF_BILLING_FIELDS, tradeCompanyBody, tradeCompanyFields } from './self-billing-fields.ts';
 import {
   ADDRESS_FIELDS,
   fieldAt,
@@ -35,7 +36,7 @@ const validateEither: Validator = Object.assign(
 );
 
 export const detailsForm = defineForm<Details>()({
-  fields: { ...companyFields, ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
+  fields: { ...tradeCompanyFields, ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
   prepare: ibanReady,
   parts: [
     { at: '/company', validate: validateCompany, members: companyMembers },
@@ -43,12 +44,13 @@ export const detailsForm = defineForm<Details>()({
     { at: '/payout', validate: validateEither, members: { ...storedMembers, ...payoutMembers } },
   ],
   toBody: (typed, facts) => ({
-    ...(facts.business ? { company: companyBody(typed) } : {}),
+    ...(facts.business ? { company: tradeCompanyBody(typed, facts) } : {}),
     address: pickValues(ADDRESS_FIELDS, typed),
     ...(facts.pays ? { payout: tradePayout(typed, facts) } : {}),
   }),
   listAskedFields: ({ payout }, facts) => [
     ...(facts.business ? COMPANY_FIELDS : []),
+    ...(facts.business && asksSelfBilling(facts) ? SELF_BILLING_FIELDS : []),
     ...ADDRESS_FIELDS,
     ...(facts.pays ? listRequiredPayoutFields(payout, facts) : []),
   ],

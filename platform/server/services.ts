@@ -13,6 +13,7 @@ import {
 import { certificateData, createCertificates, type SigningIdentity } from '../services/certificates/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
+import { createCreditNotes, creditNoteData } from '../services/credit-notes/index.server.ts';
 import { createCustomers, createRemoteCustomers, customerData } from '../services/customers/index.server.ts';
 import { createDeviceLists } from '../services/device-lists/index.server.ts';
 import { createDirectory } from '../services/directory/index.server.ts';
@@ -43,6 +44,8 @@ import {
   createSellerMails,
   createTrades,
   createVatRegister,
+  type ListedDocuments,
+  type TradeDocuments,
   tradeParcels,
   tradePersonalData,
 } from '../services/trades/index.server.ts';
@@ -127,9 +130,15 @@ export function createServices(parts: ServiceParts) {
   const customers = byAddress(embeddedCustomers, createRemoteCustomers(remote), 'customers');
   // Outside of a run, staff caused the work: their request has an id of its own in the log.
   const shops = createTenantContexts(fleet, log, () => getRunId() ?? randomUUID());
-  const { documents, withMails } = createCertificates({ ...theme, database, secrets, pricing, signing });
+  const { documents: certified, withMails } = createCertificates({ ...theme, database, secrets, pricing, signing });
+  const issued = createCreditNotes({ ...theme, database, secrets, mail, shops, log, signing });
+  const documents: TradeDocuments = {
+    ...certified,
+    forPages: (...of) => mergeDocuments([certified, issued], of),
+  };
   const sellerMails = createSellerMails({ secrets, mail, shipping, pricing, documents });
   const certificates = withMails(sellerMails);
+  const creditNotes = issued.withMails(sellerMails);
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const figures = createFigures({ database, shops: () => listCountedTenants(fleet()) });
   const { fulfilment, clarifications, payouts, opinions, withdraw, endRest } = createFulfilment({
@@ -175,6 +184,7 @@ export function createServices(parts: ServiceParts) {
       fulfilmentData(secrets),
       blockListData(secrets),
       certificateData(secrets),
+      creditNoteData,
       newsletterData,
       mailData(secrets),
     ],
@@ -224,6 +234,7 @@ export function createServices(parts: ServiceParts) {
     customers,
     payouts,
     certificates,
+    creditNotes,
     documents,
     fulfilment,
     opinions,
@@ -268,4 +279,15 @@ export function getSearchIndexNames(fleet: Fleet): Record<string, IndexNames> {
     indices[locale] ??= searchIndex;
   }
   return indices;
+}
+
+/** The documents of several services about the same trades. */
+async function mergeDocuments(
+  services: readonly Pick<TradeDocuments, 'forPages'>[],
+  of: Parameters<TradeDocuments['forPages']>,
+): Promise<ReadonlyMap<number, ListedDocuments>> {
+  const merged = new Map<number, ListedDocuments>();
+  for (const { forPages } of services)
+    for (const [id, documents] of await forPages(...of)) merged.set(id, { ...merged.get(id), ...documents });
+  return merged;
 }

@@ -56,7 +56,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
               <RichText id="details.toSignIn" href={href('accountOverview', {}, { return: 'checkout' })} />
             )}
           </p>
-          {business ? <CompanyFields form={form} known={details?.company} /> : null}
+          {business ? <CompanyFields form={form} pays={pays} known={details?.company} /> : null}
           <h2 className="h3 space-below">{t('details.address')}</h2>
           <AddressFields form={form} />
           {pays ? <PayoutFields form={form} stored={details?.stored ?? []} onChoose={choosePayout} /> : null}

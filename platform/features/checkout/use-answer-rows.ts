@@ -1,4 +1,5 @@
 import { electronicIban } from '../../forms/iban.ts';
+import { asksSelfBilling } from '../../forms/self-billing-fields.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
 import { listPayPalTypeIds } from '../../shared/payment-types.ts';
 import { maskIban } from '../../shared/payout-masks.ts';
@@ -34,6 +35,15 @@ export function useAnswerRows({ company, address, payout, cart, bank }: Checkout
               value: company.vatNumber || t('check.withoutVatNumber'),
               changeHref: change('vatNumber'),
             },
+            ...(asksSelfBilling({ tenant, pays: hasPayout(cart) })
+              ? [
+                  {
+                    term: t('check.invoice'),
+                    value: t(company.selfBilling === 'yes' ? 'check.invoice.creditNote' : 'check.invoice.own'),
+                    changeHref: change('selfBilling'),
+                  },
+                ]
+              : []),
           ]
         : []),
       { term: t('check.name'), value: `${address.firstName} ${address.lastName}`, changeHref: change('firstName') },

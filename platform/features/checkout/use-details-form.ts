@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { CompanyField } from '../../forms/company-fields.ts';
 import { withHolder } from '../../forms/complete-details.ts';
 import { detailsForm } from '../../forms/details.ts';
+import type { TradeCompanyField } from '../../forms/self-billing-fields.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
 import type { FormState } from '../../shared/form-state.ts';
@@ -18,7 +18,7 @@ import { type CheckoutView, hasPayout } from './checkout-view.ts';
 import { saveDraftInTurn } from './draft-saves.ts';
 import { toDraft, useSavedDraft } from './use-saved-draft.ts';
 
-interface DetailsForm extends UsedForm<SellerField | CompanyField> {
+interface DetailsForm extends UsedForm<SellerField | TradeCompanyField> {
   help: DetailsHelp;
   box: RefObject<HTMLFormElement | null>;
   /** Saves the typed values on the server. */

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { COMPANY_FIELDS } from '../../forms/company-fields.ts';
 import type { FieldValues } from '../../forms/define-form.ts';
+import { TRADE_COMPANY_FIELDS } from '../../forms/self-billing-fields.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { saveDraftInTurn, saveDraftOnLeave } from './draft-saves.ts';
@@ -66,6 +66,6 @@ export function toDraft(readFields: FieldValues, { pays, business }: Asked) {
   return {
     address,
     ...(pays ? { payout: pickValues(PAYOUT_FIELDS, readFields) } : {}),
-    ...(business ? { company: pickValues(COMPANY_FIELDS, readFields) } : {}),
+    ...(business ? { company: pickValues(TRADE_COMPANY_FIELDS, readFields) } : {}),
   };
 }

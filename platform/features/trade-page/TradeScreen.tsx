@@ -5,6 +5,7 @@ import { lazyWithRetry } from '../shop/lazy-with-retry.ts';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownMessage } from '../thread/Messages.tsx';
+import { CreditNotes } from '../trade/CreditNotes.tsx';
 import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { TradeCertificates } from '../trade/TradeCertificates.tsx';
@@ -87,6 +88,7 @@ function TradePage({
         </div>
         <div className="stack2">
           <TradeSummary sale={sale} />
+          <CreditNotes trade={sale} headed />
           <TradeCertificates trade={sale} headed />
           <TradeContact sale={sale} answersTo={answersTo} form={form} />
         </div>

@@ -7,9 +7,9 @@ import {
   shownOffer,
 } from '../../features/checkout/checkout-view.ts';
 import { checkFieldValues } from '../../forms/check.ts';
-import { COMPANY_FIELDS } from '../../forms/company-fields.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { electronicIban } from '../../forms/iban.ts';
+import { TRADE_COMPANY_FIELDS } from '../../forms/self-billing-fields.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
 import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
@@ -45,7 +45,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
     cart: shownCart(cart),
     gone: await goneLines(pageContext, cart),
     address: pickValues(ADDRESS_FIELDS, { ...draft?.address }),
-    company: ctx.business ? pickValues(COMPANY_FIELDS, { ...draft?.company }) : {},
+    company: ctx.business ? pickValues(TRADE_COMPANY_FIELDS, { ...draft?.company }) : {},
     payout: pays ? pickValues(PAYOUT_FIELDS, { ...draft?.payout }) : {},
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',

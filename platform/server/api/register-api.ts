@@ -10,6 +10,7 @@ import { checkoutRoutes } from './checkout.ts';
 import { clarificationRoutes } from './clarifications.ts';
 import { consentRoutes } from './consent.ts';
 import { contactRoutes } from './contact.ts';
+import { creditNotesRoutes } from './credit-notes.ts';
 import { customerRoutes } from './customers.ts';
 import { API_BASE, requireEveryEndpoint } from './endpoint.ts';
 import { factorsRoutes } from './factors.ts';
@@ -37,6 +38,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     checkoutRoutes,
     tradesRoutes,
     certificatesRoutes,
+    creditNotesRoutes,
     contactRoutes,
     newsletterRoutes,
     consentRoutes,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COMPANY_FIELDS } from '../../forms/company-fields.ts';
+import { TRADE_COMPANY_FIELDS } from '../../forms/self-billing-fields.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS } from '../../forms/seller-fields.ts';
 import type { Device } from '../../services/catalogue/types.ts';
 import type { Offer } from '../../services/offers/types.ts';
@@ -76,7 +76,7 @@ export function sampleDraft(ctx: RequestContext) {
   return {
     address: pickTexts(ADDRESS_FIELDS, typed),
     payout: pickTexts(PAYOUT_FIELDS, typed),
-    company: pickTexts(COMPANY_FIELDS, typed),
+    company: pickTexts(TRADE_COMPANY_FIELDS, typed),
   };
 }
 

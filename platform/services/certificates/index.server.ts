@@ -17,11 +17,15 @@ import { type DocumentTrade, loadCertified, printCertificate, printList } from '
 import type { CertificateFacts, CertificateService, ErasedItem, ErasureTask } from './types.ts';
 
 export { certificateIntegrity } from './integrity.ts';
+export { formatDay, type TradeDocument } from './pdf/certificate-content.ts';
+export { drawFoot, MARGIN, openDocument } from './pdf/page-frame.ts';
+export { signDocument } from './pdf/sign-document.ts';
 export { certificateData } from './personal-data.ts';
 export { MAX_TOOL_LENGTH, saveSerials } from './record-erasure.ts';
 export { certificateSealed } from './sealed.ts';
 export { findTradesBySerial } from './serial-search.ts';
 export { openLocalSigningIdentity, readSigningIdentity, type SigningIdentity } from './signing/signing-identity.ts';
+export { type DocumentParts, describeTrade } from './trade-documents.ts';
 export type { CertificateService, ErasedItem, ErasureTask } from './types.ts';
 
 /**

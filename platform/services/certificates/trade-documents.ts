@@ -109,10 +109,11 @@ function writeCsv({ texts, number }: TradeDocument, items: readonly CertifiedIte
   return csvFile([head, ...rows]);
 }
 
-function describeTrade(
-  { texts, themeCss, findLogo }: DocumentParts,
-  { tenant, now }: RequestContext,
-  trade: DocumentTrade,
+/** What every page of a document about a trade shows: the shop's brand, and who issues it. */
+export function describeTrade(
+  { texts, themeCss, findLogo }: Pick<DocumentParts, 'texts' | 'themeCss' | 'findLogo'>,
+  { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
+  trade: Pick<DocumentTrade, 'number' | 'locale' | 'company_name'>,
 ): TradeDocument {
   const { header, onHeader, muted, line } = getMailStyle(themeCss(tenant)).light;
   const { name, street, postalCode, city, registerCourt, registerNumber, vatId, email } = tenant.legalEntity;

@@ -24,6 +24,7 @@ const LEGALLY_RETAINED_TABLES = [
   'clarification',
   'clarificationItem',
   'payout',
+  'creditNote',
 ];
 
 /** Creates the service that exports and erases the personal data of a person. */

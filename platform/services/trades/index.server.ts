@@ -25,6 +25,7 @@ export { type ActKind, type ActTable, type StaffAct, UNDO_SECONDS, type UndoProb
 export { undoAct } from './acts/undo-act.ts';
 export { findCustomerNumbers } from './customer-numbers.ts';
 export { tradeIntegrity } from './integrity.ts';
+export { invoicingFor } from './invoicing.ts';
 export { getTradeVersion, lockTrade, type TradeRow } from './lock-trade.ts';
 export { listOpenTrades, listOrphanedTrades, type OpenTrades } from './open-trades.ts';
 export { tradeParcels } from './parcels.ts';
@@ -35,7 +36,7 @@ export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { type SettledTradeRow, settlementFor } from './settlement.ts';
 export { changeState } from './states.ts';
 export type { ItemDecision, ParcelState } from './tables.ts';
-export type { TradeDocuments } from './trade-documents.ts';
+export type { ListedDocuments, TradeDocuments } from './trade-documents.ts';
 export { findTradeRow } from './trade-page.ts';
 export { loadTradeView } from './trade-rows.ts';
 export type {

@@ -6,6 +6,7 @@ import type { MailDefinition, MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type InspectionChange, type InspectionPricing, listInspectionChanges } from './inspection-changes.ts';
+import { invoicingFor } from './invoicing.ts';
 import { statusMails } from './mails/status-mail.ts';
 import type { LapsedVoucher, ReturnParcel, StatusMailFacts, TradeStatusUpdate } from './mails/status-mail-facts.ts';
 import { returnNumber } from './return-label.ts';
@@ -135,7 +136,8 @@ async function loadStatusUpdate(
       return { what, amountCents: (await settlementFor(trx, row)).amountCents };
     case 'paid': {
       const agreed = await settlementFor(trx, row);
-      return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed) };
+      const invoicing = invoicingFor(reader.tenant, row) ?? null;
+      return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed), invoicing };
     }
     case 'returned':
       return { what, because: whyReturned(await lastStep(trx, row)) };

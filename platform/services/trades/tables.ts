@@ -39,6 +39,10 @@ export interface TradeTable {
   vat_number: Generated<string | null>;
   /** The answer of the VAT register; null until it has answered, and where it is not asked. */
   vat_registered: Generated<boolean | null>;
+  /** The company agreed to a credit note of the operator; null where it was not asked. */
+  self_billing: Generated<boolean | null>;
+  /** The company says that it charges no VAT as a small business. */
+  small_business: Generated<boolean>;
   /** Time of the last request to the register. */
   vat_asked_at: Generated<Date | null>;
   first_name: string;

@@ -17,8 +17,11 @@ export interface MailedDocuments {
 
 type Entry = TradeHistoryBody['trades'][number];
 
-/** The paths to a trade's certificates, as its seller's pages show them. */
-export type ListedDocuments = Pick<Entry, 'certificates' | 'certificateList' | 'certificateTable'>;
+/** The paths to a trade's documents, as its seller's pages show them. */
+export type ListedDocuments = Pick<
+  Entry,
+  'certificates' | 'certificateList' | 'certificateTable' | 'creditNotes' | 'invoicing'
+>;
 
 /** Documents about trades that another service issues. */
 export interface TradeDocuments {

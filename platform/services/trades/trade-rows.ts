@@ -96,6 +96,8 @@ function tradeRow(
     is_test: view.test === true,
     company_name: company?.name ?? null,
     vat_number: company?.vatNumber || null,
+    self_billing: company?.selfBilling ?? null,
+    small_business: company?.smallBusiness === true,
     first_name: address.firstName,
     last_name: address.lastName,
     street: address.street,
@@ -204,9 +206,21 @@ function toTradeView(row: TradeRow, { lines, parcels }: Required<Pick<TradeView,
   };
 }
 
-function toCompany({ company_name: name, vat_number: vatNumber }: TradeRow): Pick<TradeView, 'company'> {
+function toCompany({
+  company_name: name,
+  vat_number: vatNumber,
+  self_billing: selfBilling,
+  small_business,
+}: TradeRow): Pick<TradeView, 'company'> {
   if (name === null) return {};
-  return { company: vatNumber === null ? { name, withoutVatNumber: true } : { name, vatNumber } };
+  return {
+    company: {
+      name,
+      ...(vatNumber === null ? { withoutVatNumber: true } : { vatNumber }),
+      ...(selfBilling === null ? {} : { selfBilling }),
+      ...(small_business ? { smallBusiness: true } : {}),
+    },
+  };
 }
 
 /** The voucher of a trade. */

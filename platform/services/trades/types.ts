@@ -19,6 +19,10 @@ export interface TradeCompany {
   /** Upper case without spaces; empty for a company without one. */
   vatNumber?: string;
   withoutVatNumber?: boolean;
+  /** It agrees to a credit note of the operator in place of an invoice of its own. */
+  selfBilling?: boolean;
+  /** It charges no VAT as a small business. */
+  smallBusiness?: boolean;
 }
 
 export interface TradeAddress {

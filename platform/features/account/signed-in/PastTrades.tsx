@@ -2,6 +2,7 @@ import { Drawing } from '../../../ui/Drawing.tsx';
 import { useShop } from '../../shop/shop-context.tsx';
 import { useFormat } from '../../shop/use-format.ts';
 import { useText } from '../../shop/use-text.ts';
+import { CreditNotes } from '../../trade/CreditNotes.tsx';
 import { useDeviceNames } from '../../trade/device-names.ts';
 import type { ShownTrade } from '../../trade/shown-trade.ts';
 import { TradeCertificates } from '../../trade/TradeCertificates.tsx';
@@ -26,6 +27,7 @@ export function PastTrades({ trades }: { trades: readonly ShownTrade[] }) {
               <small className="muted tabular">
                 {trade.number} · {format.date(trade.changedAt)}
               </small>
+              <CreditNotes trade={trade} />
               <TradeCertificates trade={trade} />
             </span>
             <span className="row-end">

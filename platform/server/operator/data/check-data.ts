@@ -6,6 +6,7 @@ import {
   type OpenTransaction,
 } from '../../../database/index.server.ts';
 import { certificateIntegrity } from '../../../services/certificates/index.server.ts';
+import { creditNoteIntegrity } from '../../../services/credit-notes/index.server.ts';
 import { customerIntegrity } from '../../../services/customers/index.server.ts';
 import { fulfilmentIntegrity } from '../../../services/fulfilment/index.server.ts';
 import { parseKeyId, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
@@ -38,6 +39,7 @@ const integrityRules: readonly IntegrityRule[] = [
   ...customerIntegrity,
   ...fulfilmentIntegrity,
   ...certificateIntegrity,
+  ...creditNoteIntegrity,
 ];
 
 /** Checks a consistent snapshot of all stored data while the shop runs. True when all checks pass. */

@@ -1,7 +1,7 @@
 import { checkFieldValues, problemsByField } from '../../../forms/check.ts';
-import { COMPANY_FIELDS } from '../../../forms/company-fields.ts';
 import { withHolder, withTown } from '../../../forms/complete-details.ts';
 import { type Details, detailsForm } from '../../../forms/details.ts';
+import { TRADE_COMPANY_FIELDS } from '../../../forms/self-billing-fields.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../../forms/seller-fields.ts';
 import { vatNumberProblem } from '../../../forms/vat-number.ts';
 import { createTrade, saveDraft } from '../../../generated/api/endpoints.gen.ts';
@@ -81,7 +81,7 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const draft = {
     address: pickValues(ADDRESS_FIELDS, typed),
     ...(body.paymentType === undefined ? {} : { payout: pickValues(PAYOUT_FIELDS, typed) }),
-    ...(ctx.business ? { company: pickValues(COMPANY_FIELDS, body) } : {}),
+    ...(ctx.business ? { company: pickValues(TRADE_COMPANY_FIELDS, body) } : {}),
   };
   const kept = {
     ...draft,

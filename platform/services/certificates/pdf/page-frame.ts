@@ -30,11 +30,13 @@ const FOOT_SIZE = 8.25;
 const FOOT_STEP = 11.5;
 
 /** Who issued the document, at the foot of the page. */
-export function drawFoot(sheet: Sheet, { issuer, brand, texts }: TradeDocument): void {
+export function drawFoot(sheet: Sheet, { issuer, brand, texts }: TradeDocument, { signed = true } = {}): void {
   const width = sheet.width - 2 * MARGIN;
-  const lines = [`${issuer.name} · ${issuer.address}`, issuer.register, texts.t('certificate.signed')].flatMap((text) =>
-    sheet.wrap(text, width, 2, { size: FOOT_SIZE }),
-  );
+  const lines = [
+    `${issuer.name} · ${issuer.address}`,
+    issuer.register,
+    ...(signed ? [texts.t('certificate.signed')] : []),
+  ].flatMap((text) => sheet.wrap(text, width, 2, { size: FOOT_SIZE }));
   let y = sheet.height - MARGIN - (lines.length - 1) * FOOT_STEP;
   sheet.line(MARGIN, y - 18, width, 0.75, undefined, brand.line);
   for (const line of lines) {

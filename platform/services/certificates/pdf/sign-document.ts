@@ -4,7 +4,8 @@ import type { SigningIdentity } from '../signing/signing-identity.ts';
 import type { TradeDocument } from './certificate-content.ts';
 
 interface Signing {
-  identity: SigningIdentity;
+  /** Undefined where the operator has none: then the document is not signed. */
+  identity: SigningIdentity | undefined;
   title: string;
   /** Why it is signed. */
   reason: string;
@@ -12,13 +13,14 @@ interface Signing {
   id: string;
 }
 
-/** Finishes a document: PDF/A-2b, then the signature over all of it. */
+/** Finishes a document: PDF/A-2b, then the signature over all of it, if there is a key. */
 export async function signDocument(
   sheet: Sheet,
   { texts, issuer, signedAt }: TradeDocument,
   { identity, title, reason, id }: Signing,
 ): Promise<Uint8Array> {
   await sheet.makeArchival({ title, lang: texts.lang, madeAt: signedAt, author: issuer.name, id });
+  if (!identity) return sheet.bytes();
   const { name, email: contact, place } = issuer;
   return signPdf(sheet.document, identity, { reason, name, contact, place, signedAt });
 }

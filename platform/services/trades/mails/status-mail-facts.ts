@@ -2,6 +2,7 @@ import type { NamedDevice } from '../../../shared/device-name.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
 import type { InspectionChange } from '../inspection-changes.ts';
+import type { Invoicing } from '../invoicing.ts';
 import type { MailedDocuments } from '../trade-documents.ts';
 
 /** A voucher that no longer applies after the inspection. */
@@ -40,7 +41,7 @@ export type TradeStatusUpdate =
   /** The data of all bought devices is removed, after the payout. */
   | { what: 'erased' }
   /** 0 cents for devices that are recycled. */
-  | { what: 'paid'; amountCents: Cents; lapsedVoucher: LapsedVoucher | null }
+  | { what: 'paid'; amountCents: Cents; lapsedVoucher: LapsedVoucher | null; invoicing: Invoicing | null }
   /**
    * `seller`: by the link of a mail, or signed in. `browser`: from the browser that created the trade, whose user may
    * not be the reader of the mail.

@@ -53,7 +53,11 @@ export const statusMails = {
     writeAcceptedText,
   ),
   returned: defineStatusMail('returned', { what: 'returned', because: 'silence' }, writeReturnedText),
-  paid: defineStatusMail('paid', { what: 'paid', amountCents: 47_500, lapsedVoucher: null }, writePaidText),
+  paid: defineStatusMail(
+    'paid',
+    { what: 'paid', amountCents: 47_500, lapsedVoucher: null, invoicing: null },
+    writePaidText,
+  ),
   erased: defineStatusMail('erased', { what: 'erased' }, writeErasedText),
   cancelled: defineStatusMail('cancelled', { what: 'cancelled', by: 'seller' }, writeCancelledText),
   expired: defineStatusMail('expired', { what: 'expired' }, writeExpiredText),
@@ -286,6 +290,7 @@ function writePaidText({ trade, update }: Facts<'paid'>, texts: Texts): StatusMa
         sum,
         account: formatMaskedAccount(trade.payout),
       }),
+      ...(update.invoicing ? [t(`mail.sale.paid.${update.invoicing}`, { sale: trade.number })] : []),
       ...sayLapsed(update, texts),
     ],
   };
