@@ -1,6 +1,7 @@
 import { type DeskInput, type DeskRoute, redirectAfterForm } from './desk-route.ts';
 import { assignmentRoutes } from './pages/assignment.tsx';
 import { commissionRoutes } from './pages/commissions.tsx';
+import { creditNoteRoutes } from './pages/credit-notes.tsx';
 import { erasureRoutes } from './pages/erasure.tsx';
 import { figuresRoutes } from './pages/figures.tsx';
 import { inspectionRoutes } from './pages/inspection.tsx';
@@ -43,6 +44,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...payoutsRoutes,
   ...payoutBatchRoutes,
   ...commissionRoutes,
+  ...creditNoteRoutes,
   ...inspectionRoutes,
   ...outcomeRoutes,
   ...undoRoutes,

@@ -1,6 +1,7 @@
 import type { BlockListService } from '../services/block-lists/index.server.ts';
 import type { CatalogueService } from '../services/catalogue/index.server.ts';
 import type { CertificateService } from '../services/certificates/index.server.ts';
+import type { CreditNoteService } from '../services/credit-notes/index.server.ts';
 import type { FiguresService } from '../services/figures/index.server.ts';
 import type { FulfilmentService, PayoutService } from '../services/fulfilment/index.server.ts';
 import type { MailService } from '../services/mail/index.server.ts';
@@ -18,6 +19,7 @@ export interface DeskServices {
   trades: Pick<TradeService, 'cancelByStaff' | 'returnLabelPdf'>;
   mail: Pick<MailService, 'listAbout'>;
   certificates: Pick<CertificateService, 'listItems' | 'record' | 'listTasks' | 'certificatePdf' | 'list'>;
+  creditNotes: Pick<CreditNoteService, 'listMonth' | 'listOfTrade' | 'find' | 'pdf' | 'cancel'>;
   catalogue: Pick<CatalogueService, 'findDeviceById' | 'suggest'>;
   blockLists: Pick<BlockListService, 'checkItem' | 'listChecks'>;
   figures: FiguresService;

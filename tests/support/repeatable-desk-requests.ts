@@ -4,6 +4,7 @@ import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
 import { Authenticator } from './authenticator.ts';
 import { PHOTO } from './clarifying.ts';
+import { issueNotes, openCompanyShop } from './credit-notes.ts';
 import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
 import { soldAt, soldInParcels } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
@@ -292,6 +293,13 @@ function payoutForms(edge: Edge, { ana, ben }: Colleagues): RepeatableRequest[] 
       const batch = await released();
       await ben.post(`${batch}/file`);
       return () => ben.post(`${batch}/paid`, { executed: 'on' });
+    }),
+    form('/desk/credit-notes/:id/cancel', { success: 303, repeated: 409 }, async () => {
+      const shops = { ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) } as unknown as Shops;
+      const { number } = await (await openCompanyShop(shops)).sellPaid();
+      await issueNotes(shops);
+      const [note] = await shops.creditNotes.listOfTrade(number);
+      return () => ana.post(`/desk/credit-notes/${note?.id}/cancel`, { reason: 'Wrong number.' });
     }),
     form(`${batches}/:id/undo`, { success: 303 }, async () => {
       const batch = await newBatch();

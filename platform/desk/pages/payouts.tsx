@@ -7,6 +7,7 @@ import { PromisedDay } from '../PromisedDay.tsx';
 import { sections } from '../sections.ts';
 import { useTexts } from '../texts.ts';
 import { COMMISSIONS } from './commissions.tsx';
+import { CREDIT_NOTES } from './credit-notes/paths.ts';
 import { batchPath, PaymentsTable, toErrorPage } from './payout-parts.tsx';
 
 const MAX_LISTED_BATCHES = 100;
@@ -32,6 +33,8 @@ async function showPayouts({ services: { payouts }, query, staff, now, texts }: 
         <h1 className="space-below-small">{texts.t('payouts.payouts')}</h1>
         <p className="space-below">
           <a href={COMMISSIONS}>{texts.t('payouts.commissionsOfPartners')}</a>
+          {' · '}
+          <a href={CREDIT_NOTES}>{texts.t('creditNotes.title')}</a>
         </p>
         <Filter shops={[...new Set(all.map(({ tenant }) => tenant))]} where={where} />
         <Due totals={totals} where={where} pays={staff.roles.includes('pay')} now={now()} />

@@ -7,6 +7,7 @@ import { StateBadge } from '../../StateBadge.tsx';
 import { type DeskTexts, useTexts } from '../../texts.ts';
 import { Acts } from './Acts.tsx';
 import { AssignmentForm } from './AssignmentForm.tsx';
+import { CreditNotes } from './CreditNotes.tsx';
 import { ImeiChecks } from './ImeiChecks.tsx';
 import { OpinionNotice } from './Opinion.tsx';
 import type { TypedParcel } from './ParcelActs.tsx';
@@ -68,6 +69,7 @@ export function TradePage({ facts, staff, people, note, release, blocks, parcel,
         </div>
         <div className="desk-stack">
           <Facts facts={facts} />
+          <CreditNotes notes={facts.creditNotes} />
           <Parcels facts={facts} />
           <AssignmentForm facts={facts} people={people} problems={problems} />
           {facts.ctx ? (
@@ -150,8 +152,9 @@ interface CompanyProps {
   registered: boolean | null;
 }
 
-function Company({ company: { name, vatNumber = '' }, registered }: CompanyProps) {
+function Company({ company, registered }: CompanyProps) {
   const texts = useTexts();
+  const { name, vatNumber = '', selfBilling, smallBusiness } = company;
   return (
     <>
       <dt>{texts.t('trade.company')}</dt>
@@ -162,6 +165,15 @@ function Company({ company: { name, vatNumber = '' }, registered }: CompanyProps
           ? texts.t('trade.hasNone')
           : `${vatNumber} (${describeVatRegistration(texts, vatNumber, registered)})`}
       </dd>
+      {selfBilling === undefined ? null : (
+        <>
+          <dt>{texts.t('trade.invoice')}</dt>
+          <dd>
+            {texts.t(selfBilling ? 'trade.invoice.creditNote' : 'trade.invoice.own')}
+            {smallBusiness ? `, ${texts.t('trade.invoice.smallBusiness')}` : null}
+          </dd>
+        </>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ImeiCheck } from '../../../services/block-lists/index.server.ts';
 import type { ConditionQuestion, Device } from '../../../services/catalogue/index.server.ts';
 import type { ErasedItem } from '../../../services/certificates/index.server.ts';
+import type { IssuedNote } from '../../../services/credit-notes/index.server.ts';
 import type { StaffItem, StaffTrade } from '../../../services/fulfilment/index.server.ts';
 import type { MailSummary } from '../../../services/mail/index.server.ts';
 import { type Cents, sum } from '../../../shared/money.ts';
@@ -50,6 +51,8 @@ export interface TradeFacts extends Omit<StaffTrade, 'items'> {
   mails: MailSummary[];
   /** The viewer's last act, as long as it can be undone. */
   undoable: UndoableAct | undefined;
+  /** Credit notes and their cancellations. */
+  creditNotes: IssuedNote[];
   /** Checks of block lists, newest first. */
   imeiChecks: ImeiCheck[];
 }
@@ -83,6 +86,7 @@ async function tradeFacts(input: DeskInput, { items, ...found }: StaffTrade): Pr
       toItemFacts(input, ctx && { ...ctx, locale: wordsLocale }, item, devices.get(item.deviceId)),
     ),
     imeiChecks: await services.blockLists.listChecks(found.trade.number),
+    creditNotes: await services.creditNotes.listOfTrade(number),
     undoable: findUndoable(found.acts, {
       person: input.staff.email,
       now: input.now(),
