@@ -113,7 +113,7 @@ async function loadBought(
 async function findArrival(trx: OpenTransaction, tradeId: number): Promise<Date | undefined> {
   const step = await trx
     .selectFrom('trade_history')
-    .select('at')
+    .select('trade_history.at')
     .where('trade_id', '=', tradeId)
     .where('to_state', '=', 'received')
     .orderBy('id')

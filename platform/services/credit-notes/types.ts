@@ -16,7 +16,7 @@ export interface CreditNoteContent {
   /** 0 unless the scheme is `standard`. */
   vatPercent: number;
   lines: CreditNoteLine[];
-  /** Paid in addition for devices that the carrier lost. It is no purchase, and not taxed. */
+  /** Paid in addition for devices that the carrier lost. The operator does not buy them, so it is not taxed. */
   compensationCents: Cents;
   /** Number and day of the document that this one cancels. */
   cancels?: { number: string; issuedOn: string };

@@ -17,26 +17,26 @@ async function open(kind: DatabaseKind, id: Parameters<typeof openCompanyShop>[1
   const database = await kind.openEmptied();
   const shops = await openShops(database);
   const shop = await openCompanyShop(shops, id);
-  const notesOf = (number: string) => shops.creditNotes.listOfTrade(number);
+  const listNotes = (number: string) => shops.creditNotes.listOfTrade(number);
   const mails = async () =>
     (await mailsTo({ database, shops }, 'jonas.reuter@example.org')).map(({ kind: one }) => one);
   const expectIntact = async () => {
     for (const { find, broken } of creditNoteIntegrity)
       expect((await find.execute(database.db)).rows, broken).toEqual([]);
   };
-  return { database, shops, ...shop, notesOf, mails, expectIntact };
+  return { database, shops, ...shop, listNotes, mails, expectIntact };
 }
 
 beforeAll(async () => void (await readTestAssortment()), 120_000);
 
 describeDatabases('credit notes of companies', (kind) => {
   it('a paid trade gets one once its payment is final, with seller, buyer, lines and VAT, by mail', async () => {
-    const { database, shops, sellPaid, notesOf, mails, expectIntact } = await open(kind);
+    const { database, shops, sellPaid, listNotes, mails, expectIntact } = await open(kind);
     const trade = await sellPaid(AGREED, { quantity: 2 });
     expect(await issueNotes(shops, new Date(NOW.getTime() + 2 * MINUTE_MS))).toBe(0);
     expect(await issueNotes(shops)).toBe(1);
     expect(await issueNotes(shops)).toBe(0);
-    const [note, ...more] = await notesOf(trade.number);
+    const [note, ...more] = await listNotes(trade.number);
     expect(more).toEqual([]);
     const grossCents = trade.totalCents;
     const vatCents = Math.round((grossCents * 19) / 119);
@@ -71,11 +71,11 @@ describeDatabases('credit notes of companies', (kind) => {
   });
 
   it('a voucher is a line of its own, and the lines sum up to the payout', async () => {
-    const { shops, ctx, sellPaid, notesOf } = await open(kind, 'de/b2bWidget.technikhaus');
+    const { shops, ctx, sellPaid, listNotes } = await open(kind, 'de/b2bWidget.technikhaus');
     const voucher = ctx.tenant.vouchers[0]?.code ?? '';
     const trade = await sellPaid(AGREED, { voucher, quantity: 3 });
     await issueNotes(shops);
-    const [note] = await notesOf(trade.number);
+    const [note] = await listNotes(trade.number);
     expect(note?.content.lines.map(({ text }) => text)).toEqual([
       expect.stringContaining('iPhone'),
       `Gutschein ${voucher}`,
@@ -92,10 +92,10 @@ describeDatabases('credit notes of companies', (kind) => {
       'exempt',
     ],
   ])('the company %j gets a credit note without VAT: %s', async (company, scheme) => {
-    const { shops, sellPaid, notesOf } = await open(kind);
+    const { shops, sellPaid, listNotes } = await open(kind);
     const trade = await sellPaid(company);
     await issueNotes(shops);
-    expect(await notesOf(trade.number)).toMatchObject([
+    expect(await listNotes(trade.number)).toMatchObject([
       { scheme, vatCents: 0, netCents: trade.totalCents, grossCents: trade.totalCents },
     ]);
   });
@@ -191,10 +191,10 @@ describeDatabases('credit notes of companies', (kind) => {
   });
 
   it('a cancellation has a number of its own, takes every amount back, is mailed, and happens once', async () => {
-    const { database, shops, ctx, sellPaid, notesOf, expectIntact } = await open(kind);
+    const { database, shops, ctx, sellPaid, listNotes, expectIntact } = await open(kind);
     const trade = await sellPaid();
     await issueNotes(shops);
-    const [note] = await notesOf(trade.number);
+    const [note] = await listNotes(trade.number);
     const of = { id: note?.id ?? '', reason: ' Wrong VAT number. ' };
     const later = { ...ctx, now: () => FINAL };
     for (const reason of ['', ' ', 'x'.repeat(501)])
@@ -229,10 +229,10 @@ describeDatabases('credit notes of companies', (kind) => {
   });
 
   it('two cancellations at the same time make one', async () => {
-    const { database, shops, ctx, sellPaid, notesOf, expectIntact } = await open(kind);
+    const { database, shops, ctx, sellPaid, listNotes, expectIntact } = await open(kind);
     const trade = await sellPaid();
     await issueNotes(shops);
-    const [note] = await notesOf(trade.number);
+    const [note] = await listNotes(trade.number);
     const of = { id: note?.id ?? '', reason: 'Twice.' };
     const done = await Promise.all([1, 2, 3].map(() => shops.creditNotes.cancel(ctx, PAUL, of)));
     expect(done.filter(({ ok }) => ok)).toHaveLength(1);
@@ -264,7 +264,7 @@ describeDatabases('credit notes of companies', (kind) => {
   });
 
   it('an account exports its credit notes, and its erasure leaves them to the books', async () => {
-    const { database, shops, ctx, sellPaid, notesOf } = await open(kind);
+    const { database, shops, ctx, sellPaid, listNotes } = await open(kind);
     const trade = await sellPaid();
     await issueNotes(shops);
     const { account } = await createCustomer(database, shops, ctx, { email: trade.address.email });
@@ -284,9 +284,9 @@ describeDatabases('credit notes of companies', (kind) => {
     const named = { customerId: String(public_id), customerIdentifier: account.identifier };
     expectOk(await shops.personalData.erase(owner, named));
     expect(await database.db.selectFrom('trade').select('customer_id').execute()).toEqual([{ customer_id: null }]);
-    expect(await notesOf(trade.number)).toMatchObject([{ number: 'GS-2026-00001' }]);
+    expect(await listNotes(trade.number)).toMatchObject([{ number: 'GS-2026-00001' }]);
     expectOk(
-      await shops.creditNotes.cancel(ctx, PAUL, { id: (await notesOf(trade.number))[0]?.id ?? '', reason: 'x' }),
+      await shops.creditNotes.cancel(ctx, PAUL, { id: (await listNotes(trade.number))[0]?.id ?? '', reason: 'x' }),
     );
   });
 });

@@ -51,7 +51,7 @@ export function NotePage({ note, others, staff, typed, problems }: NotePageProps
       </section>
       <p className="desk-line space-below">
         <a className="button" href={`${creditNotePath(note.id)}/document.pdf`}>
-          PDF
+          {texts.t('creditNotes.pdf')}
         </a>
         <a className="button" href={`/desk/trades/${note.tradeNumber}`}>
           {texts.t('creditNotes.trade', { number: note.tradeNumber })}

@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../../shared/request-context.ts';
-import type { VatScheme } from '../../../shared/vat.ts';
 import {
   type DocumentParts,
   describeTrade,
@@ -8,29 +7,10 @@ import {
   MARGIN,
   openDocument,
   signDocument,
-  type TradeDocument,
 } from '../../certificates/index.server.ts';
 import type { Sheet } from '../../pdf/index.server.ts';
-import type { CreditNoteContent } from '../types.ts';
 import { drawLines, drawTotals } from './line-table.ts';
-
-export interface NoteFacts {
-  kind: 'creditNote' | 'cancellation';
-  number: string;
-  tradeNumber: string;
-  /** `YYYY-MM-DD`. */
-  issuedOn: string;
-  issuedAt: Date;
-  scheme: VatScheme;
-  content: CreditNoteContent;
-}
-
-/** What is drawn, and with what. */
-export interface NoteDocument {
-  document: TradeDocument;
-  facts: NoteFacts;
-  signed: boolean;
-}
+import type { NoteDocument, NoteFacts } from './note-document.ts';
 
 const SIZE = 10.5;
 const STEP = 14.5;

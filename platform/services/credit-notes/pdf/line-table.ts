@@ -2,7 +2,7 @@ import { percentText } from '../../../shared/format.ts';
 import { drawFoot, MARGIN } from '../../certificates/index.server.ts';
 import type { Sheet } from '../../pdf/index.server.ts';
 import { sumAmounts, type TaxedAmount } from '../split-vat.ts';
-import type { NoteDocument } from './credit-note-pdf.ts';
+import type { NoteDocument } from './note-document.ts';
 
 /** Right edges of the columns of figures, as parts of the width. The first column ends where the second begins. */
 const COLUMNS = [
