@@ -108,7 +108,25 @@ describe('company details', () => {
     const lines = company.cookies.umlauf_cart ?? '';
     await company.post('checkout', { step: 'trade', lines, voucher: '', termsAccepted: 'yes' });
     const trade = await platform().services.trades.findByToken(company.ctx, company.cookies.umlauf_trade ?? '');
-    expect(trade?.company).toEqual({ name: 'Sandvoß', vatNumber: 'DE136695976' });
+    expect(trade?.company).toEqual({ name: 'Sandvoß', vatNumber: 'DE136695976', selfBilling: false });
+  });
+
+  it('the agreement to a credit note is stored in the trade, and needs a VAT number or a small business', async () => {
+    const company = await ready();
+    const school = { ...german, company: 'Schule am Wald', vatNumber: '', withoutVatNumber: 'yes', selfBilling: 'yes' };
+    const refused = await company.post('checkout', school);
+    expect(listCodes(refused)).toEqual(['/company/selfBilling selfBilling.vatNumber']);
+    expect(refused).toMatchObject({ form: { values: { selfBilling: 'yes' } } });
+    await company.post('checkout', { ...school, smallBusiness: 'yes' });
+    const lines = company.cookies.umlauf_cart ?? '';
+    await company.post('checkout', { step: 'trade', lines, voucher: '', termsAccepted: 'yes' });
+    const trade = await platform().services.trades.findByToken(company.ctx, company.cookies.umlauf_trade ?? '');
+    expect(trade?.company).toEqual({
+      name: 'Schule am Wald',
+      withoutVatNumber: true,
+      selfBilling: true,
+      smallBusiness: true,
+    });
   });
 
   it('private sellers are not asked for them', async () => {
