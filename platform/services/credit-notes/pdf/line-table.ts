@@ -71,7 +71,7 @@ function drawFigures(sheet: Sheet, { document, facts }: NoteDocument, { y, quant
     formats.delta(amount.netCents),
     rate,
     formats.delta(amount.vatCents),
-    formats.delta(amount.grossCents),
+    formats.money(amount.grossCents),
   ];
   const width = sheet.width - 2 * MARGIN;
   COLUMNS.forEach(({ right }, index) => {
