@@ -64,7 +64,7 @@ function lateInspections(now: Date): Date {
   return lateSince(now, INSPECTION_WORKING_DAYS, deskTimeZone);
 }
 
-/** A scanned number redirects to its trade, at the parcel of several; an unknown number stays on a page where the next can be scanned. */
+/** A scanned number redirects to its trade, at the parcel of a label; an unknown number stays on a page where the next can be scanned. */
 async function openScanned(input: DeskInput): Promise<DeskAnswer> {
   const code = (input.query.code ?? '').trim();
   if (code === '') return redirectAfterForm(sections.queue.path);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, redirectAfterForm } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
-import type { TypedParcel } from './trade/ParcelActs.tsx';
+import { pagesAfterReceipt, type TypedParcel } from './trade/ParcelActs.tsx';
 import { shopGonePage } from './trade/shop-gone.tsx';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 import { runTradeAction, showTrade, unknownTrade } from './trade.tsx';
@@ -12,15 +12,20 @@ export const tradeParcelRoutes: DeskRoute[] = [
   { method: 'POST', path: '/desk/trades/:number/lost', access: 'receive', handle: markLost },
 ];
 
-/** The parcel of the form; without one the only parcel that is expected. */
+/**
+ * The parcel of the form; without one the only parcel that is expected. An inspector may go on to the page that accepts
+ * or inspects the trade: it opens only for a received trade.
+ */
 async function receive(input: DeskInput): Promise<DeskAnswer> {
-  const { services, staff } = input;
+  const { services, staff, body } = input;
   const parcel = readPosition(input);
+  const next = Object.values(pagesAfterReceipt).find((page) => page === body.next);
   const isLast = ({ parcels }: TradeFacts) => parcels.filter(({ state }) => state === 'expected').length <= 1;
   return runTradeAction(
     input,
     (facts) => (isLast(facts) ? 'received' : 'parcelReceived'),
     (ctx, { trade: { number } }) => services.fulfilment.receive(ctx, { person: staff.email }, { number, parcel }),
+    staff.roles.includes('inspect') ? next : undefined,
   );
 }
 

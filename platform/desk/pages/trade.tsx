@@ -60,7 +60,8 @@ export async function showTrade(input: DeskInput, typed: Typed = {}): Promise<De
         note={typed.note ?? ''}
         release={typed.release ?? { to: '', reason: '' }}
         blocks={listShownBlocks(input, facts)}
-        parcel={{ position: input.query.parcel ?? '', text: '', ...typed.parcel }}
+        scanned={input.query.parcel ?? ''}
+        {...(typed.parcel ? { parcel: typed.parcel } : {})}
         problems={typed.problems ?? {}}
       />
     ),
@@ -129,6 +130,8 @@ export async function runTradeAction(
   input: DeskInput,
   flash: ActionFlash | ((before: TradeFacts) => ActionFlash),
   run: (ctx: RequestContext, facts: TradeFacts) => Promise<Done>,
+  /** The page that follows, below the trade's own. */
+  next?: string,
 ): Promise<DeskAnswer> {
   const number = input.params.number ?? '';
   const facts = await findTradeFacts(input, number);
@@ -136,7 +139,8 @@ export async function runTradeAction(
   if (!facts.ctx) return shopGonePage(facts);
   const done = await run(facts.ctx, facts);
   if (done.ok) {
-    return redirectAfterForm(`/desk/trades/${facts.trade.number}`, typeof flash === 'string' ? flash : flash(facts));
+    const path = ['/desk/trades', facts.trade.number, next].filter(Boolean).join('/');
+    return redirectAfterForm(path, typeof flash === 'string' ? flash : flash(facts));
   }
   const now = await findTradeFacts(input, number);
   if (!now || done.error.code === 'trade.unknown') return unknownTrade();

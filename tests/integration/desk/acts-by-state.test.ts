@@ -40,6 +40,17 @@ async function enter(state: TradeState): Promise<void> {
   await edge.database.db.updateTable('trade').set({ state }).where('number', '=', number).execute();
 }
 
+/** Its parcel has not arrived. */
+async function expectParcel(): Promise<void> {
+  const { db } = edge.database;
+  const { id } = await db.selectFrom('trade').select('id').where('number', '=', number).executeTakeFirstOrThrow();
+  await db
+    .updateTable('trade_parcel')
+    .set({ state: 'expected', changed_at: null, person: null })
+    .where('trade_id', '=', id)
+    .execute();
+}
+
 async function dump(): Promise<string[]> {
   const rows = await databaseText(edge.database);
   const stored = rows.filter(({ table }) => /^(trade|payout|mail|clarification|staff_act|voucher)/.test(table));
@@ -65,6 +76,21 @@ describe.each(STATES)('a trade in state %s', (state) => {
     for (const [key, act] of Object.entries(keys))
       expect([key, body.includes(`aria-keyshortcuts="${key}"`)]).toEqual([key, ACTS[act]?.includes(state)]);
     expect(body).not.toContain('aria-keyshortcuts="u"');
+  });
+
+  it('opened by its label, the page receives with the keys of the next step where it awaits the parcel', async () => {
+    await enter(state);
+    await expectParcel();
+    const { body } = await ana.get(`${path}?parcel=1`);
+    const awaits = ACTS.receive?.includes(state);
+    for (const [key, next] of [
+      ['d', 'as-described'],
+      ['i', 'inspection'],
+    ]) {
+      const button = new RegExp(`value="${next}"[^>]* aria-keyshortcuts="${key}" name="next"`).test(body);
+      const link = body.includes(`href="${path}/${next}"`);
+      expect([key, button, link]).toEqual([key, awaits, ACTS[next ?? '']?.includes(state)]);
+    }
   });
 
   it.each(Object.keys(ACTS).filter((act) => !ACTS[act]?.includes(state)))(

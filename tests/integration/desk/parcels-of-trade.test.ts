@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt, soldInParcels } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
 let ana: DeskBrowser;
+let eva: DeskBrowser;
 let reader: DeskBrowser;
 beforeAll(async () => {
   edge = await openEdge();
   ana = await signedInAtDesk(edge, ['receive'], 'ana@desk.example');
+  eva = await signedInAtDesk(edge, ['receive', 'inspect'], 'eva@desk.example');
   reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
 }, 120_000);
 afterAll(() => edge?.close());
@@ -30,13 +32,62 @@ it('a scanned parcel of several opens its trade at that parcel, which is receive
   expect((await reader.get(`/desk/trades/${trade.number}`)).body).not.toContain('The rest does not come');
 });
 
-it('a trade of one parcel is scanned and received as before', async () => {
+it('a trade of one parcel is opened at its label, and without it by its number', async () => {
   const trade = await soldAt(edge);
-  const scanned = await ana.get(`/desk/scan?code=${trade.trackingNumber}`);
-  expect(scanned.headers.location).toBe(`/desk/trades/${trade.number}`);
-  const { body } = await ana.get(`/desk/trades/${trade.number}`);
-  expect(body).toMatch(/aria-keyshortcuts="r">Receive</);
-  expect(body).not.toContain('id="parcels"');
+  const path = `/desk/trades/${trade.number}`;
+  expect((await ana.get(`/desk/scan?code=${trade.trackingNumber}`)).headers.location).toBe(`${path}?parcel=1`);
+  expect((await ana.get(`/desk/scan?code=${trade.number}`)).headers.location).toBe(path);
+  for (const opened of [path, `${path}?parcel=1`]) {
+    const { body } = await ana.get(opened);
+    expect(body).toMatch(/aria-keyshortcuts="r">Receive</);
+    expect(body).not.toContain('id="parcels"');
+  }
+});
+
+describe('a scanned label that completes its trade', () => {
+  const NEXT = [
+    ['d', 'as-described'],
+    ['i', 'inspection'],
+  ] as const;
+
+  it.each(NEXT)('an inspector receives it with %s and sees %s, which pays nothing yet', async (key, next) => {
+    const trade = await soldAt(edge);
+    const path = `/desk/trades/${trade.number}`;
+    const { body } = await eva.get(`${path}?parcel=1`);
+    expect(body).toMatch(new RegExp(`value="${next}"[^>]* aria-keyshortcuts="${key}" name="next"`));
+    const received = await eva.post(`${path}/receive`, { next });
+    expect(received.headers.location).toBe(`${path}/${next}?done=received`);
+    expect((await eva.get(String(received.headers.location))).body).toContain('Received. The seller gets a mail.');
+    expect((await edge.services.fulfilment.find(trade.number))?.trade.state).toBe('received');
+  });
+
+  it('has these keys for no trade without its label, for none with a missing parcel, and for none who cannot inspect', async () => {
+    const [single, split] = [await soldAt(edge), await soldInParcels(edge, 2)];
+    const pages = [
+      await eva.get(`/desk/trades/${single.number}`),
+      await eva.get(`/desk/trades/${single.number}?parcel=2`),
+      await ana.get(`/desk/trades/${single.number}?parcel=1`),
+      await eva.get(`/desk/trades/${split.number}?parcel=1`),
+    ];
+    for (const { body } of pages) {
+      expect(body).toContain('aria-keyshortcuts="r"');
+      expect(body).not.toMatch(/name="next"|aria-keyshortcuts="[di]"/);
+    }
+    await eva.post(`/desk/trades/${split.number}/receive`, { parcel: '1' });
+    const { body } = await eva.get(`/desk/trades/${split.number}?parcel=2`);
+    expect(body).toMatch(/value="as-described"[^>]* name="next"/);
+  });
+
+  it('receives only, with another page or by a person who cannot inspect', async () => {
+    const [mine, forged] = [await soldAt(edge), await soldAt(edge)];
+    for (const [person, { number }, next] of [
+      [ana, mine, 'as-described'],
+      [eva, forged, '/other.example'],
+    ] as const) {
+      const { headers } = await person.post(`/desk/trades/${number}/receive`, { next });
+      expect(headers.location).toBe(`/desk/trades/${number}?done=received`);
+    }
+  });
 });
 
 it('a form about a parcel without its text is shown again with what is missing', async () => {

@@ -19,13 +19,15 @@ interface ActsProps {
   staff: StaffMember;
   /** A rejected release, as typed. */
   release: { to: string; reason: string };
-  /** The scanned parcel, or a rejected form about one, as typed. */
+  /** Position of the parcel whose label was scanned; empty for a trade that was opened in another way. */
+  scanned: string;
+  /** A rejected form about a parcel, as typed. */
   parcel: TypedParcel;
   problems: Readonly<Record<string, string>>;
 }
 
 /** The acts that the viewer may perform now. */
-export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
+export function Acts({ facts, staff, release, scanned, parcel, problems }: ActsProps) {
   const texts = useTexts();
   const { number, state } = facts.trade;
   const hasRole = (role: StaffRole) => staff.roles.includes(role);
@@ -52,7 +54,7 @@ export function Acts({ facts, staff, release, parcel, problems }: ActsProps) {
           {texts.t('trade.asDescribed')}
         </a>
       ) : null}
-      {receive ? <ReceiveForms facts={facts} scanned={parcel.position} /> : null}
+      {receive ? <ReceiveForms facts={facts} scanned={scanned} mayInspect={hasRole('inspect')} /> : null}
       {inspect ? (
         <a className="button" href={`${to}/inspection`} data-in-place="" aria-keyshortcuts="i">
           {texts.t('trade.somethingDiffers')}

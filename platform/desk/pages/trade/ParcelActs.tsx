@@ -1,7 +1,10 @@
 import { MAX_CLAIM_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { useTexts } from '../../texts.ts';
-import type { TradeFacts } from './trade-facts.ts';
+import { listBlockedItems, type TradeFacts } from './trade-facts.ts';
+
+/** The pages that an inspector may open with the receipt, below the trade's own. Neither exists before it. */
+export const pagesAfterReceipt = { asDescribed: 'as-described', differs: 'inspection' } as const;
 
 /** A form about a parcel, as typed: the position of the parcel, and the claim or the consent. */
 export interface TypedParcel {
@@ -9,20 +12,35 @@ export interface TypedParcel {
   text: string;
 }
 
-/** One button for each expected parcel; the scanned one is first, and has the key. */
-export function ReceiveForms({ facts, scanned }: { facts: TradeFacts; scanned: string }) {
+interface ReceiveProps {
+  facts: TradeFacts;
+  /** Position of the parcel whose label was scanned. */
+  scanned: string;
+  mayInspect: boolean;
+}
+
+/** One button for each expected parcel; the scanned one is first, and has the keys. */
+export function ReceiveForms({ facts, scanned, mayInspect }: ReceiveProps) {
   const texts = useTexts();
   const { parcels, trade } = facts;
   const expected = parcels.filter(({ state }) => state === 'expected');
   const first = expected.filter(({ position }) => String(position) === scanned);
   const inOrder = [...first, ...expected.filter((parcel) => !first.includes(parcel))];
   const shown = inOrder.length > 0 ? inOrder : [undefined];
+  const completes = mayInspect && first.length === 1 && expected.length === 1;
   return shown.map((parcel, index) => (
-    <form key={parcel?.position ?? 0} method="post" action={`/desk/trades/${trade.number}/receive`} data-in-place="">
+    <form
+      key={parcel?.position ?? 0}
+      className="button-pair"
+      method="post"
+      action={`/desk/trades/${trade.number}/receive`}
+      data-in-place=""
+    >
       {parcel && parcels.length > 1 ? <input type="hidden" name="parcel" value={parcel.position} /> : null}
+      {completes ? <ReceiveAndGoOn blocked={listBlockedItems(facts).length > 0} /> : null}
       <button
         type="submit"
-        className={index === 0 ? 'button button-primary' : 'button'}
+        className={index === 0 && !completes ? 'button button-primary' : 'button'}
         aria-keyshortcuts={index === 0 ? 'r' : undefined}
       >
         {parcel && parcels.length > 1
@@ -31,6 +49,29 @@ export function ReceiveForms({ facts, scanned }: { facts: TradeFacts; scanned: s
       </button>
     </form>
   ));
+}
+
+/** The scanned parcel completes its trade: one key receives it and opens what an inspector does next. */
+function ReceiveAndGoOn({ blocked }: { blocked: boolean }) {
+  const texts = useTexts();
+  return (
+    <>
+      {blocked ? null : (
+        <button
+          type="submit"
+          name="next"
+          value={pagesAfterReceipt.asDescribed}
+          className="button button-primary"
+          aria-keyshortcuts="d"
+        >
+          {texts.t('trade.receiveAsDescribed')}
+        </button>
+      )}
+      <button type="submit" name="next" value={pagesAfterReceipt.differs} className="button" aria-keyshortcuts="i">
+        {texts.t('trade.receiveDiffers')}
+      </button>
+    </>
+  );
 }
 
 interface AbsentParcelsProps {

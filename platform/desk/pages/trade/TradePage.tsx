@@ -31,13 +31,16 @@ interface TradePageProps {
   release?: { to: string; reason: string };
   /** The texts that a message to the seller can begin with. */
   blocks: readonly ShownBlock[];
-  /** The scanned parcel, or a rejected form about one, as typed. */
+  /** See `Acts`. */
+  scanned?: string;
+  /** A rejected form about a parcel, as typed. */
   parcel?: TypedParcel;
   problems: Readonly<Record<string, string>>;
 }
 
 /** All data of a trade, and the acts that the viewer may perform. */
-export function TradePage({ facts, staff, people, note, release, blocks, parcel, problems }: TradePageProps) {
+export function TradePage({ facts, staff, people, blocks, problems, ...typed }: TradePageProps) {
+  const { note, release, scanned = '', parcel } = typed;
   const { trade, items } = facts;
   return (
     <>
@@ -54,6 +57,7 @@ export function TradePage({ facts, staff, people, note, release, blocks, parcel,
           facts={facts}
           staff={staff}
           release={release ?? { to: '', reason: '' }}
+          scanned={scanned}
           parcel={parcel ?? { position: '', text: '' }}
           problems={problems}
         />

@@ -1,11 +1,10 @@
 import { plainText } from '../../../shared/plain-text.ts';
 
-/** The position of the scanned one of several parcels; undefined for a single parcel, and for a trade's number alone. */
+/** The position of the parcel whose label was scanned; undefined for another number of the trade. */
 export function findScannedParcel(
   parcels: readonly { position: number; trackingNumber: string }[],
   scanned: string,
 ): number | undefined {
-  if (parcels.length < 2) return undefined;
   const numbers = parseScannedCode(scanned);
   return parcels.find(({ trackingNumber }) => numbers.includes(trackingNumber))?.position;
 }
