@@ -6,8 +6,12 @@ import { sellers } from './sellers.ts';
 import { createContext, createTradeInput, expectOk, offerFor, type Shops } from './selling.ts';
 
 /** Devices that somebody has just sold, each in a parcel of its own. */
-export async function soldInParcels({ services }: Pick<Edge, 'services'>, quantity: number): Promise<TradeView> {
-  const ctx = await createContext('de/default', { now: () => new Date() });
+export async function soldInParcels(
+  { services }: Pick<Edge, 'services'>,
+  quantity: number,
+  tenant: TenantId = 'de/default',
+): Promise<TradeView> {
+  const ctx = await createContext(tenant, { now: () => new Date() });
   const shipping = { ...ctx.tenant.shipping, parcel: { maxDevices: 1 } };
   const offer = await offerFor(services as unknown as Shops, ctx);
   const sale = createTradeInput(offer, { lines: [{ offerId: offer.id, quantity }] });
