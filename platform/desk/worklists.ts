@@ -15,6 +15,10 @@ export const worklists: Readonly<Record<WorklistName, Worklist>> = {
     path: `${WORKLISTS}/to-receive`,
     role: 'receive',
   },
+  reportedLost: {
+    path: `${WORKLISTS}/reported-lost`,
+    role: 'receive',
+  },
   toInspect: {
     path: `${WORKLISTS}/to-inspect`,
     role: 'inspect',

@@ -12,6 +12,7 @@ import { TradeCertificates } from '../trade/TradeCertificates.tsx';
 import { TradeDeviceRows } from '../trade/TradeDeviceRows.tsx';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
+import { LostParcels } from './LostParcels.tsx';
 import { TradeActions } from './TradeActions.tsx';
 import { TradeContact } from './TradeContact.tsx';
 import { type ParcelView, TradeParcel } from './TradeParcel.tsx';
@@ -76,6 +77,7 @@ function TradePage({
               {t('account.trade.steps', { number: sale.number })}
             </h2>
             <TradeTimeline trade={sale} />
+            <LostParcels sale={sale} />
             <TradeActions sale={sale} form={form} />
           </section>
           {parcel && <TradeParcel sale={sale} {...parcel} />}

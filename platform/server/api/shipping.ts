@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { withDeadline } from '../../database/index.server.ts';
 import { noteParcelEvents } from '../../generated/api/endpoints.gen.ts';
-import { parseInstant, signatureFault } from '../../services/shipping/index.server.ts';
+import { findEventKind, parseInstant, signatureFault } from '../../services/shipping/index.server.ts';
 import { ProblemError, type ProblemField } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
 import { registerEndpoint } from './endpoint.ts';
@@ -40,7 +40,10 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
     noteParcelEvents,
     async ({ ctx, body: { source, events } }) => {
       const now = ctx.now();
-      const read = events.map((event) => ({ ...event, at: parseInstant(event.at, now) ?? '' }));
+      const read = events.flatMap(({ kind: named, ...event }) => {
+        const kind = findEventKind(named);
+        return kind ? [{ ...event, kind, at: parseInstant(event.at, now) ?? '' }] : [];
+      });
       const fields = read.flatMap(({ at }, index): ProblemField[] =>
         at === '' ? [{ pointer: `/events/${index}/at`, code: 'at.unclear', detail: AT }] : [],
       );

@@ -20,7 +20,8 @@ const usage = `Usage: npm run parcels -- import <file.csv> [--source <name>]
        npm run parcels -- block-list <file.csv> [--source <name>]
 
   import   records the events of a tracking file: CSV, whose first line names the columns trackingNumber, kind
-           (handedOver, inTransit, delivered, returned), time (with its zone) and optionally id
+           (handedOver, inTransit, delivered, returned, lost, damaged, or a status code of
+           UN/ECE Recommendation 24), time (with its zone) and optionally id
   block-list
            replaces the block list of that source, whose devices are reported at inspection: CSV, whose first line names
            the columns imei and optionally reason and since (yyyy-mm-dd); every IMEI needs a valid check digit

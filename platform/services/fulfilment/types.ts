@@ -6,6 +6,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { MailDraft } from '../mail/index.server.ts';
+import type { ParcelReport } from '../shipping/index.server.ts';
 import type {
   InvalidStateChange,
   ItemDecision,
@@ -81,6 +82,9 @@ export interface StaffParcel {
   person: string | null;
   /** How the seller agreed that it does not come, or the claim for a lost one. */
   reason: string | null;
+  /** The carrier's last report about it, unless it was seen again since. */
+  report: ParcelReport | null;
+  reportedAt: string | null;
 }
 
 interface Transition {
@@ -160,6 +164,7 @@ export interface QueueQuery {
  */
 export const worklistNames = [
   'toReceive',
+  'reportedLost',
   'toInspect',
   'secondOpinion',
   'clarificationAnswered',

@@ -7,10 +7,11 @@ import { embeddedCarriers, voidCarrier } from './carriers/embedded.ts';
 import { labelPdf, qrText } from './label/label-pdf.ts';
 import type { Carrier, Party, Shipment, ShippingService } from './types.ts';
 
+export { findEventKind } from './events/event-kinds.ts';
 export { createParcelEvents } from './events/parcel-events.ts';
 export { signatureFault } from './events/signature.ts';
 export { parseInstant, readTrackingFile, type TrackingFile } from './events/tracking-file.ts';
-export type { NotedEvents, ParcelEventService, Parcels } from './events/types.ts';
+export type { NotedEvents, ParcelEventService, ParcelReport, Parcels } from './events/types.ts';
 export type { ShippingService } from './types.ts';
 
 /** `carriers` by the id in tenant files; defaults to the embedded ones, which need no network. */

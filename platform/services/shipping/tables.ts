@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ParcelEventKind } from './events/event-kinds.ts';
 
 /** One row per parcel event of a carrier; a repeated event is stored once. */
 interface ParcelEventTable {
@@ -7,7 +8,7 @@ interface ParcelEventTable {
   /** The event's id at its source. */
   source_id: string;
   tracking_number: string;
-  kind: 'handedOver' | 'inTransit' | 'delivered' | 'returned';
+  kind: ParcelEventKind;
   /** Time of the event. */
   at: Date;
   noted_at: Date;

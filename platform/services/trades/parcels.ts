@@ -36,6 +36,19 @@ export const tradeParcels: Parcels = {
     const later = new Date(Math.max(at.getTime(), trade.changed_at.getTime()));
     await changeState(trx, { tradeId: trade.id, to: 'shipped', actor: 'system', at: later });
   },
+  // After `shipped`: a cancelled trade awaits no parcel.
+  report: async (trx, { trackingNumber, at, report }) => {
+    const reported = report === undefined ? { report: null, reported_at: null } : { report, reported_at: at };
+    await trx
+      .updateTable('trade_parcel')
+      .set(reported)
+      .where('tracking_number', '=', trackingNumber)
+      .where('state', '=', 'expected')
+      .where('trade_id', 'in', trx.selectFrom('trade').select('id').where('state', '=', 'shipped'))
+      // A later report stands against an earlier event, in whatever order they come.
+      .where((e) => e.or([e('reported_at', 'is', null), e('reported_at', '<=', at)]))
+      .execute();
+  },
 };
 
 /** The carrier has the devices that go back in this parcel, also where staff did not scan it. */

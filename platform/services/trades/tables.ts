@@ -3,6 +3,7 @@ import type { ParcelLine } from '../../shared/plan-parcels.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { TradeState } from '../../shared/trade-states.ts';
 import type { Offer } from '../offers/index.server.ts';
+import type { ParcelReport } from '../shipping/index.server.ts';
 import type { ActChanges, ActKind } from './acts/types.ts';
 
 /**
@@ -184,6 +185,9 @@ interface TradeParcelTable {
   person: Generated<string | null>;
   /** How the seller agreed that it does not come, or the claim for a lost one. */
   reason: Generated<string | null>;
+  /** The carrier's last report about it, unless it was seen again since. */
+  report: Generated<ParcelReport | null>;
+  reported_at: Generated<Date | null>;
 }
 
 declare module '../../database/schema.ts' {

@@ -6,21 +6,21 @@ import { formatDeviceName } from '../../shared/device-name.ts';
 import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { isBeforeShipping, isEndedState, type TradeState, WITHDRAWN } from '../../shared/trade-states.ts';
+import { awaitsParcel, isBeforeShipping, isEndedState, type TradeState, WITHDRAWN } from '../../shared/trade-states.ts';
 import type { CustomerService } from '../customers/index.server.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { findCustomerNumbers } from './customer-numbers.ts';
 import { type InspectionChange, type InspectionPricing, listInspectionChanges } from './inspection-changes.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
-import { parcelsByTrade } from './parcel-rows.ts';
+import { parcelsByTrade, type ReportedParcel } from './parcel-rows.ts';
 import { type Settlement, settlementsFor } from './settlement.ts';
 import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
 import type { ListedDocuments, TradeDocuments } from './trade-documents.ts';
 import { linesByTrade, toVoucher } from './trade-rows.ts';
 import { accessTokenColumn } from './trade-token.ts';
-import type { TradeParcel, TradeView } from './types.ts';
+import type { TradeView } from './types.ts';
 
 const PER_PAGE = 20;
 
@@ -174,7 +174,7 @@ interface EntryFacts {
   asked: AskedLink | undefined;
   issued: ListedDocuments | undefined;
   changes: InspectionChange[] | undefined;
-  parcels: readonly TradeParcel[];
+  parcels: readonly ReportedParcel[];
   customerNumber: string | undefined;
 }
 
@@ -203,8 +203,14 @@ function toEntry(
     carrier: row.carrier,
     tracking: toTracking(row.tracking_number),
     ...(parcels.length > 1
-      ? { parcels: parcels.map((parcel) => ({ ...parcel, tracking: toTracking(parcel.trackingNumber) })) }
+      ? {
+          parcels: parcels.map(({ report: _, ...parcel }) => ({
+            ...parcel,
+            tracking: toTracking(parcel.trackingNumber),
+          })),
+        }
       : {}),
+    ...toLostReport(ctx, row, parcels),
     ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row, agreed) : NOTHING_BACK),
     label: isBeforeShipping(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
@@ -242,6 +248,23 @@ function withTerms(
 type GoingBack = Pick<Entry, 'returnNumber' | 'returnTracking' | 'returnLabel'>;
 
 const NOTHING_BACK: GoingBack = { returnNumber: '', returnTracking: '', returnLabel: '' };
+
+/** Parcels that the carrier reports lost, and the most that is paid for one; nothing once it is decided about them. */
+function toLostReport(
+  { tenant }: RequestContext,
+  { state }: Pick<Row, 'state'>,
+  parcels: readonly ReportedParcel[],
+): Pick<Entry, 'reportedLost'> {
+  const lost = parcels.filter((parcel) => parcel.state === 'expected' && parcel.report === 'lost');
+  if (lost.length === 0 || !awaitsParcel(state)) return {};
+  const { maxValue } = tenant.shipping.parcel;
+  return {
+    reportedLost: {
+      trackingNumbers: lost.map(({ trackingNumber }) => trackingNumber),
+      ...(maxValue === undefined ? {} : { limitCents: maxValue }),
+    },
+  };
+}
 
 /** The return parcel, once it is announced. Its label serves nothing once the carrier has the parcel. */
 function goingBack(

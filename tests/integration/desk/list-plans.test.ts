@@ -24,6 +24,7 @@ const SEARCHED = [
 const PAGES = [
   '/desk/today',
   '/desk/worklists/to-receive',
+  '/desk/worklists/reported-lost',
   '/desk/worklists/to-inspect?after=1.1',
   '/desk/worklists/second-opinion',
   '/desk/worklists/clarification-answered',

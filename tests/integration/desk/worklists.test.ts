@@ -41,7 +41,7 @@ async function wait({ number }: Pick<TradeView, 'number'>, days: number): Promis
 describe('the worklists', () => {
   it('a parcel goes from on its way over the inspection to the payout, on one list at a time', async () => {
     const trade = await soldAt(edge);
-    const lists = ['to-receive', 'to-inspect', 'clarification-answered', 'to-pay', 'to-return'];
+    const lists = ['to-receive', 'reported-lost', 'to-inspect', 'clarification-answered', 'to-pay', 'to-return'];
     const where = async () => {
       const bodies = await Promise.all(lists.map((name) => list(name)));
       return lists.filter((_, at) => bodies[at]?.includes(path(trade)));
@@ -139,11 +139,11 @@ describe('the start page', () => {
         ([, name]) => name,
       );
     const own = ['to-inspect', 'second-opinion', 'clarification-answered', 'to-answer'];
-    const all = ['to-receive', ...own, 'to-return', 'to-pay'];
+    const all = ['to-receive', 'reported-lost', ...own, 'to-return', 'to-pay'];
     expect(await titles(reader)).toEqual(all);
     expect(await titles(await signedInAtDesk(edge, ['inspect']))).toEqual(own);
     expect(await titles(await signedInAtDesk(edge, ['pay']))).toEqual(['to-pay']);
-    expect(await titles(await signedInAtDesk(edge, ['receive']))).toEqual(['to-receive', 'to-return']);
+    expect(await titles(await signedInAtDesk(edge, ['receive']))).toEqual(['to-receive', 'reported-lost', 'to-return']);
     const partner = await signedInAtDesk(edge, ['partner']);
     expect((await partner.get('/desk/worklists/to-pay')).statusCode).toBe(403);
   });

@@ -136,14 +136,14 @@ describeDatabases('events of carriers', (kind) => {
     const file = [
       'trackingNumber;kind;time',
       `${trade.trackingNumber};handedOver;${after(1).toISOString()}`,
-      `${trade.trackingNumber};lost;${after(1).toISOString()}`,
+      `${trade.trackingNumber};stolen;${after(1).toISOString()}`,
       `JD0000000000;delivered;${after(1).toISOString()}`,
     ];
     const importIt = (text: string) => parcelsCommands['parcels.import'](parts, { source: 'file', text });
     await expect(importIt(file.join('\n'))).rejects.toThrow('recorded events are not recorded twice');
     expect((await readTradeState(database, trade.number)).state).toBe('shipped');
     expect(lines).toEqual([
-      'line 3: kind has to be one of handedOver, inTransit, delivered, returned.',
+      'line 3: kind has to be one of handedOver, inTransit, delivered, returned, lost, damaged, or a status code of UN/ECE Recommendation 24.',
       'JD0000000000 is not a parcel of this operator.',
       '1 noted, 0 known already, 1 unknown, 1 lines wrong.',
     ]);
@@ -223,7 +223,7 @@ describe('POST /api/shipping/events', () => {
   it.each([
     ['no JSON', () => '{"source"', 400],
     ['another shape', () => '{"source":"DHL","events":[]}', 400],
-    ['a kind there is not', () => createRequestBody({ kind: 'lost' as 'returned' }), 400],
+    ['a kind there is not', () => createRequestBody({ kind: 'stolen' as 'returned' }), 400],
     ['more than a hundred', () => createRequestBody(...Array.from({ length: 101 }, () => ({}))), 400],
     ['a moment without a zone', () => createRequestBody({}, { at: '2026-04-28T10:00:00' }), 422],
     [

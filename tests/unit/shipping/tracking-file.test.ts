@@ -36,7 +36,7 @@ describe('a tracking file', () => {
       `${NUMBER},handedOver,2026-04-28T08:05:00Z`,
       '3.40434E+17,handedOver,2026-04-28T08:05:00Z',
       '',
-      `${NUMBER},lost,2026-04-28T08:05:00Z`,
+      `${NUMBER},stolen,2026-04-28T08:05:00Z`,
       `${NUMBER},delivered,28.04.2026 10:05`,
       `${NUMBER},delivered,2026-05-28T08:05:00Z`,
       `${NUMBER},delivered,2026-02-30T08:05:00+99:00`,

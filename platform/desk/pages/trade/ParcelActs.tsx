@@ -1,5 +1,7 @@
 import { MAX_CLAIM_LENGTH } from '../../../shared/input-limits.ts';
 import { FormField } from '../../../ui/FormField.tsx';
+import { DateTime } from '../../DateTime.tsx';
+import { Message } from '../../Message.tsx';
 import { useTexts } from '../../texts.ts';
 import { listBlockedItems, type TradeFacts } from './trade-facts.ts';
 
@@ -87,6 +89,9 @@ export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: Ab
   const expected = parcels.filter(({ state }) => state === 'expected');
   return (
     <>
+      {expected.map((parcel) => (
+        <Report key={parcel.position} parcel={parcel} />
+      ))}
       {expected.length > 0 && expected.length < parcels.length ? (
         <details className="desk-more" open={problems.consent !== undefined}>
           <summary>{texts.t('trade.restEnds')}</summary>
@@ -107,11 +112,11 @@ export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: Ab
           </form>
         </details>
       ) : null}
-      {expected.map(({ position }) => {
+      {expected.map(({ position, report }) => {
         const problem = problems[`claim-${position}`];
         const rejected = problem !== undefined;
         return (
-          <details key={position} className="desk-more" open={rejected}>
+          <details key={position} className="desk-more" open={rejected || report === 'lost'}>
             <summary>{parcels.length > 1 ? texts.t('trade.lostParcel', { position }) : texts.t('trade.lost')}</summary>
             <form method="post" action={`${to}/lost`}>
               <input type="hidden" name="parcel" value={position} />
@@ -133,5 +138,16 @@ export function AbsentParcels({ facts: { parcels, trade }, typed, problems }: Ab
         );
       })}
     </>
+  );
+}
+
+/** What the carrier reports about an expected parcel, and what to do. */
+function Report({ parcel: { trackingNumber: number, report, reportedAt } }: { parcel: TradeFacts['parcels'][number] }) {
+  if (report === null || reportedAt === null) return null;
+  const id = report === 'lost' ? 'trade.reportedLost' : 'trade.reportedDamaged';
+  return (
+    <p className="message-box warning" role="alert">
+      <Message id={id} values={{ number, at: <DateTime key="at" at={new Date(reportedAt)} /> }} />
+    </p>
   );
 }

@@ -8,6 +8,9 @@ import { ASSIGNED, isAssignedTo, LISTED, LISTED_DEVICES, toQueuedTrade } from '.
 export const returningStates = ['inspected', 'accepted', 'returned', 'paid', 'closed'] as const satisfies TradeState[];
 
 const hasOpenOpinion = sql`exists (select from second_opinion where trade_id = trade.id and closed_at is null)`;
+/** An expected parcel; the index holds these alone. */
+const isReportedLost = sql`exists (select from trade_parcel
+  where trade_id = trade.id and report = 'lost' and trade_parcel.state = 'expected')`;
 const wasAsked = sql`exists (select from clarification where trade_id = trade.id)`;
 
 /** The payout changes the trade as well, but not how long its returned items wait. */
@@ -22,7 +25,10 @@ const inState = (state: TradeState, condition = sql`true`) =>
  * inspection after a question to its seller is the answered clarification.
  */
 const waiting: Readonly<Record<WorklistName, RawBuilder<unknown>>> = {
-  toReceive: inState('shipped'),
+  toReceive: inState('shipped', sql`not ${isReportedLost}`),
+  reportedLost: sql`select trade.id, trade.public_id, min(reported_at) as since from trade_parcel
+    join trade on trade.id = trade_id and trade.state = 'shipped'
+    where report = 'lost' and trade_parcel.state = 'expected' group by trade.id`,
   toInspect: inState('received', sql`not ${hasOpenOpinion} and not ${wasAsked}`),
   secondOpinion: sql`select trade.id, trade.public_id, opened_at as since from second_opinion
     join trade on trade.id = trade_id where closed_at is null and state = 'received'`,

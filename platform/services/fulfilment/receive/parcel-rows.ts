@@ -5,14 +5,25 @@ import type { StaffParcel } from '../types.ts';
 export async function listStaffParcels(db: Query | OpenTransaction, tradeId: number): Promise<StaffParcel[]> {
   const rows = await db
     .selectFrom('trade_parcel')
-    .select(['position', 'tracking_number', 'lines', 'state', 'changed_at', 'person', 'reason'])
+    .select([
+      'position',
+      'tracking_number',
+      'lines',
+      'state',
+      'changed_at',
+      'person',
+      'reason',
+      'report',
+      'reported_at',
+    ])
     .where('trade_id', '=', tradeId)
     .orderBy('position')
     .execute();
-  return rows.map(({ tracking_number, changed_at, ...parcel }) => ({
+  return rows.map(({ tracking_number, changed_at, reported_at, ...parcel }) => ({
     ...parcel,
     trackingNumber: tracking_number,
     changedAt: changed_at?.toISOString() ?? null,
+    reportedAt: reported_at?.toISOString() ?? null,
   }));
 }
 

@@ -1,13 +1,16 @@
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
-import type { NotedEvents, ParcelEvent, ParcelEventKind, ParcelEventService, Parcels } from './types.ts';
+import type { ParcelEventKind } from './event-kinds.ts';
+import type { NotedEvents, ParcelEvent, ParcelEventService, Parcels } from './types.ts';
 
 interface EventParts {
   database: Database;
   parcels: Parcels;
 }
 
-/** Events that prove that the seller has shipped the parcel; `returned` follows one of them. */
+/** The carrier has the parcel and knows where. */
 const ON_ITS_WAY: readonly ParcelEventKind[] = ['handedOver', 'inTransit', 'delivered'];
+/** Events that prove that the seller has shipped the parcel; `returned` follows one of them. */
+const SHIPPED: readonly ParcelEventKind[] = [...ON_ITS_WAY, 'lost', 'damaged'];
 
 /** Creates the service for parcel events: from a carrier's calls, from files, and from staff. */
 export function createParcelEvents(parts: EventParts): ParcelEventService {
@@ -41,8 +44,24 @@ async function noteOne(
     .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing())
     .executeTakeFirst();
   if (written.numInsertedOrUpdatedRows !== 1n) return 'repeated';
-  if (ON_ITS_WAY.includes(kind)) await parcels.shipped(trx, { trackingNumber, at: at < now ? at : now });
+  const parcel = { trackingNumber, at: at < now ? at : now };
+  if (SHIPPED.includes(kind)) await parcels.shipped(trx, parcel);
+  if (ON_ITS_WAY.includes(kind)) await parcels.report(trx, { ...parcel, report: undefined });
+  if ((kind === 'lost' || kind === 'damaged') && !(await wasSeenSince(trx, event)))
+    await parcels.report(trx, { ...parcel, report: kind });
   return 'noted';
+}
+
+/** Whether the carrier has already reported a later event that proves where the parcel is. */
+async function wasSeenSince(trx: OpenTransaction, { trackingNumber, at }: ParcelEvent): Promise<boolean> {
+  const later = await trx
+    .selectFrom('parcel_event')
+    .select('id')
+    .where('tracking_number', '=', trackingNumber)
+    .where('kind', 'in', ON_ITS_WAY)
+    .where('at', '>', new Date(at))
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 async function findNewest({ database: { db } }: EventParts, limit: number) {

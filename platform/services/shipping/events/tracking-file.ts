@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { PARCEL_EVENTS, type ParcelEvent, type ParcelEventKind } from './types.ts';
+import { findEventKind, PARCEL_EVENTS, type ParcelEventKind } from './event-kinds.ts';
+import type { ParcelEvent } from './types.ts';
 
 export interface TrackingFile {
   events: ParcelEvent[];
@@ -20,7 +21,7 @@ const MAX_FUTURE_MS = DAY_MS;
 
 /**
  * Parses a tracking file: CSV with a header that names `trackingNumber`, `kind`, `time` and optionally `id`, separated
- * by comma, semicolon or tab. A line without an id is identified by its content.
+ * by comma, semicolon or tab. A kind is one of ours or a carrier's status code. A line without an id is identified by its content.
  */
 export function readTrackingFile(text: string, now: Date): TrackingFile {
   const rows = parseRows(text);
@@ -74,8 +75,8 @@ function parseEvent(readCell: (name: Column) => string, now: Date): ParcelEvent 
   const trackingNumber = readCell('trackingNumber').replaceAll(' ', '').toUpperCase();
   if (!TRACKING_NUMBER.test(trackingNumber))
     return 'trackingNumber has to have 5 to 40 digits and letters; a spreadsheet may have rounded it.';
-  const kind = PARCEL_EVENTS.find((one) => one.toLowerCase() === readCell('kind').toLowerCase());
-  if (!kind) return `kind has to be one of ${PARCEL_EVENTS.join(', ')}.`;
+  const kind = findEventKind(readCell('kind'));
+  if (!kind) return `kind has to be one of ${PARCEL_EVENTS.join(', ')}, or a status code of UN/ECE Recommendation 24.`;
   const at = parseInstant(readCell('time'), now);
   if (at === undefined) return 'time has to be in the past, with a time zone: 2026-04-28T14:05:00+02:00.';
   const id = readCell('id');

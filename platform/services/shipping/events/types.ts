@@ -1,8 +1,8 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
+import type { ParcelEventKind } from './event-kinds.ts';
 
-/** What a carrier reports about a parcel. */
-export const PARCEL_EVENTS = ['handedOver', 'inTransit', 'delivered', 'returned'] as const;
-export type ParcelEventKind = (typeof PARCEL_EVENTS)[number];
+/** What the carrier reports about a parcel that we expect. */
+export type ParcelReport = Extract<ParcelEventKind, 'lost' | 'damaged'>;
 
 export interface ParcelEvent {
   /** The event's id at its source: a repeated event counts once. */
@@ -26,6 +26,11 @@ export interface Parcels {
   isKnown(trx: OpenTransaction, trackingNumber: string): Promise<boolean>;
   /** The parcel is on its way, to us or back to the seller; a repeated call does nothing. */
   shipped(trx: OpenTransaction, parcel: { trackingNumber: string; at: Date }): Promise<void>;
+  /** The carrier reports it lost or damaged; undefined ends earlier reports, because it is on its way again. */
+  report(
+    trx: OpenTransaction,
+    parcel: { trackingNumber: string; at: Date; report: ParcelReport | undefined },
+  ): Promise<void>;
 }
 
 export interface ParcelEventService {
