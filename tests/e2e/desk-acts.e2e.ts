@@ -70,7 +70,7 @@ describe('the acts of a person at the desk, after a scan', () => {
     await shows(page, trade.number);
     await page.keyboard.press('d');
     await page.keyboard.press('Control+Enter');
-    // A character that is no key stays in the scan box.
+    // A character without a shortcut stays in the scan box.
     await page.keyboard.press('Escape');
     await page.keyboard.press('r');
     await says(page, 'Received. The seller gets a mail.');

@@ -147,7 +147,7 @@ function Report({ parcel: { trackingNumber: number, report, reportedAt } }: { pa
   const id = report === 'lost' ? 'trade.reportedLost' : 'trade.reportedDamaged';
   return (
     <p className="message-box warning" role="alert">
-      <Message id={id} values={{ number, at: <DateTime key="at" at={new Date(reportedAt)} /> }} />
+      <Message id={id} values={{ number, at: <DateTime key="time" at={new Date(reportedAt)} /> }} />
     </p>
   );
 }

@@ -59,7 +59,7 @@ async function wasSeenSince(trx: OpenTransaction, { trackingNumber, at }: Parcel
     .select('id')
     .where('tracking_number', '=', trackingNumber)
     .where('kind', 'in', ON_ITS_WAY)
-    .where('at', '>', new Date(at))
+    .where('parcel_event.at', '>', new Date(at))
     .executeTakeFirst();
   return later !== undefined;
 }
