@@ -23,6 +23,8 @@ export interface TradeModel {
   paused?: boolean;
   /** Its open question is about the second result. */
   second?: boolean;
+  /** What the carrier reports about its parcel on its way. */
+  report?: 'lost' | 'damaged';
   /** The carrier lost its parcel. */
   lost?: true;
   /** Its seller withdrew. */

@@ -12,6 +12,7 @@ import { transitions } from '../../../platform/shared/trade-states.ts';
 import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { ERASURE, IMEI } from '../../support/erasing.ts';
+import { ParcelWalk } from '../../support/parcel-walk.ts';
 import { PayoutWalk, readSums } from '../../support/payout-walk.ts';
 import { reachRareStates } from '../../support/rare-states.ts';
 import {
@@ -80,6 +81,7 @@ describeDatabases('random sequences of events on trades', (kind) => {
 class World {
   readonly trades: TradeModel[] = [];
   readonly payouts: PayoutWalk;
+  readonly parcels: ParcelWalk;
   readonly undos: UndoWalk;
   readonly database: Parameters<typeof openShops>[0];
   readonly shops: Shops;
@@ -93,6 +95,7 @@ class World {
     this.draw = draw;
     const { trades } = this;
     const drawPerson = () => this.#by();
+    this.parcels = new ParcelWalk({ shops, draw });
     this.payouts = new PayoutWalk({ shops, trades, draw, drawPerson });
     this.undos = new UndoWalk({
       db: database.db,
@@ -134,7 +137,8 @@ class World {
   async act(): Promise<void> {
     const trade = this.trades.at(-1 - this.draw(Math.min(8, this.trades.length)));
     const acts = [
-      this.ship,
+      () => this.parcels.ship(trade as TradeModel),
+      () => this.parcels.report(trade as TradeModel),
       this.receive,
       this.receive,
       this.asDescribed,
@@ -169,17 +173,6 @@ class World {
     expect(ok, `${trade.number}: ${trade.state} → ${to}`).toBe(from.includes(trade.state));
     if (ok) trade.state = to;
     return ok;
-  }
-
-  async ship(trade: TradeModel): Promise<void> {
-    const { parcelEvents } = this.shops;
-    const at = NOW.toISOString();
-    await parcelEvents.note(
-      'random',
-      [{ id: `${trade.number}-${this.draw(9)}`, trackingNumber: trade.trackingNumber, kind: 'handedOver', at }],
-      NOW,
-    );
-    if (trade.state === 'labelSent') trade.state = 'shipped';
   }
 
   /** A locked, empty, unknown, stolen or damaged device. */
@@ -395,6 +388,7 @@ class World {
         .executeTakeFirst();
       const expected = findExpectedMail(trade, mail?.kind);
       if (expected) expect(mail?.kind, trade.state).toBe(expected);
+      await this.parcels.agrees(trade);
     }
   }
 }
