@@ -4,9 +4,13 @@
  * Exit status: 0 success, 1 problems found or no result, 2 wrong usage.
  */
 
+import { fileURLToPath } from 'node:url';
 import { terminalStyle } from './check/text-style.ts';
 import type { Console } from './commands/console.ts';
 import { diskSource } from './read/source.ts';
+
+/** Set in the program that program.mjs compiles: its results are of these sources only. */
+declare const IS_PROGRAM: boolean | undefined;
 
 type Command = (args: string[], console: Console) => number | Promise<number>;
 
@@ -186,7 +190,20 @@ async function main([name, ...args]: string[]): Promise<number> {
   }
   const root = process.cwd();
   const style = terminalStyle(process.stdout, process.env);
-  return run(command.run, args, { root, source: diskSource(root), out, error, style });
+  const store = await openResults();
+  const status = await run(command.run, args, { root, source: diskSource(root), out, error, style });
+  store?.save();
+  return status;
+}
+
+/** Results of earlier commands, beside the program. Sources that are loaded one by one have none. */
+async function openResults() {
+  if (typeof IS_PROGRAM === 'undefined') return undefined;
+  const { setResultStore } = await import('./kept-results.ts');
+  const { FolderStore } = await import('./write/result-store.ts');
+  const store = new FolderStore(fileURLToPath(new URL('results', import.meta.url)));
+  setResultStore(store);
+  return store;
 }
 
 /** An unknown flag is wrong usage, not a crash. */

@@ -13,6 +13,7 @@ import { checkPriceVersions } from './check/price-versions.ts';
 import { warnOfPrices } from './check/price-warnings.ts';
 import { checkPricing } from './check/pricing.ts';
 import type { Report } from './check/report.ts';
+import { computeOnce, type Kept, setContentKey } from './kept-results.ts';
 import { LastResult } from './memo.ts';
 import { type DirectoryFiles, readDirectoryFiles } from './read/directory-files.ts';
 import type { FileReader } from './read/file-reader.ts';
@@ -41,8 +42,11 @@ export function loadData(reader: FileReader, fleet: Fleet): FleetData {
   const shared = (name: string) => reader.json(`tenants/catalogue/${name}.json`);
   const devices = [...reader.jsonFolder('tenants/catalogue/devices', '.json')].flat();
   const rest = [...reader.jsonFolder('tenants/catalogue', '.json')].filter(([name]) => !PRICING_FILES.has(name));
-  const catalogue = loaded.catalogue.get([...schemas, ...rest.flat(), ...devices, ...files('catalogue')], () =>
-    loadCatalogue(reader, fleet.locales),
+  const now = new Date();
+  const catalogue = loaded.catalogue.get(
+    // No device may be released much later than now.
+    [now.getFullYear(), now.getMonth(), ...schemas, ...rest.flat(), ...devices, ...files('catalogue')],
+    (inputs) => nameDevices(computeOnce(KEPT_CATALOGUE, inputs, () => loadCatalogue(reader, fleet.locales))),
   );
   const dated = countries.flatMap(({ code }) => readDatedPrices(reader, code).map(({ file }) => file));
   const pricing = loaded.pricing.get(
@@ -67,6 +71,21 @@ export function loadData(reader: FileReader, fleet: Fleet): FleetData {
       ),
   );
   return loaded.data.get([catalogue, pricing, directory], () => ({ catalogue, pricing, directory }));
+}
+
+const KEPT_CATALOGUE: Kept<LoadedCatalogue> = {
+  name: 'catalogue',
+  write: (one) => (one.faults.length === 0 ? JSON.stringify(one) : undefined),
+  read: (text) => JSON.parse(text) as LoadedCatalogue,
+};
+
+/** What is computed from the devices is kept by what they are, whichever files they come from. */
+function nameDevices(result: LoadedCatalogue): LoadedCatalogue {
+  if (result.faults.length > 0) return result;
+  const { devices } = result.catalogue;
+  setContentKey(devices, () => JSON.stringify(devices));
+  setContentKey(result, () => JSON.stringify(result));
+  return result;
 }
 
 /** Files beside the catalogue that belong to the prices. */

@@ -6,10 +6,10 @@ export class LastResult<Result> {
   #inputs: readonly unknown[] | undefined;
   #result: Result | undefined;
 
-  get(inputs: readonly unknown[], make: () => Result): Result {
+  get(inputs: readonly unknown[], make: (inputs: readonly unknown[]) => Result): Result {
     const known = this.#inputs;
     if (known?.length !== inputs.length || inputs.some((input, index) => input !== known[index])) {
-      this.#result = make();
+      this.#result = make(inputs);
       this.#inputs = inputs;
     }
     return this.#result as Result;

@@ -1,5 +1,6 @@
 import type { Compilation } from './compile.ts';
 import type { FleetData } from './data.ts';
+import { computeOnce, keepJson } from './kept-results.ts';
 import { LastResult } from './memo.ts';
 import { printApi } from './print/api.ts';
 import { printCatalogue, printCatalogueTexts } from './print/catalogue.ts';
@@ -73,10 +74,12 @@ export async function printFleet(
 function printData({ catalogue, pricing, directory }: FleetData, fleet: Fleet): Output[] {
   const pictures = JSON.stringify(collectPictures(fleet));
   return [
-    ...printed.catalogue.get([catalogue, pictures], () => [
-      printCatalogue(catalogue.catalogue, pictures),
-      printCatalogueTexts(catalogue.texts),
-    ]),
+    ...printed.catalogue.get([catalogue, pictures], (inputs) =>
+      computeOnce(keepJson<Output[]>('printed-catalogue'), inputs, () => [
+        printCatalogue(catalogue.catalogue, pictures),
+        printCatalogueTexts(catalogue.texts),
+      ]),
+    ),
     ...printed.pricing.get([pricing], () => [...printPricing(pricing), printPriceLock(pricing)]),
     ...printed.directory.get([directory], () => printDirectory(directory)),
   ];

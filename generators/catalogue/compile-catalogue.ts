@@ -101,7 +101,8 @@ export function compileCatalogue(
   texts: readonly TextSource[],
 ): { catalogue: CompiledCatalogue; faults: CatalogueFault[] } {
   const faults: CatalogueFault[] = [];
-  const devices = applyOverrides(collectDevices(files.devices, faults), files.overrides, faults);
+  const listed = collectDevices(files.devices, faults);
+  const devices = applyOverrides(listed, files.overrides, faults);
   const categories = getList<CategoryStructure>(files.categories, 'categories');
   const named = withSeriesIds(devices, createReservation(devices, categories, texts));
   const compiled = withConfigurations(withDrawings(named, files.drawings, faults), files.configurations);
@@ -110,7 +111,7 @@ export function compileCatalogue(
   faults.push(
     ...structure,
     ...(structure.length > 0 ? [] : checkKinds(files.categories, categories, devices)),
-    ...checkFacts(files.facts, collectDevices(files.devices, [])),
+    ...checkFacts(files.facts, listed),
     ...findSharedNumbers(files.facts),
     ...[files.facts, files.overrides].flatMap(findVariantFaults),
   );

@@ -1,3 +1,5 @@
+import { memoizeByText } from '../memo.ts';
+
 const SIGNS: readonly [RegExp, string][] = [
   [/\+/g, ' plus '],
   [/&/g, ' and '],
@@ -13,7 +15,7 @@ const SIGNS: readonly [RegExp, string][] = [
  * URL part of a name: lower case ASCII letters, digits and single hyphens.
  * Signs that distinguish names are spelled out (S24+ → s24-plus), so that fewer names share one slug.
  */
-export function slug(name: string): string {
+export const slug = memoizeByText((name: string): string => {
   let text = name;
   for (const [sign, word] of SIGNS) text = text.replace(sign, word);
   return text
@@ -23,4 +25,4 @@ export function slug(name: string): string {
     .replace(/(\d)[.,](?=\d)/g, '$1-')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-}
+});

@@ -1,8 +1,11 @@
 import { marked, type Token } from 'marked';
+import { computeOnce, type Kept } from '../kept-results.ts';
+import { memoizeByObject } from '../memo.ts';
 import type { MarkdownFile } from '../read/markdown-file.ts';
 import type { Span } from '../read/text-file.ts';
 import { toAnchor } from '../resolve/anchor.ts';
 import type { Fleet } from '../resolve/fleet.ts';
+import { readTokens } from '../resolve/markdown-tokens.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
 import { expectedParams } from './routes.ts';
@@ -12,15 +15,14 @@ import { didYouMean, quoteText } from './wording.ts';
 interface Part {
   kind: 'html' | 'link' | 'image';
   target: string;
-  span: Span;
+  offset: number;
+  length: number;
 }
 
 interface Page {
   parts: readonly Part[];
   anchors: ReadonlySet<string>;
 }
-
-const pages = new WeakMap<MarkdownFile, Page>();
 
 /** Checks a page's links, and that it has no HTML. `names` are the content pages and the routes that links may name. */
 export function checkContentMarkup(
@@ -29,19 +31,20 @@ export function checkContentMarkup(
   names: Readonly<Record<'page' | 'route', readonly string[]>>,
   report: Report,
 ): void {
-  const { parts, anchors } = readPage(file);
+  const { parts, anchors } = getPage(file);
   const [html] = parts.filter(({ kind }) => kind === 'html');
   if (html) {
     report.add('contentMarkup', {
-      span: html.span,
+      span: toSpan(file, html),
       message: `The page contains HTML: ${quoteText(html.target)}.`,
       fix: 'Write it in Markdown (**bold**, - list, [text](page:imprint)), or escape the "<" as \\<.',
     });
   }
-  for (const { kind, target, span } of parts) {
+  for (const part of parts) {
+    const { kind, target } = part;
     if (kind === 'html') continue;
     const found = findLinkFault(kind, target, { fleet, anchors, names });
-    if (found) report.add(found.name, { span, message: found.message, fix: found.fix });
+    if (found) report.add(found.name, { span: toSpan(file, part), message: found.message, fix: found.fix });
   }
 }
 
@@ -101,30 +104,41 @@ function dead(message: string, fix: string): LinkFault {
   return { name: 'contentLink', message, fix };
 }
 
+function toSpan(file: MarkdownFile, { offset, length }: Part): Span {
+  return { file, offset, length };
+}
+
+const getPage = memoizeByObject((file: MarkdownFile) => computeOnce(KEPT, [file], () => readPage(file)));
+
+const KEPT: Kept<Page> = {
+  name: 'page-markup',
+  write: ({ parts, anchors }) => JSON.stringify({ parts, anchors: [...anchors] }),
+  read: (text) => {
+    const { parts, anchors } = JSON.parse(text) as { parts: Part[]; anchors: string[] };
+    return { parts, anchors: new Set(anchors) };
+  },
+};
+
 function readPage(file: MarkdownFile): Page {
-  const known = pages.get(file);
-  if (known) return known;
   const parts: Part[] = [];
   const anchors = new Set<string>();
   let at = file.text.length - file.body.length;
-  const locate = (raw: string): Span => {
+  const locate = (raw: string): Pick<Part, 'offset' | 'length'> => {
     const line = raw.trim().split('\n')[0] ?? '';
     const found = Math.max(file.text.indexOf(line, at), 0);
-    return { file, offset: found, length: Math.max(1, line.length) };
+    return { offset: found, length: Math.max(1, line.length) };
   };
-  void marked.walkTokens(marked.lexer(file.body), (token: Token) => {
+  void marked.walkTokens(readTokens(file), (token: Token) => {
     if (token.type === 'heading' && token.depth === 2) {
       const anchor = toAnchor(String(token.text));
       anchors.add(anchors.has(anchor) ? `${anchor}-2` : anchor);
     }
-    if (token.type === 'html') parts.push({ kind: 'html', target: token.raw.trim(), span: locate(token.raw) });
+    if (token.type === 'html') parts.push({ kind: 'html', target: token.raw.trim(), ...locate(token.raw) });
     // The parser makes a link of every bare address.
     if (token.type !== 'link' && token.type !== 'image') return;
     if (token.raw === token.text) return;
-    parts.push({ kind: token.type, target: String(token.href), span: locate(token.raw) });
+    parts.push({ kind: token.type, target: String(token.href), ...locate(token.raw) });
     at = 0;
   });
-  const page = { parts, anchors };
-  pages.set(file, page);
-  return page;
+  return { parts, anchors };
 }

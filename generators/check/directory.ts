@@ -1,5 +1,6 @@
 import { countrySpecs } from 'ibantools';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
+import { computeOnce, keepIfEmpty } from '../kept-results.ts';
 import { LastResult, memoizeByObject } from '../memo.ts';
 import type { DirectoryFiles } from '../read/directory-files.ts';
 import type { JsonFile, JsonObject } from '../read/json-file.ts';
@@ -11,11 +12,19 @@ import { schemaFaults } from './schema-faults.ts';
 export function checkDirectory({ countries, mailDomains, schemas }: DirectoryFiles): CatalogueFault[] {
   const domains = mailDomains ? schemaFaults(mailDomains, schemas['mail-domains']) : [];
   const own = countries.flatMap(({ code, postalCodes, banks }) => [
-    ...checkAgainstSchema(postalCodes, schemas['postal-codes'], (file) => checkPostalCodes(file, code)),
-    ...checkAgainstSchema(banks, schemas.banks, (file) => checkBankCodes(file, code)),
+    ...checkAgainstSchema(postalCodes, schemas['postal-codes'], (file) =>
+      computeOnce(KEPT_CODES, [file, code], () => checkPostalCodes(file, code)),
+    ),
+    ...checkAgainstSchema(banks, schemas.banks, (file) =>
+      computeOnce(KEPT_BANKS, [file, code], () => checkBankCodes(file, code)),
+    ),
   ]);
   return [...domains, ...own];
 }
+
+const KEPT_CODES = keepIfEmpty<CatalogueFault>('postal-codes');
+const KEPT_BANKS = keepIfEmpty<CatalogueFault>('bank-codes');
+const KEPT_FORMS = keepIfEmpty<CatalogueFault>('postal-forms');
 
 function checkAgainstSchema(
   file: JsonFile | undefined,
@@ -57,11 +66,15 @@ export function checkPostalForms({ countries, schemas }: DirectoryFiles, rules: 
   return countries.flatMap(({ code, postalCodes: file }) => {
     const rule = rules.get(code);
     if (!file || !rule || schemaFaults(file, schemas['postal-codes']).length > 0) return [];
-    const { faults, used } = listCodes(file);
-    if (faults.length > 0) return [];
     const memo = forms.get(file) ?? new LastResult<CatalogueFault[]>();
     forms.set(file, memo);
-    return memo.get([rule.file, rule.pattern, rule.example], () => checkForm(rule, used));
+    const { pattern, example } = rule;
+    return memo.get([rule.file, pattern, example], () =>
+      computeOnce(KEPT_FORMS, [file, pattern, example], () => {
+        const { faults, used } = listCodes(file);
+        return faults.length > 0 ? [] : checkForm(rule, used);
+      }),
+    );
   });
 }
 

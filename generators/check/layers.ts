@@ -1,4 +1,4 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { FleetFiles } from '../read/fleet-files.ts';
 import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
@@ -7,7 +7,7 @@ import { findSpan } from '../resolve/origin.ts';
 import { completenessSchema, type Schema } from '../resolve/schema.ts';
 import type { Report } from './report.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
-import { compileQuickValidator, compileThoroughValidator } from './validator.ts';
+import { findErrors } from './validator.ts';
 
 type Judge = (value: unknown) => ErrorObject[];
 
@@ -21,22 +21,11 @@ const judges = new WeakMap<Schema, Judges>();
 function getJudges(schema: Schema): Judges {
   let made = judges.get(schema);
   if (!made) {
-    made = { layer: judgeBy(layerSchema(schema)), complete: judgeBy(completenessSchema(schema)) };
+    const [layer, complete] = [layerSchema(schema), completenessSchema(schema)];
+    made = { layer: (value) => findErrors(layer, value), complete: (value) => findErrors(complete, value) };
     judges.set(schema, made);
   }
   return made;
-}
-
-/** Most values are valid: a fast validator stops at the first fault. Only invalid values get the full list. */
-function judgeBy(schema: Schema): Judge {
-  const quick = compileQuickValidator(schema);
-  let thorough: ValidateFunction | undefined;
-  return (value) => {
-    if (quick(value)) return [];
-    thorough ??= compileThoroughValidator(schema);
-    thorough(value);
-    return thorough.errors ?? [];
-  };
 }
 
 /** Every file that is a layer of some tenant. */

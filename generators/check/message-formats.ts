@@ -1,7 +1,8 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { isObject, type JsonFile } from '../read/json-file.ts';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { JsonFile } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { listMessageFiles } from './message-files.ts';
+import { readMessages } from './message-syntax.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
@@ -34,22 +35,12 @@ function readFaults(file: JsonFile): Map<string, FormatFault> {
   let faults = faultsByFile.get(file);
   if (faults) return faults;
   faults = new Map();
-  for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
-    const fault = typeof text === 'string' ? findFormatFault(text) : undefined;
+  for (const [id, { elements }] of readMessages(file)) {
+    const fault = elements && findFault(elements);
     if (fault) faults.set(id, fault);
   }
   faultsByFile.set(file, faults);
   return faults;
-}
-
-function findFormatFault(text: string): FormatFault | undefined {
-  if (!text.includes('{')) return undefined;
-  try {
-    return findFault(parse(text, { captureLocation: false }));
-  } catch {
-    // Reported by `reportMessageSyntax`.
-    return undefined;
-  }
 }
 
 function findFault(elements: readonly MessageFormatElement[]): FormatFault | undefined {

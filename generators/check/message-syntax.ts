@@ -12,6 +12,16 @@ export interface ReadMessage {
    */
   names: ReadonlySet<string>;
   fault?: { message: string; offset: number };
+  /** Absent for a text without arguments and tags. */
+  elements?: readonly MessageFormatElement[];
+}
+
+/** Most messages are plain texts, for which no parser is needed. */
+const PLAIN: ReadMessage = { names: new Set() };
+
+/** An apostrophe quotes only what follows it: without a brace or a tag there is nothing to quote. */
+function mayContainSyntax(text: string): boolean {
+  return text.includes('{') || text.includes('}') || text.includes('<');
 }
 
 const readFiles = new WeakMap<JsonFile, Map<string, ReadMessage>>();
@@ -30,10 +40,12 @@ export function readMessages(file: JsonFile): Map<string, ReadMessage> {
 }
 
 function readMessage(text: string): ReadMessage {
+  if (!mayContainSyntax(text)) return PLAIN;
   try {
     const names = new Set<string>();
-    collectNames(parse(text, { captureLocation: false }), names);
-    return { names };
+    const elements = parse(text, { captureLocation: false });
+    collectNames(elements, names);
+    return { names, elements };
   } catch (error) {
     const { message, location } = error as Error & { location?: { start: { offset: number } } };
     return { names: new Set(), fault: { message, offset: location?.start.offset ?? 0 } };

@@ -1,7 +1,8 @@
+import { computeOnce, keepIfEmpty } from '../kept-results.ts';
 import { memoizeByObject } from '../memo.ts';
 import type { FleetFiles } from '../read/fleet-files.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
-import { findTexts } from '../read/walk-texts.ts';
+import { type FoundText, findTexts } from '../read/walk-texts.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
@@ -26,8 +27,10 @@ function describeFault(text: string): string {
   return text.includes('\t') ? 'has a tabulator' : 'starts or ends with a space';
 }
 
-const findFaults = memoizeByObject(({ value }: JsonFile) =>
-  findTexts(value ?? null, (text) => NOT_ONE_LINE.test(text)),
+const KEPT = keepIfEmpty<FoundText>('several-lines');
+
+const findFaults = memoizeByObject((file: JsonFile) =>
+  computeOnce(KEPT, [file], () => findTexts(file.value ?? null, (text) => NOT_ONE_LINE.test(text))),
 );
 
 /** Names that become a part of a header: an address or quotation mark in them would end it. */

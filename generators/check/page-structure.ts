@@ -1,5 +1,8 @@
-import { marked, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
+import { computeOnce, keepIfEmpty } from '../kept-results.ts';
+import { memoizeByObject } from '../memo.ts';
 import type { MarkdownFile } from '../read/markdown-file.ts';
+import { readTokens } from '../resolve/markdown-tokens.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
@@ -12,13 +15,13 @@ interface PageFault {
   fix: string;
 }
 
-const known = new WeakMap<MarkdownFile, PageFault[]>();
+const getFaults = memoizeByObject((file: MarkdownFile) =>
+  computeOnce(keepIfEmpty<PageFault>('page-structure'), [file], () => findFaults(file)),
+);
 
 /** Checks that a page has text below headings in order, and no Markdown that would be shown as typed. */
 export function checkPageStructure(file: MarkdownFile, report: Report): void {
-  const faults = known.get(file) ?? findFaults(file);
-  known.set(file, faults);
-  for (const { name, offset, length, message, fix } of faults)
+  for (const { name, offset, length, message, fix } of getFaults(file))
     report.add(name, { span: { file, offset, length }, message, fix });
 }
 
@@ -27,7 +30,7 @@ function findFaults(file: MarkdownFile): PageFault[] {
   const start = file.text.length - file.body.length;
   const blocks: { token: Token; offset: number }[] = [];
   let offset = Math.max(0, file.text.lastIndexOf(file.body), start);
-  for (const token of marked.lexer(file.body)) {
+  for (const token of readTokens(file)) {
     blocks.push({ token, offset });
     offset += token.raw.length;
   }

@@ -1,4 +1,5 @@
 import type { CompiledDevice } from '../catalogue/compile-catalogue.ts';
+import { computeOnce, type Kept } from '../kept-results.ts';
 import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type Path } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
@@ -84,15 +85,28 @@ function findMostExpensive(
   const { code, prices, datedPrices } = country;
   const memo = memos.get(code) ?? new LastResult<Most | undefined>();
   memos.set(code, memo);
-  return memo.get([model, devices, prices, ...datedPrices.map(({ file }) => file)], () => {
-    let most: Most | undefined;
-    for (const { value: list } of resolvePriceLists(country)) {
-      if (!isObject(list)) continue;
-      for (const device of devices) {
-        const cents = Math.max(...computeAsNewPrices({ list, model: toObject(model.value) }, device));
-        if (cents > (most?.cents ?? 0)) most = { id: device.id, cents };
-      }
+  const inputs = [model, devices, prices, ...datedPrices.map(({ file }) => file)];
+  return memo.get(inputs, () => computeOnce(KEPT, inputs, () => compareDevices(country, model, devices)));
+}
+
+const KEPT: Kept<Most | undefined> = {
+  name: 'most-expensive',
+  write: (most) => most && JSON.stringify(most),
+  read: (text) => JSON.parse(text) as Most,
+};
+
+function compareDevices(
+  country: CountryPricing,
+  model: JsonFile,
+  devices: readonly CompiledDevice[],
+): Most | undefined {
+  let most: Most | undefined;
+  for (const { value: list } of resolvePriceLists(country)) {
+    if (!isObject(list)) continue;
+    for (const device of devices) {
+      const cents = Math.max(...computeAsNewPrices({ list, model: toObject(model.value) }, device));
+      if (cents > (most?.cents ?? 0)) most = { id: device.id, cents };
     }
-    return most;
-  });
+  }
+  return most;
 }

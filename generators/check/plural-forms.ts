@@ -1,7 +1,8 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { memoizeByObject } from '../memo.ts';
-import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
+import { readMessages } from './message-syntax.ts';
 import type { Report } from './report.ts';
 import { quoteText } from './wording.ts';
 
@@ -62,22 +63,12 @@ function readSelections(file: JsonFile): Map<string, Selection[]> {
   const known = selections.get(file);
   if (known) return known;
   const found = new Map<string, Selection[]>();
-  for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
-    if (typeof text !== 'string' || !/plural|selectordinal/.test(text)) continue;
-    const list = collect(parseSafely(text));
+  for (const [id, { elements }] of readMessages(file)) {
+    const list = elements ? collect(elements) : [];
     if (list.length > 0) found.set(id, list);
   }
   selections.set(file, found);
   return found;
-}
-
-function parseSafely(text: string): MessageFormatElement[] {
-  try {
-    return parse(text, { captureLocation: false });
-  } catch {
-    // Reported by `reportMessageSyntax`.
-    return [];
-  }
 }
 
 function collect(elements: readonly MessageFormatElement[]): Selection[] {

@@ -1,5 +1,6 @@
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import type { CompiledDevice } from '../catalogue/compile-catalogue.ts';
+import { computeOnce, type Kept, keepIfEmpty } from '../kept-results.ts';
 import { LastResult } from '../memo.ts';
 import type { JsonFile } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
@@ -79,19 +80,33 @@ export function checkOrderOfPrices(
   report: Report,
 ): void {
   if (!model) return;
-  const order = orders.get([file, devices], () => readPriceOrder(file, devices));
+  const getOrder = () => orders.get([file, devices], () => readPriceOrder(file, devices));
   const used = new Set<string>();
   for (const country of countries) {
     const memo = memos.get(country.code) ?? new LastResult<CountryOrder>();
     memos.set(country.code, memo);
     // An edit of one list leaves the others as they are.
-    const inputs = [model, order, country.prices, ...country.datedPrices.map((dated) => dated.file)];
-    const { entries, excused } = memo.get(inputs, () => orderOfCountry(country, model, order));
+    const inputs = [model, file, devices, country.prices, ...country.datedPrices.map((dated) => dated.file)];
+    const { entries, excused } = memo.get(inputs, () =>
+      computeOnce(KEPT, inputs, () => orderOfCountry(country, model, getOrder())),
+    );
     for (const entry of entries) report.add('newerPaysLess', entry);
     for (const pair of excused) used.add(pair);
   }
-  for (const entry of listDeadExceptions(order, used)) report.add('invalidPriceOrder', entry);
+  const dead = deadExceptions.get([file, devices, [...used].sort().join()], (inputs) =>
+    computeOnce(keepIfEmpty<ReportEntry>('dead-exceptions'), inputs, () => listDeadExceptions(getOrder(), used)),
+  );
+  for (const entry of dead) report.add('invalidPriceOrder', entry);
 }
+
+const deadExceptions = new LastResult<ReportEntry[]>();
+
+/** Only of a list in order. */
+const KEPT: Kept<CountryOrder> = {
+  name: 'price-order',
+  write: ({ entries, excused }) => (entries.length === 0 ? JSON.stringify([...excused]) : undefined),
+  read: (text) => ({ entries: [], excused: new Set(JSON.parse(text) as string[]) }),
+};
 
 interface CountryOrder {
   entries: ReportEntry[];
@@ -131,13 +146,8 @@ function findOrderFaults(
   { exceptions, pairs }: PriceOrder,
   excused: Set<string>,
 ): ReportEntry[] {
-  const prices = new Map<CompiledDevice, number[]>();
-  const getPrices = (device: CompiledDevice) => {
-    const known =
-      prices.get(device) ?? computeAsNewPrices({ list: resolved.value, model: toObject(model.value) }, device);
-    prices.set(device, known);
-    return known;
-  };
+  const values = { list: resolved.value, model: toObject(model.value) };
+  const getPrices = (device: CompiledDevice) => computeAsNewPrices(values, device);
   const found = pairs.flatMap((pair): Violation[] => {
     const variants = countDearer(pair, getPrices);
     if (variants === 0) return [];
@@ -165,7 +175,7 @@ function findOrderFaults(
  * Variants of the older device that pay more than the same or the next larger size of the newer one. Where one of them
  * has no variants, the smallest prices are compared.
  */
-function countDearer({ older, newer }: Pair, getPrices: (device: CompiledDevice) => number[]): number {
+function countDearer({ older, newer }: Pair, getPrices: (device: CompiledDevice) => readonly number[]): number {
   const sizes = newer.variants.map(({ id }) => Number(id));
   const bySize = older.variants.length > 0 && sizes.length > 0;
   return getPrices(older).filter((price, index) => {
@@ -204,7 +214,7 @@ function groupByCause(
   ];
 }
 
-function describe(violations: readonly Violation[], getPrices?: (device: CompiledDevice) => number[]) {
+function describe(violations: readonly Violation[], getPrices?: (device: CompiledDevice) => readonly number[]) {
   const [{ older, newer }] = violations as [Violation];
   const amount = (device: CompiledDevice) => (getPrices ? ` (from ${(getPrices(device)[0] ?? 0) / 100})` : '');
   const variants = violations.reduce((sum, one) => sum + one.variants, 0);

@@ -1,4 +1,5 @@
 import type { CompiledDevice } from '../catalogue/compile-catalogue.ts';
+import { computeOnce, keepIfEmpty } from '../kept-results.ts';
 import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonObject, type Path } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
@@ -28,11 +29,15 @@ export function warnOfPrices(
     memos.set(code, memo);
     // An edit of one list leaves the others as they are.
     const inputs = [model, devices, prices, ...datedPrices.map(({ file }) => file)];
-    for (const { name, entry } of memo.get(inputs, () => countryWarnings(country, model, devices))) {
+    for (const { name, entry } of memo.get(inputs, () =>
+      computeOnce(KEPT, inputs, () => countryWarnings(country, model, devices)),
+    )) {
       report.add(name, entry);
     }
   }
 }
+
+const KEPT = keepIfEmpty<Warning>('price-warnings');
 
 /** By country. */
 const memos = new Map<string, LastResult<Warning[]>>();

@@ -1,12 +1,13 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
+import { computeOnce, keepIfEmpty } from '../kept-results.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import { pointerToPath } from '../resolve/origin.ts';
 import { createFault } from './fault.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
-import { compileThoroughValidator } from './validator.ts';
+import { findErrors } from './validator.ts';
 
-const validators = new WeakMap<JsonFile, ValidateFunction>();
+const KEPT = keepIfEmpty<CatalogueFault>('schema-faults');
 const known = new WeakMap<JsonFile, { schema: JsonFile; faults: CatalogueFault[] }>();
 
 /** Lists where a data file violates its schema, in the words of tenant files. Invalid JSON is a fault of its own. */
@@ -17,19 +18,15 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
   if (!schema || !isObject(schema.value)) return [];
   const before = known.get(file);
   if (before?.schema === schema) return before.faults;
-  const faults = findFaults(file, file.value, schema, schema.value);
+  const { value } = file;
+  const { value: rules } = schema;
+  const faults = computeOnce(KEPT, [file, schema], () => findFaults(file, value, rules));
   known.set(file, { schema, faults });
   return faults;
 }
 
-function findFaults(file: JsonFile, value: JsonObject, schema: JsonFile, said: JsonObject): CatalogueFault[] {
-  let validate = validators.get(schema);
-  if (!validate) {
-    validate = compileThoroughValidator(said);
-    validators.set(schema, validate);
-  }
-  validate(value);
-  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
+function findFaults(file: JsonFile, value: JsonObject, schema: JsonObject): CatalogueFault[] {
+  const errors = findErrors(schema, value).filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
   return dropSecondFaults(errors, toFaults(errors, value), value).map(({ name, path, at, message, fix }) => ({
     file,
     path,

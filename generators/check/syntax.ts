@@ -1,4 +1,6 @@
 import type { Node } from 'jsonc-parser';
+import { computeOnce, type Kept } from '../kept-results.ts';
+import { memoizeByObject } from '../memo.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Report } from './report.ts';
 import { describe, quoteText } from './wording.ts';
@@ -14,16 +16,12 @@ export function checkSyntax(files: Iterable<JsonFile>, report: Report): void {
   }
 }
 
-const without = new WeakMap<JsonFile, boolean>();
-
 /** Cheap test: the parsed value has fewer members than the text has colons outside of strings. */
-function hasDuplicateKeys(file: JsonFile): boolean {
-  const known = without.get(file);
-  if (known !== undefined) return known;
-  const found = countColons(file.text) !== countMembers(file.value);
-  without.set(file, found);
-  return found;
-}
+const hasDuplicateKeys = memoizeByObject((file: JsonFile) =>
+  computeOnce(KEPT, [file], () => countColons(file.text) !== countMembers(file.value)),
+);
+
+const KEPT: Kept<boolean> = { name: 'duplicate-keys', write: (found) => (found ? undefined : ''), read: () => false };
 
 function countColons(text: string): number {
   let colons = 0;

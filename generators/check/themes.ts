@@ -1,4 +1,3 @@
-import type { ValidateFunction } from 'ajv';
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import {
@@ -17,7 +16,7 @@ import type { Report } from './report.ts';
 import { toFaults } from './schema-errors.ts';
 import { checkThemeContrast } from './theme-contrast.ts';
 import { tokenFault } from './token-value.ts';
-import { compileThoroughValidator } from './validator.ts';
+import { findErrors } from './validator.ts';
 import { describe, didYouMean, quoteText } from './wording.ts';
 
 /** Checks tokens: valid types, resolvable aliases, sufficient contrast, and no token missing. */
@@ -63,17 +62,14 @@ function checkParent({ name, file, parent }: Theme, themes: ReadonlyMap<string, 
   return false;
 }
 
-const validators = new WeakMap<JsonFile, ValidateFunction>();
-
 /** A theme that fails its schema gets no further checks: they would only repeat the fault. */
 function checkShape({ files }: Fleet, file: JsonFile, report: Report): boolean {
   const schema = files.themeSchema;
   if (!schema || !isObject(schema.value)) return true;
-  const validate = validators.get(schema) ?? compileThoroughValidator(schema.value);
-  validators.set(schema, validate);
-  if (validate(file.value)) return true;
+  const found = findErrors(schema.value, file.value);
+  if (found.length === 0) return true;
   // "if" only reports that another rule was broken.
-  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  const errors = found.filter(({ keyword }) => keyword !== 'if');
   for (const { name, path, at, message, fix } of toFaults(errors, file.value ?? null)) {
     report.add(name, { span: at === 'key' ? file.keySpan(path) : file.span(path), message, fix });
   }

@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { build } from 'esbuild';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { computeOnceAsync, keepJson } from '../kept-results.ts';
 import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonValue } from '../read/json-file.ts';
 import type { Schema } from '../resolve/schema.ts';
@@ -19,10 +20,12 @@ const SOURCES = 'schemas/api/*.schema.json';
  * and, for schemas marked `"x-form": true`, a validator as plain code, so that a form needs neither Ajv nor eval.
  */
 export function printApi(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
-  return last.get([...files.values()], () => printAll(files));
+  const inputs = [...files.values()];
+  return last.get(inputs, () => computeOnceAsync(KEPT, inputs, () => printAll(files)));
 }
 
 const last = new LastResult<Promise<Output[]>>();
+const KEPT = keepJson<Output[]>('api');
 
 async function printAll(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
   const schemas = new Map<string, Schema>();

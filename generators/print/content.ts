@@ -1,4 +1,5 @@
 import { Marked } from 'marked';
+import { computeOnce, keepJson } from '../kept-results.ts';
 import type { MarkdownFile } from '../read/markdown-file.ts';
 import { toAnchor } from '../resolve/anchor.ts';
 import { contentPages, overlaidPages } from '../resolve/content.ts';
@@ -19,6 +20,7 @@ const markdown = new Marked({
   },
 });
 const rendered = new WeakMap<MarkdownFile, string>();
+const KEPT = keepJson<string>('content');
 
 /** content.gen.json: the content pages of every language, rendered. For the server. */
 export function printContent(fleet: Fleet): Output {
@@ -66,7 +68,7 @@ function printPages(pages: readonly ShownPage[]): string {
 function html(file: MarkdownFile): string {
   let text = rendered.get(file);
   if (text === undefined) {
-    text = withUniqueAnchor(typesetHtml(markdown.parse(file.body, { async: false })));
+    text = computeOnce(KEPT, [file], () => withUniqueAnchor(typesetHtml(markdown.parse(file.body, { async: false }))));
     rendered.set(file, text);
   }
   return text;

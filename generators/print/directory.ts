@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { computeOnce, keepJson } from '../kept-results.ts';
 import type { DirectoryFiles } from '../read/directory-files.ts';
 import type { JsonObject } from '../read/json-file.ts';
 import { toObject } from '../resolve/questions.ts';
@@ -10,26 +11,30 @@ import { GENERATED, type Output, printJsonRecord, printObjectMembers } from './o
  */
 export function printDirectory({ countries, mailDomains }: DirectoryFiles): Output[] {
   const domains = toObject(mailDomains?.value).domains ?? [];
-  return countries.flatMap(({ code, postalCodes, banks }) => {
-    const { codes = {}, towns = {}, neighbours = {} } = toObject(postalCodes?.value);
-    const { at, length, names } = toObject(banks?.value);
-    const parts = printJsonRecord(splitByPrefix(toObject(towns), Object.keys(toObject(codes))));
-    const version = createHash('sha256').update(parts).digest('hex').slice(0, 12);
-    const content = printJsonRecord({
-      codes,
-      townsVersion: version,
-      neighbours,
-      banks: names === undefined ? null : { at, length, names },
-      mailDomains: domains,
-    });
-    const path = `${GENERATED}/directory/${code}`;
-    const printed = [['version', JSON.stringify(version)] as const, ['parts', parts.trimEnd()] as const];
-    return [
-      { path: `${path}.gen.json`, content },
-      { path: `${path}.towns.gen.json`, content: `${printObjectMembers(printed)}\n` },
-    ];
-  });
+  return countries.flatMap(({ code, postalCodes, banks }) =>
+    computeOnce(KEPT, [code, postalCodes, banks, JSON.stringify(domains)], () => {
+      const { codes = {}, towns = {}, neighbours = {} } = toObject(postalCodes?.value);
+      const { at, length, names } = toObject(banks?.value);
+      const parts = printJsonRecord(splitByPrefix(toObject(towns), Object.keys(toObject(codes))));
+      const version = createHash('sha256').update(parts).digest('hex').slice(0, 12);
+      const content = printJsonRecord({
+        codes,
+        townsVersion: version,
+        neighbours,
+        banks: names === undefined ? null : { at, length, names },
+        mailDomains: domains,
+      });
+      const path = `${GENERATED}/directory/${code}`;
+      const printed = [['version', JSON.stringify(version)] as const, ['parts', parts.trimEnd()] as const];
+      return [
+        { path: `${path}.gen.json`, content },
+        { path: `${path}.towns.gen.json`, content: `${printObjectMembers(printed)}\n` },
+      ];
+    }),
+  );
 }
+
+const KEPT = keepJson<Output[]>('directory');
 
 /** By start of the codes, their towns as JSON. A range over several starts appears in each of them. */
 function splitByPrefix(towns: JsonObject, starts: readonly string[]): Record<string, string> {

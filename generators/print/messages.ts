@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { computeOnce, keepJson } from '../kept-results.ts';
 import { LastResult, memoizeByObject } from '../memo.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
@@ -39,22 +40,31 @@ export function printMessages(fleet: Fleet): Output[] {
   return fleet.locales.flatMap((locale) => {
     const files = messageFiles(fleet, locale);
     const scopes = messageScopes(fleet, locale).map((scope) =>
-      printOnce(`${locale.id}.${scope}`, messageFiles(fleet, locale, scope), (merged) => {
+      printOnce(`${locale.id}.${scope}`, messageFiles(fleet, locale, scope), files.length, (merged) => {
         const base = compileFiles(files);
         return new Map([...merged].filter(([id, tree]) => base.get(id) !== tree));
       }),
     );
-    return [printOnce(locale.id, files, (messages) => messages), ...scopes];
+    return [printOnce(locale.id, files, 0, (messages) => messages), ...scopes];
   });
 }
 
 /** By name; printed again only after an edit of its files. Those of a scope begin with those of the language. */
 const printed = new Map<string, LastResult<Output>>();
+const KEPT = keepJson<Output>('messages');
 
-function printOnce(name: string, files: readonly JsonFile[], select: (messages: Compiled) => Compiled): Output {
+/** `below`: how many of the files are those of the language, whose messages are left out. */
+function printOnce(
+  name: string,
+  files: readonly JsonFile[],
+  below: number,
+  select: (messages: Compiled) => Compiled,
+): Output {
   const last = printed.get(name) ?? new LastResult<Output>();
   printed.set(name, last);
-  return last.get(files, () => printFile(name, select(compileFiles(files))));
+  return last.get(files, () =>
+    computeOnce(KEPT, [name, below, ...files], () => printFile(name, select(compileFiles(files)))),
+  );
 }
 
 function messageScopes(fleet: Fleet, locale: Locale): string[] {

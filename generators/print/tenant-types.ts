@@ -1,4 +1,5 @@
-import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { JSONSchema } from 'json-schema-to-typescript';
+import { computeOnceAsync, keepJson } from '../kept-results.ts';
 import { LastResult } from '../memo.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { publicSchema, type Schema } from '../resolve/schema.ts';
@@ -13,7 +14,10 @@ export const COMPILE_OPTIONS = {
 
 /** tenant-types.gen.ts: the types of a tenant on the server and in the browser, and the ids of the fleet. */
 export async function printTenantTypes(fleet: Fleet): Promise<Output> {
-  const types = await last.get([fleet.schema], () => compileTypes(fleet.schema));
+  const { schema } = fleet;
+  const types = await last.get([schema], () =>
+    computeOnceAsync(KEPT, [JSON.stringify(schema)], () => compileTypes(schema)),
+  );
 
   const pages = Object.keys(fleet.schema.properties?.contentSlugs?.properties ?? {});
   const modes = [...fleet.files.modes.keys()].sort(compare);
@@ -34,8 +38,10 @@ export async function printTenantTypes(fleet: Fleet): Promise<Output> {
 }
 
 const last = new LastResult<Promise<string>>();
+const KEPT = keepJson<string>('tenant-types');
 
 async function compileTypes(schema: Schema): Promise<string> {
+  const { compile } = await import('json-schema-to-typescript');
   const server = await compile({ ...schema, title: 'ServerTenant' } as JSONSchema, 'ServerTenant', COMPILE_OPTIONS);
   const browser = await compile(publicTenantSchema(schema) as JSONSchema, 'PublicTenant', COMPILE_OPTIONS);
   return `${server}\n${browser}`;

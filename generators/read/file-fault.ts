@@ -23,6 +23,9 @@ const REPLACEMENT = '\ufffd';
 const FORBIDDEN =
   /(?![\t\n\r])\p{Cc}|[\p{Cs}\p{Co}\u{61c}\u{115f}\u{1160}\u{180e}\u{200b}\u{200c}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{206f}\u{3164}\u{feff}\u{ffa0}\u{fff0}-\u{ffff}\u{e0000}-\u{e0fff}]|\u034f|[\ufe00-\ufe0d]|\r(?!\n)|(?<!\p{Extended_Pictographic}\ufe0f?)\u200d/u;
 
+/** Matches at least what `FORBIDDEN` matches, in a fraction of its time: most files have none of these characters. */
+const UNUSUAL = /[^\t\n -~\u00a0-\u02ff\u2010-\u2027\u202f-\u205f\u20a0-\u214f]/;
+
 /** An escape of a JSON string. */
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|.)/gs;
 
@@ -37,6 +40,7 @@ export function findTextFault(text: string): FileFault | undefined {
       fix: 'Remove what does not belong in the file.',
     };
   }
+  if (!UNUSUAL.test(text)) return undefined;
   const broken = text.indexOf(REPLACEMENT);
   if (broken !== -1) {
     return {

@@ -1,4 +1,5 @@
 import type { CompiledDevice } from '../catalogue/compile-catalogue.ts';
+import { memoizeByObject } from '../memo.ts';
 import { isObject, type JsonObject } from '../read/json-file.ts';
 import { toObject } from './questions.ts';
 
@@ -12,7 +13,18 @@ export interface PriceValues {
  * As-new prices of all variants in cents, rounded as the platform does. Mirrors `asNewPrices` in
  * platform/services/pricing/as-new-price.ts, which the generators cannot import; a test compares both.
  */
-export function computeAsNewPrices({ list, model }: PriceValues, device: CompiledDevice): number[] {
+export function computeAsNewPrices({ list, model }: PriceValues, device: CompiledDevice): readonly number[] {
+  return pricesByList(list)(model)(device);
+}
+
+/** Several rules need the prices of the same list. */
+const pricesByList = memoizeByObject((list: JsonObject) =>
+  memoizeByObject((model: JsonObject) =>
+    memoizeByObject((device: CompiledDevice) => computePrices({ list, model }, device)),
+  ),
+);
+
+function computePrices({ list, model }: PriceValues, device: CompiledDevice): number[] {
   const form = getForm(model, device);
   const step = toPermille(form.variantStep);
   const ids = device.variants.length > 0 ? device.variants.map(({ id }) => id) : [''];
@@ -61,6 +73,7 @@ function readFixed(
   ids: readonly string[],
 ): Map<number, number> | undefined {
   const entry = toObject(overrides)[device.id];
+  if (entry === undefined) return undefined;
   const prices = isObject(entry) ? entry : typeof entry === 'number' ? { [ids[0] ?? '']: entry } : {};
   const fixed = new Map(
     ids.flatMap((id, index) => (typeof prices[id] === 'number' ? [[index, toCents(prices[id])] as const] : [])),
@@ -68,13 +81,15 @@ function readFixed(
   return fixed.size > 0 ? fixed : undefined;
 }
 
+const NO_PRICES: readonly number[] = [];
+
 /** Fixed prices unchanged, others one step from their smaller neighbour, never past a fixed one. */
 function fillVariants(fixed: ReadonlyMap<number, number>, count: number, step: number): number[] {
   const prices: number[] = [];
   const first = Math.min(...fixed.keys());
   for (let index = 0; index < count; index += 1) {
     const below = prices[index - 1];
-    const later = [...fixed].filter(([at]) => at > index).map(([, price]) => price);
+    const later = fixed.size > 1 ? [...fixed].filter(([at]) => at > index).map(([, price]) => price) : NO_PRICES;
     const exact = fixed.get(index);
     if (exact !== undefined) prices.push(exact);
     else if (below === undefined) prices.push(stepsDown(fixed.get(first) ?? 0, first - index, step));

@@ -1,3 +1,4 @@
+import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { CountryPricing } from '../read/pricing-files.ts';
 import { mergePatch } from './merge-patch.ts';
@@ -13,7 +14,21 @@ export interface ResolvedPriceList {
 }
 
 /** The lists of a country in the order of their first days. A list on an unreadable file is left out, with those after it. */
-export function resolvePriceLists({ prices, datedPrices }: CountryPricing): ResolvedPriceList[] {
+export function resolvePriceLists(country: CountryPricing): ResolvedPriceList[] {
+  const { prices, datedPrices } = country;
+  if (!prices) return [];
+  const last = resolved.get(prices) ?? new LastResult<ResolvedPriceList[]>();
+  resolved.set(prices, last);
+  return last.get(
+    datedPrices.flatMap(({ from, file }) => [from, file]),
+    () => resolveLists(country),
+  );
+}
+
+/** The same files give the same lists, so that results based on them can be cached. */
+const resolved = new WeakMap<JsonFile, LastResult<ResolvedPriceList[]>>();
+
+function resolveLists({ prices, datedPrices }: CountryPricing): ResolvedPriceList[] {
   if (!prices || !isObject(prices.value)) return [];
   const lists: ResolvedPriceList[] = [{ from: undefined, file: prices, value: prices.value, before: undefined }];
   for (const { from, file } of datedPrices) {
