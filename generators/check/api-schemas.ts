@@ -1,15 +1,19 @@
-import { LastResult } from '../memo.ts';
 import type { JsonFile, JsonValue, Path } from '../read/json-file.ts';
 import { isObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { checkCodes } from './api-codes.ts';
-import type { Report, ReportEntry } from './report.ts';
+import { LastReport, type Report, type ReportEntry } from './report.ts';
 import { findSchemaErrors } from './validator.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks that the HTTP contracts are valid JSON Schemas with an `$id` of their own and without dead references. */
-export function checkApiSchemas(fleet: Fleet, report: Report): void {
-  const files = fleet.files.apiSchemas;
+export function checkApiSchemas({ files: { apiSchemas } }: Fleet, report: Report): void {
+  lastReport.run([...apiSchemas].flat(), report, (own) => checkSchemas(apiSchemas, own));
+}
+
+const lastReport = new LastReport();
+
+function checkSchemas(files: ReadonlyMap<string, JsonFile>, report: Report): void {
   const byId = new Map<string, JsonFile>();
   for (const [name, file] of files) {
     if (!isObject(file.value)) continue;
@@ -26,13 +30,11 @@ export function checkApiSchemas(fleet: Fleet, report: Report): void {
     }
   }
   for (const file of byId.values()) checkRefs(file, file.value as JsonValue, [], byId, report);
-  for (const { span, message } of last.get([...byId.values()], () => dialectFaults(byId))) {
+  for (const { span, message } of dialectFaults(byId)) {
     report.add('invalidApiSchema', { span, message, fix: 'Write a valid JSON Schema (draft-07).' });
   }
   checkCodes(byId, report);
 }
-
-const last = new LastResult<Pick<ReportEntry, 'span' | 'message'>[]>();
 
 function checkRefs(
   file: JsonFile,

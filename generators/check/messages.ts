@@ -1,3 +1,4 @@
+import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
@@ -5,26 +6,53 @@ import { isReadable, messageFiles } from '../resolve/message-files.ts';
 import { findSpan } from '../resolve/origin.ts';
 import { checkMessageOverlays } from './message-overlays.ts';
 import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
-import type { Report } from './report.ts';
+import { LastReport, type Report } from './report.ts';
 import { findTextFaults, listBlockMessages } from './text-blocks.ts';
 import { didYouMean, quoteText } from './wording.ts';
 
 /** Checks that every message exists in every language, parses, and has the same arguments. */
 export function checkMessages(fleet: Fleet, report: Report): void {
-  const effective = new Map<Locale, Map<string, { file: JsonFile; message: ReadMessage }>>();
+  // A language without messages is reported in the file of its country.
+  const inputs = fleet.locales.flatMap((locale) => {
+    const { messages, country } = locale.source;
+    return [locale.id, ...locale.fallbacks, messages ?? country, ...messageFiles(fleet, locale)];
+  });
+  const blocks = listBlockMessages(fleet);
+  lastReport.run([...inputs, ...blocks], report, (own) => compareLanguages(fleet, blocks, own));
+  const all = lastIds.get(inputs, () => listIds(fleet));
+  checkReferences(fleet, all, report);
+  checkMessageOverlays(fleet, all, report);
+}
+
+const lastReport = new LastReport();
+const lastIds = new LastResult<ReadonlyMap<string, JsonFile>>();
+
+/** Every message id with the first file that has it. */
+function listIds(fleet: Fleet): ReadonlyMap<string, JsonFile> {
   const all = new Map<string, JsonFile>();
+  for (const messages of readLanguages(fleet).values())
+    for (const [id, { file }] of messages) if (!all.has(id)) all.set(id, file);
+  return all;
+}
+
+/** The messages of each language that can be read, with those that fill its gaps. */
+function readLanguages(fleet: Fleet): Effective {
+  const effective = new Map<Locale, Map<string, { file: JsonFile; message: ReadMessage }>>();
   for (const locale of fleet.locales) {
-    const own = locale.source.messages;
-    if (own) reportMessageSyntax(own, report);
     if (!isReadable(messageFiles(fleet, locale))) continue;
     const merged = new Map<string, { file: JsonFile; message: ReadMessage }>();
     for (const file of messageFiles(fleet, locale)) {
       for (const [id, message] of readMessages(file)) merged.set(id, { file, message });
     }
     effective.set(locale, merged);
-    for (const [id, { file }] of merged) if (!all.has(id)) all.set(id, file);
   }
-  const blocks = listBlockMessages(fleet);
+  return effective;
+}
+
+function compareLanguages(fleet: Fleet, blocks: ReadonlySet<string>, report: Report): void {
+  for (const { source } of fleet.locales) if (source.messages) reportMessageSyntax(source.messages, report);
+  const effective = readLanguages(fleet);
+  const all = listIds(fleet);
   for (const [id, file] of all) {
     if (reportLonely(id, effective, all, report)) continue;
     reportMissing(id, file, effective, report);
@@ -32,8 +60,6 @@ export function checkMessages(fleet: Fleet, report: Report): void {
     const texts = blocks.has(id) ? [...effective.values()].map((messages) => messages.get(id)?.file) : [];
     if (texts.every((one) => !one || findTextFaults(one, id).length === 0)) reportArguments(id, effective, report);
   }
-  checkReferences(fleet, all, report);
-  checkMessageOverlays(fleet, all, report);
 }
 
 type Effective = ReadonlyMap<Locale, ReadonlyMap<string, { file: JsonFile; message: ReadMessage }>>;

@@ -1,3 +1,4 @@
+import { LastResult } from '../memo.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Layer, Tenant } from '../resolve/fleet.ts';
 import { type ErrorKind, type ErrorName, errorKinds } from './error-table.ts';
@@ -33,11 +34,29 @@ export interface ReportEntry {
   tenant?: Tenant;
 }
 
+/** What a part of the rules reported last, repeated while its inputs are the same objects. */
+export class LastReport {
+  readonly #last = new LastResult<readonly (readonly [ErrorName, ReportEntry])[]>();
+
+  /** Runs `judge` with a report of its own, unless these inputs were judged last; everything it found is in `report`. */
+  run(inputs: readonly unknown[], report: Report, judge: (own: Report) => void): void {
+    const found = this.#last.get(inputs, () => {
+      const own = new Report();
+      judge(own);
+      return own.found;
+    });
+    for (const [name, finding] of found) report.add(name, finding);
+  }
+}
+
 /** Collects problems. The same fault at the same place is one problem, even if many tenants have it. */
 export class Report {
   readonly #problems = new Map<string, { problem: Problem; tenants: Tenant[] }>();
+  /** As it was added, in this order. */
+  readonly found: (readonly [ErrorName, ReportEntry])[] = [];
 
   add(name: ErrorName, finding: ReportEntry): void {
+    this.found.push([name, finding]);
     const { id, title, level = 'error' }: ErrorKind = errorKinds[name];
     const { span, message, fix, notes = [], tenant } = finding;
     const key = `${span.file.path}\0${span.offset}\0${id}\0${message}`;

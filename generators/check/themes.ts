@@ -12,7 +12,7 @@ import {
   type Token,
 } from '../resolve/theme.ts';
 import { checkContrastPairs } from './contrast-pairs.ts';
-import type { Report } from './report.ts';
+import { LastReport, Report } from './report.ts';
 import { toFaults } from './schema-errors.ts';
 import { checkThemeContrast } from './theme-contrast.ts';
 import { tokenFault } from './token-value.ts';
@@ -21,10 +21,21 @@ import { describe, didYouMean, quoteText } from './wording.ts';
 
 /** Checks tokens: valid types, resolvable aliases, sufficient contrast, and no token missing. */
 export function checkThemes(fleet: Fleet, report: Report): void {
-  const { themes: files } = fleet.files;
+  const { themes: files, themeSchema } = fleet.files;
   const themes = [...files].map(([name, file]) => readTheme(name, file, files));
-  const wanted = new Map<string, Theme>();
   const missingFonts = new Set<string>();
+  lastReport.run([themeSchema, ...[...files].flat()], report, (own) => checkTokens(fleet, themes, own));
+  for (const theme of themes) {
+    if (isSoundTheme(fleet, theme)) checkFonts(fleet, theme, missingFonts, report);
+  }
+}
+
+const lastReport = new LastReport();
+
+/** Everything about themes that no other file changes. */
+function checkTokens(fleet: Fleet, themes: readonly Theme[], report: Report): void {
+  const { themes: files } = fleet.files;
+  const wanted = new Map<string, Theme>();
   for (const theme of themes) {
     for (const [path, token] of theme.tokens) {
       if (token.file === theme.file && isShared(path) && !wanted.has(path) && isSound(token)) wanted.set(path, theme);
@@ -39,8 +50,14 @@ export function checkThemes(fleet: Fleet, report: Report): void {
     checkSchemes(theme, report);
     checkThemeContrast(theme, report);
     checkContrastPairs(theme, themes, report);
-    checkFonts(fleet, theme, missingFonts, report);
   }
+}
+
+/** What is wrong with shape or parent of a theme is reported once, with its tokens. */
+function isSoundTheme(fleet: Fleet, theme: Theme): boolean {
+  const { themes: files } = fleet.files;
+  const unread = new Report();
+  return isObject(theme.file.value) && checkShape(fleet, theme.file, unread) && checkParent(theme, files, unread);
 }
 
 function checkParent({ name, file, parent }: Theme, themes: ReadonlyMap<string, JsonFile>, report: Report): boolean {

@@ -1,4 +1,5 @@
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import { LastResult } from '../memo.ts';
 import { DESK_MESSAGES } from '../read/desk-messages.ts';
 import type { JsonFile } from '../read/json-file.ts';
 import { compileFile } from './messages.ts';
@@ -6,6 +7,12 @@ import { compare, GENERATED, type Output, printHeader, printJsonRecord } from '.
 
 /** desk-messages/<language>.gen.json as syntax trees, and desk-messages.gen.ts with the languages and the arguments of each message. */
 export function printDeskMessages(files: ReadonlyMap<string, JsonFile>): Output[] {
+  return last.get([...files].flat(), () => printAll(files));
+}
+
+const last = new LastResult<Output[]>();
+
+function printAll(files: ReadonlyMap<string, JsonFile>): Output[] {
   const english = files.get('en');
   if (!english) return [];
   const languages = [...files].map(([language, file]) => ({

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../memo.ts';
 import { isObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { layerSchema } from '../resolve/layer-schema.ts';
@@ -7,9 +8,12 @@ import type { Output } from './output.ts';
 /** schemas/tenant/layer.schema.json: editors check and complete the tenant files with it. Committed. */
 export function printLayerSchema({ files }: Fleet): Output {
   // From the file, where definitions appear once, and not from the fleet's schema, where they are resolved.
-  const schema = (isObject(files.tenantSchema?.value) ? files.tenantSchema.value : {}) as Schema;
-  return { path: 'schemas/tenant/layer.schema.json', content: `${printLines(layerSchema(schema) as JsonValue)}\n` };
+  const schema = (isObject(files.tenantSchema?.value) ? files.tenantSchema.value : NO_SCHEMA) as Schema;
+  return { path: 'schemas/tenant/layer.schema.json', content: printSchema(schema) };
 }
+
+const NO_SCHEMA: Schema = {};
+const printSchema = memoizeByObject((schema: Schema) => `${printLines(layerSchema(schema) as JsonValue)}\n`);
 
 /** JSON with one value per line, except that a list of plain values (an enumeration) is on one line. */
 function printLines(value: JsonValue, indent = ''): string {
