@@ -46,7 +46,7 @@ export function loadData(reader: FileReader, fleet: Fleet): FleetData {
   const catalogue = loaded.catalogue.get(
     // No device may be released much later than now.
     [now.getFullYear(), now.getMonth(), ...schemas, ...rest.flat(), ...devices, ...files('catalogue')],
-    (inputs) => nameDevices(computeOnce(KEPT_CATALOGUE, inputs, () => loadCatalogue(reader, fleet.locales))),
+    (inputs) => nameDevices(computeOnce(STORED_CATALOGUE, inputs, () => loadCatalogue(reader, fleet.locales))),
   );
   const dated = countries.flatMap(({ code }) => readDatedPrices(reader, code).map(({ file }) => file));
   const pricing = loaded.pricing.get(
@@ -73,7 +73,7 @@ export function loadData(reader: FileReader, fleet: Fleet): FleetData {
   return loaded.data.get([catalogue, pricing, directory], () => ({ catalogue, pricing, directory }));
 }
 
-const KEPT_CATALOGUE: Kept<LoadedCatalogue> = {
+const STORED_CATALOGUE: Kept<LoadedCatalogue> = {
   name: 'catalogue',
   write: (one) => (one.faults.length === 0 ? JSON.stringify(one) : undefined),
   read: (text) => JSON.parse(text) as LoadedCatalogue,

@@ -108,9 +108,9 @@ function toSpan(file: MarkdownFile, { offset, length }: Part): Span {
   return { file, offset, length };
 }
 
-const getPage = memoizeByObject((file: MarkdownFile) => computeOnce(KEPT, [file], () => readPage(file)));
+const getPage = memoizeByObject((file: MarkdownFile) => computeOnce(STORED, [file], () => readPage(file)));
 
-const KEPT: Kept<Page> = {
+const STORED: Kept<Page> = {
   name: 'page-markup',
   write: ({ parts, anchors }) => JSON.stringify({ parts, anchors: [...anchors] }),
   read: (text) => {

@@ -13,18 +13,18 @@ export function checkDirectory({ countries, mailDomains, schemas }: DirectoryFil
   const domains = mailDomains ? schemaFaults(mailDomains, schemas['mail-domains']) : [];
   const own = countries.flatMap(({ code, postalCodes, banks }) => [
     ...checkAgainstSchema(postalCodes, schemas['postal-codes'], (file) =>
-      computeOnce(KEPT_CODES, [file, code], () => checkPostalCodes(file, code)),
+      computeOnce(STORED_CODES, [file, code], () => checkPostalCodes(file, code)),
     ),
     ...checkAgainstSchema(banks, schemas.banks, (file) =>
-      computeOnce(KEPT_BANKS, [file, code], () => checkBankCodes(file, code)),
+      computeOnce(STORED_BANKS, [file, code], () => checkBankCodes(file, code)),
     ),
   ]);
   return [...domains, ...own];
 }
 
-const KEPT_CODES = keepIfEmpty<CatalogueFault>('postal-codes');
-const KEPT_BANKS = keepIfEmpty<CatalogueFault>('bank-codes');
-const KEPT_FORMS = keepIfEmpty<CatalogueFault>('postal-forms');
+const STORED_CODES = keepIfEmpty<CatalogueFault>('postal-codes');
+const STORED_BANKS = keepIfEmpty<CatalogueFault>('bank-codes');
+const STORED_FORMS = keepIfEmpty<CatalogueFault>('postal-forms');
 
 function checkAgainstSchema(
   file: JsonFile | undefined,
@@ -70,7 +70,7 @@ export function checkPostalForms({ countries, schemas }: DirectoryFiles, rules: 
     forms.set(file, memo);
     const { pattern, example } = rule;
     return memo.get([rule.file, pattern, example], () =>
-      computeOnce(KEPT_FORMS, [file, pattern, example], () => {
+      computeOnce(STORED_FORMS, [file, pattern, example], () => {
         const { faults, used } = listCodes(file);
         return faults.length > 0 ? [] : checkForm(rule, used);
       }),

@@ -27,10 +27,10 @@ function describeFault(text: string): string {
   return text.includes('\t') ? 'has a tabulator' : 'starts or ends with a space';
 }
 
-const KEPT = keepIfEmpty<FoundText>('several-lines');
+const STORED = keepIfEmpty<FoundText>('several-lines');
 
 const findFaults = memoizeByObject((file: JsonFile) =>
-  computeOnce(KEPT, [file], () => findTexts(file.value ?? null, (text) => NOT_ONE_LINE.test(text))),
+  computeOnce(STORED, [file], () => findTexts(file.value ?? null, (text) => NOT_ONE_LINE.test(text))),
 );
 
 /** Names that become a part of a header: an address or quotation mark in them would end it. */

@@ -86,10 +86,10 @@ function findMostExpensive(
   const memo = memos.get(code) ?? new LastResult<Most | undefined>();
   memos.set(code, memo);
   const inputs = [model, devices, prices, ...datedPrices.map(({ file }) => file)];
-  return memo.get(inputs, () => computeOnce(KEPT, inputs, () => compareDevices(country, model, devices)));
+  return memo.get(inputs, () => computeOnce(STORED, inputs, () => compareDevices(country, model, devices)));
 }
 
-const KEPT: Kept<Most | undefined> = {
+const STORED: Kept<Most | undefined> = {
   name: 'most-expensive',
   write: (most) => most && JSON.stringify(most),
   read: (text) => JSON.parse(text) as Most,

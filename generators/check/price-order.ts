@@ -88,7 +88,7 @@ export function checkOrderOfPrices(
     // An edit of one list leaves the others as they are.
     const inputs = [model, file, devices, country.prices, ...country.datedPrices.map((dated) => dated.file)];
     const { entries, excused } = memo.get(inputs, () =>
-      computeOnce(KEPT, inputs, () => orderOfCountry(country, model, getOrder())),
+      computeOnce(STORED, inputs, () => orderOfCountry(country, model, getOrder())),
     );
     for (const entry of entries) report.add('newerPaysLess', entry);
     for (const pair of excused) used.add(pair);
@@ -102,7 +102,7 @@ export function checkOrderOfPrices(
 const deadExceptions = new LastResult<ReportEntry[]>();
 
 /** Only of a list in order. */
-const KEPT: Kept<CountryOrder> = {
+const STORED: Kept<CountryOrder> = {
   name: 'price-order',
   write: ({ entries, excused }) => (entries.length === 0 ? JSON.stringify([...excused]) : undefined),
   read: (text) => ({ entries: [], excused: new Set(JSON.parse(text) as string[]) }),

@@ -30,14 +30,14 @@ export function warnOfPrices(
     // An edit of one list leaves the others as they are.
     const inputs = [model, devices, prices, ...datedPrices.map(({ file }) => file)];
     for (const { name, entry } of memo.get(inputs, () =>
-      computeOnce(KEPT, inputs, () => countryWarnings(country, model, devices)),
+      computeOnce(STORED, inputs, () => countryWarnings(country, model, devices)),
     )) {
       report.add(name, entry);
     }
   }
 }
 
-const KEPT = keepIfEmpty<Warning>('price-warnings');
+const STORED = keepIfEmpty<Warning>('price-warnings');
 
 /** By country. */
 const memos = new Map<string, LastResult<Warning[]>>();

@@ -7,7 +7,7 @@ import { createFault } from './fault.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
 import { findErrors } from './validator.ts';
 
-const KEPT = keepIfEmpty<CatalogueFault>('schema-faults');
+const STORED = keepIfEmpty<CatalogueFault>('schema-faults');
 const known = new WeakMap<JsonFile, { schema: JsonFile; faults: CatalogueFault[] }>();
 
 /** Lists where a data file violates its schema, in the words of tenant files. Invalid JSON is a fault of its own. */
@@ -20,7 +20,7 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
   if (before?.schema === schema) return before.faults;
   const { value } = file;
   const { value: rules } = schema;
-  const faults = computeOnce(KEPT, [file, schema], () => findFaults(file, value, rules));
+  const faults = computeOnce(STORED, [file, schema], () => findFaults(file, value, rules));
   known.set(file, { schema, faults });
   return faults;
 }

@@ -18,10 +18,10 @@ export function checkSyntax(files: Iterable<JsonFile>, report: Report): void {
 
 /** Cheap test: the parsed value has fewer members than the text has colons outside of strings. */
 const hasDuplicateKeys = memoizeByObject((file: JsonFile) =>
-  computeOnce(KEPT, [file], () => countColons(file.text) !== countMembers(file.value)),
+  computeOnce(STORED, [file], () => countColons(file.text) !== countMembers(file.value)),
 );
 
-const KEPT: Kept<boolean> = { name: 'duplicate-keys', write: (found) => (found ? undefined : ''), read: () => false };
+const STORED: Kept<boolean> = { name: 'duplicate-keys', write: (found) => (found ? undefined : ''), read: () => false };
 
 function countColons(text: string): number {
   let colons = 0;

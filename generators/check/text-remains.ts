@@ -91,12 +91,12 @@ interface Found {
 }
 
 const known = new WeakMap<JsonFile, Found[]>();
-const KEPT = keepIfEmpty<Found>('text-remains');
+const STORED = keepIfEmpty<Found>('text-remains');
 
 function findRemains(file: JsonFile, messages: boolean): Found[] {
   const questions = /^tenants\/[a-z]+\/questions\.json$/.test(file.path);
   const rules = [...IN_EVERY_TEXT, ...IN_JSON, ...(messages ? [] : IN_VALUES), ...(questions ? IN_QUESTIONS : [])];
-  const found = known.get(file) ?? computeOnce(KEPT, [file, messages], () => collect(file.value ?? null, rules));
+  const found = known.get(file) ?? computeOnce(STORED, [file, messages], () => collect(file.value ?? null, rules));
   known.set(file, found);
   return found;
 }

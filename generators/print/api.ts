@@ -21,11 +21,11 @@ const SOURCES = 'schemas/api/*.schema.json';
  */
 export function printApi(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
   const inputs = [...files.values()];
-  return last.get(inputs, () => computeOnceAsync(KEPT, inputs, () => printAll(files)));
+  return last.get(inputs, () => computeOnceAsync(STORED, inputs, () => printAll(files)));
 }
 
 const last = new LastResult<Promise<Output[]>>();
-const KEPT = keepJson<Output[]>('api');
+const STORED = keepJson<Output[]>('api');
 
 async function printAll(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
   const schemas = new Map<string, Schema>();

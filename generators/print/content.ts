@@ -20,7 +20,7 @@ const markdown = new Marked({
   },
 });
 const rendered = new WeakMap<MarkdownFile, string>();
-const KEPT = keepJson<string>('content');
+const STORED = keepJson<string>('content');
 
 /** content.gen.json: the content pages of every language, rendered. For the server. */
 export function printContent(fleet: Fleet): Output {
@@ -68,7 +68,9 @@ function printPages(pages: readonly ShownPage[]): string {
 function html(file: MarkdownFile): string {
   let text = rendered.get(file);
   if (text === undefined) {
-    text = computeOnce(KEPT, [file], () => withUniqueAnchor(typesetHtml(markdown.parse(file.body, { async: false }))));
+    text = computeOnce(STORED, [file], () =>
+      withUniqueAnchor(typesetHtml(markdown.parse(file.body, { async: false }))),
+    );
     rendered.set(file, text);
   }
   return text;

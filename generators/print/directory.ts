@@ -12,7 +12,7 @@ import { GENERATED, type Output, printJsonRecord, printObjectMembers } from './o
 export function printDirectory({ countries, mailDomains }: DirectoryFiles): Output[] {
   const domains = toObject(mailDomains?.value).domains ?? [];
   return countries.flatMap(({ code, postalCodes, banks }) =>
-    computeOnce(KEPT, [code, postalCodes, banks, JSON.stringify(domains)], () => {
+    computeOnce(STORED, [code, postalCodes, banks, JSON.stringify(domains)], () => {
       const { codes = {}, towns = {}, neighbours = {} } = toObject(postalCodes?.value);
       const { at, length, names } = toObject(banks?.value);
       const parts = printJsonRecord(splitByPrefix(toObject(towns), Object.keys(toObject(codes))));
@@ -34,7 +34,7 @@ export function printDirectory({ countries, mailDomains }: DirectoryFiles): Outp
   );
 }
 
-const KEPT = keepJson<Output[]>('directory');
+const STORED = keepJson<Output[]>('directory');
 
 /** By start of the codes, their towns as JSON. A range over several starts appears in each of them. */
 function splitByPrefix(towns: JsonObject, starts: readonly string[]): Record<string, string> {

@@ -51,7 +51,7 @@ export function printMessages(fleet: Fleet): Output[] {
 
 /** By name; printed again only after an edit of its files. Those of a scope begin with those of the language. */
 const printed = new Map<string, LastResult<Output>>();
-const KEPT = keepJson<Output>('messages');
+const STORED = keepJson<Output>('messages');
 
 /** `below`: how many of the files are those of the language, whose messages are left out. */
 function printOnce(
@@ -63,7 +63,7 @@ function printOnce(
   const last = printed.get(name) ?? new LastResult<Output>();
   printed.set(name, last);
   return last.get(files, () =>
-    computeOnce(KEPT, [name, below, ...files], () => printFile(name, select(compileFiles(files)))),
+    computeOnce(STORED, [name, below, ...files], () => printFile(name, select(compileFiles(files)))),
   );
 }
 

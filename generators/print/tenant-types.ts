@@ -16,7 +16,7 @@ export const COMPILE_OPTIONS = {
 export async function printTenantTypes(fleet: Fleet): Promise<Output> {
   const { schema } = fleet;
   const types = await last.get([schema], () =>
-    computeOnceAsync(KEPT, [JSON.stringify(schema)], () => compileTypes(schema)),
+    computeOnceAsync(STORED, [JSON.stringify(schema)], () => compileTypes(schema)),
   );
 
   const pages = Object.keys(fleet.schema.properties?.contentSlugs?.properties ?? {});
@@ -38,7 +38,7 @@ export async function printTenantTypes(fleet: Fleet): Promise<Output> {
 }
 
 const last = new LastResult<Promise<string>>();
-const KEPT = keepJson<string>('tenant-types');
+const STORED = keepJson<string>('tenant-types');
 
 async function compileTypes(schema: Schema): Promise<string> {
   const { compile } = await import('json-schema-to-typescript');
