@@ -30,7 +30,15 @@ export const tradePersonalData: PersonalDataSource = {
       trade_parcel: await db
         .selectFrom('trade_parcel')
         .innerJoin('trade', 'trade.id', 'trade_id')
-        .select(['trade.number', 'position', 'trade_parcel.tracking_number', 'lines', 'trade_parcel.state', 'report', 'reported_at'])
+        .select([
+          'trade.number',
+          'position',
+          'trade_parcel.tracking_number',
+          'lines',
+          'trade_parcel.state',
+          'report',
+          'reported_at',
+        ])
         .where('trade_id', 'in', sales)
         .orderBy('trade_id')
         .orderBy('position')
