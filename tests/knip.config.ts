@@ -7,6 +7,7 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'platform/server/start.mjs!',
+    'platform/server/artefact/{server,worker}.ts!',
     'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,probe,worker,staff,open-trades,preview-link,embed-code,compare-quotes,render-pages}}.ts!',
     'platform/desk/browser/desk.ts!',
     'platform/server/boot/module-list.ts!',

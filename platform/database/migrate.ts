@@ -1,4 +1,5 @@
 import { type Kysely, Migrator } from 'kysely';
+import { listMigrationFiles } from './migration-files.build.ts';
 import { readMigrations } from './read-migrations.ts';
 import { DatabaseUnavailableError, getErrorCode } from './unavailable.ts';
 
@@ -9,7 +10,11 @@ const UNCHANGED = [
 
 /** This program's migrations. A glob literal, because the bundler includes what it can read as one. */
 const readOurs = () =>
-  readMigrations(new URL('./migrations/', import.meta.url), (name) => import(`./migrations/${name}.ts`));
+  readMigrations(
+    new URL('./migrations/', import.meta.url),
+    (name) => import(`./migrations/${name}.ts`),
+    listMigrationFiles(),
+  );
 
 /**
  * Runs the pending migrations, forward only, in one transaction and under a lock. Several processes may start at the same

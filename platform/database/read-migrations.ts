@@ -9,14 +9,14 @@ const FILE = /^(\d{4})-[a-z0-9-]+\.ts$/;
  * renamed or removed: write the next one. Throws for a number that is missing or taken twice, as two branches may do.
  *
  * @param load imports a file by its name without extension; files of another folder are imported from that folder
+ * @param listed names of the folder's files
  */
 export async function readMigrations(
   folder: URL,
   load: (name: string) => Promise<unknown> = (name) => import(new URL(`${name}.ts`, folder).href),
+  listed: readonly string[] = readdirSync(folder),
 ): Promise<Record<string, Migration>> {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.ts'))
-    .sort();
+  const files = listed.filter((name) => name.endsWith('.ts')).sort();
   const faults = files.flatMap((file, index) => findNameFault(file, files[index - 1]) ?? []);
   if (faults.length > 0) throw new Error(['The migrations cannot be run:', ...faults].join('\n  - '));
   const names = files.map((file) => file.replace(/\.ts$/, ''));

@@ -12,6 +12,7 @@ import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { checkedSchemas } from '../shared/checked-schemas.ts';
 import { registerApi } from './api/register-api.ts';
+import { readBuildFacts } from './boot/build-facts.ts';
 import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
 import { type Environment, EnvironmentError } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
@@ -66,7 +67,7 @@ export interface AppOptions {
   /** Set in development: lets Vite answer its own requests first. */
   serverFactory?: FastifyServerOptions['serverFactory'];
   /** What the compiler says of the files, for the fleet page of the local stage. */
-  reports?: FleetReports;
+  reports?: FleetReports | undefined;
   /** Counts and times the answers; omitted where no metrics are served. */
   metrics?: Pick<Metrics, 'observeRequests' | 'observePageCache'> | undefined;
   /** Whether the process was asked to end and only answers what still comes. */
@@ -154,7 +155,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerDesk(app, { ...pages, services: embeddedFirst(services), root: options.root, dev, now: database.now });
   // Endpoints use the embedded services directly: forwarding would loop for a tenant that names its own host.
   const { shippingEventsKeys } = environment;
-  registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, shippingEventsKeys });
+  const program = readBuildFacts(options.root);
+  registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, program, shippingEventsKeys });
   registerFiles(app, { root: options.root, fleet, stored: services.assets });
   registerMedia(app, options.root, fleet);
   registerWidget(app, { fleet, services, root: options.root, dev });

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { computeBuildId, DEVELOPMENT } from './boot/build-id.ts';
+import { isArtefact } from './boot/built-files.ts';
+import { loadBuiltPages } from './boot/built-pages.ts';
 import { startDevelopment } from './boot/development.ts';
 import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
@@ -23,8 +23,10 @@ import { endOnFailure } from './log/start-failure.ts';
 import { createCompilerReports } from './operator/fleet/fleet-reports.ts';
 
 export interface ServeOptions {
-  /** Repository root, with a trailing slash. */
+  /** Root of the repository or of an artefact, with a trailing slash. */
   root: string;
+  /** Root of the repository whose sources the fleet page reports on; `root` itself where that is the repository. */
+  sources?: string;
   dev: boolean;
   /** In development: shows every text longer and with accents. */
   pseudo?: boolean;
@@ -37,8 +39,9 @@ export function startServer(options: ServeOptions): Promise<void> {
 }
 
 /** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
-export async function serve({ root, dev, pseudo = false }: ServeOptions): Promise<void> {
+export async function serve({ root, dev, pseudo = false, ...options }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
+  const sources = options.sources ?? (isArtefact(root) ? undefined : root);
   const { logLevels, logLevelFile } = environment;
   const logs = createModuleLogs(logLevels);
   const log = logs.main;
@@ -52,7 +55,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
   if (logLevelFile) followLogLevelFile(logLevelFile, logs, logLevels.main);
   const development = dev ? await startDevelopment(root, load, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
-  if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
+  if (!dev) await loadBuiltPages(root);
   const metrics = environment.metrics
     ? await openMetrics(environment.metrics, {
         environment,
@@ -74,7 +77,7 @@ export async function serve({ root, dev, pseudo = false }: ServeOptions): Promis
     isStopping: () => stopping,
     metrics: metrics?.metrics,
     ...(development ? { serverFactory: development.serverFactory } : {}),
-    reports: development?.reports ?? createCompilerReports(root),
+    reports: development?.reports ?? (sources === undefined ? undefined : createCompilerReports(sources)),
   });
   const stopPublishing = dev ? () => {} : await publishAssets(platform.services.assets, { root, fleet, log });
   const { drainMs, requestsMs, wholeMs } = planShutDown(environment.drainSeconds);

@@ -6,25 +6,29 @@
  * start.ts builds missing or stale parts first, in a separate process.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBuildStale, PROGRAM } from './boot/build-cache.mjs';
 import { findFleetTask } from './boot/last-good.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Each uses the output of those before it. */
+const PARTS = /** @type {const} */ (['generated', 'pages', 'program', 'artefact']);
 
 if (process.argv.length > 2) {
   const { register } = await import('tsx/esm/api');
   register();
   await import('./start.ts');
 } else {
-  const isStale = isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program');
+  const isStale = PARTS.some((part) => isBuildStale(root, part));
   if (isStale || findFleetTask(root, process.env) !== 'nothing') runBuildProcess();
   process.env.NODE_ENV = 'production';
   // Stack traces in the log refer to the sources.
   process.setSourceMapsEnabled(true);
   const { startServer } = await import(pathToFileURL(join(root, PROGRAM)).href);
-  await startServer({ root, dev: false });
+  // The artefact has its data in the working directory, a checkout beside its sources.
+  process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
+  await startServer({ root: join(root, 'dist/'), sources: root, dev: false });
 }
 
 function runBuildProcess() {

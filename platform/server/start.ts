@@ -9,41 +9,19 @@
  * Exits 1 with an explanation when the configuration, the environment or the build is wrong.
  */
 import { fileURLToPath } from 'node:url';
+import { assemble, assembleIfStale } from './artefact/assemble.ts';
 import { buildPagesIfStale } from './boot/build-pages.ts';
 import { buildProgramIfStale } from './boot/build-program.ts';
 import { generateIfStale, runGenerators } from './boot/generate.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { lastGoodFolder } from './boot/last-good.mjs';
+import { SETTINGS_TEXT } from './boot/settings-text.ts';
 import { endOnFailure } from './log/start-failure.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const usage = `Usage: npm start | npm run dev [-- --pseudo] | npm run build
 
-Serves all shops. Settings come from the environment:
-  STAGE            local (default), test, stage or production
-  PORT             3000
-  HOST             127.0.0.1 in the local stage, 0.0.0.0 elsewhere
-  DATA_DIR         .data, the embedded database and the local secrets
-  DATA_KEY         seals bank details at rest; the local stage creates its own, the other stages need one
-  SIGNING_KEY      private key in PEM that signs erasure certificates; the local stage makes its own
-  SIGNING_CERTIFICATE  its certificate in PEM, then those of its issuers
-  DATABASE_URL     a PostgreSQL server instead of the embedded database
-  SMTP_URL         mail server; without it mails are queued and shown at /mail on localhost
-  OPENSEARCH_URL   a search cluster instead of the embedded engine; npm run catalogue:index fills it
-  VIES_URL         register that checks VAT numbers of companies after a trade; without it only their format is checked
-  DESK_HOST        host of the desk, where staff work; desk.localhost in the local stage, no desk elsewhere without it
-  TRUSTED_PROXIES  addresses whose X-Forwarded-* headers are trusted
-  LOG_LEVEL        info prints a line per request, warn does not; warn in the local stage, info elsewhere;
-                   warn,mail=info for one of requests, mail, schedule and webhooks; LOG_LEVEL_FILE is read again on SIGHUP
-  PAGE_CACHE=off   renders every page again for each request
-  METRICS_PORT     serves Prometheus metrics at /metrics on a listener of its own
-  METRICS_HOST     address of that listener; 127.0.0.1
-  WORKER=off       leaves scheduled work and mail to npm run worker; needs DATABASE_URL
-  SHIPPING_EVENTS_KEY  key that carriers sign parcel events with; without it none are accepted over HTTP
-  DRAIN_SECONDS    how long it answers after SIGTERM with /ready at 503; 3, and 0 in the local stage
-  <NAME>_FILE      a file with the value, for every setting that holds a secret
-
-SIGTERM ends it within 9 seconds: running requests are finished; connections that still send after 6 are closed.`;
+${SETTINGS_TEXT}`;
 
 const OPTIONS = ['--dev', '--build', '--make', '--pseudo'];
 
@@ -66,6 +44,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (dev) return (await import('./main.ts')).serve({ root, dev, pseudo });
   await buildPagesIfStale(root);
   await buildProgramIfStale(root);
+  // A build on request tells the current commit, also where no file changed.
+  await (args.includes('--make') ? assembleIfStale(root) : assemble(root));
 }
 
 await endOnFailure(main(process.argv.slice(2)));

@@ -1,3 +1,4 @@
+import type { BuildFacts } from '../boot/build-facts.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import type { Services } from '../services.ts';
 
@@ -10,6 +11,8 @@ export interface ApiOptions {
   https: boolean;
   /** Id of the running build of the pages; constant for the life of the process. */
   buildId: string;
+  /** What an artefact was built from; undefined in a checkout. */
+  program?: BuildFacts | undefined;
   /** Keys that carriers sign events with; empty where no carrier reports. */
   shippingEventsKeys: readonly string[];
 }

@@ -20,6 +20,8 @@ const RECORDS = {
   pages: 'dist/pages.inputs.json',
   /** The server itself, as one program. */
   program: 'dist/program/inputs.json',
+  /** What makes `dist/` complete. Its inputs are the records above. */
+  artefact: 'dist/artefact.inputs.json',
 };
 
 /** Where the server's program is, from the project's root. */
@@ -60,7 +62,7 @@ export async function runBuild(root, part, build) {
   rmSync(join(root, RECORDS[part]), { force: true });
   const inputs = await build();
   const files = [...inputs, LOCK_FILE].flatMap((path) => listFiles(join(root, path)));
-  if (part !== 'generated' && files.some((file) => statSync(file).mtimeMs > startedMs)) return;
+  if (part !== 'generated' && part !== 'artefact' && files.some((file) => statSync(file).mtimeMs > startedMs)) return;
   writeRecord(root, part, files);
 }
 
@@ -76,7 +78,8 @@ function writeRecord(root, part, files) {
     const path = file.slice(root.length);
     record.files[path] = hashFile(file);
     const folder = dirname(path);
-    if (folder !== '.') record.folders[folder] ??= hashEntries(join(root, folder));
+    // Other programs write beside the records.
+    if (folder !== '.' && part !== 'artefact') record.folders[folder] ??= hashEntries(join(root, folder));
   }
   const target = join(root, RECORDS[part]);
   mkdirSync(dirname(target), { recursive: true });

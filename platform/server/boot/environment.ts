@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { readSigningIdentity } from '../../services/certificates/index.server.ts';
 import { proxyFault } from '../edge/trusted-proxies.ts';
 import { type LogLevels, parseLogLevels } from '../log/log-levels.ts';
+import { isArtefact } from './built-files.ts';
 import { readVariable, withSecretFiles } from './secret-files.ts';
 
 const STAGES = ['local', 'test', 'stage', 'production'] as const;
@@ -105,7 +106,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv, root: string): Env
     stage,
     host,
     port,
-    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    // An artefact is replaced as a whole, so data are not stored in it.
+    dataDir: resolve(isArtefact(root) ? '' : root, env.DATA_DIR || '.data'),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     ...(env.OPENSEARCH_URL ? { opensearchUrl: env.OPENSEARCH_URL } : {}),

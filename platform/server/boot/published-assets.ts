@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Asset, AssetService } from '../../services/assets/index.server.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import { builtFolder } from './built-files.ts';
 import type { Fleet } from './fleet.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ export async function publishAssets(
  * suggestions, and they are half of all bytes.
  */
 export function listAssets(root: string, fleet: Pick<Fleet, 'files'>): Asset[] {
-  const built = join(root, 'dist/client/assets');
+  const built = join(builtFolder(root), 'client/assets');
   const names = existsSync(built) ? readdirSync(built, { recursive: true }).map(String) : [];
   const bundles = names.flatMap((name) => {
     const type = TYPES[name.slice(name.lastIndexOf('.'))];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { build } from 'esbuild';
+import { bundleOnce } from '../boot/bundle-once.ts';
+import { bundleDesk } from './desk-bundle.build.ts';
 
 interface DeskAsset {
   /** Changes with the content. */
@@ -15,38 +16,14 @@ export interface DeskAssets {
 
 /** The desk's style sheet and script, bundled on the first request; in development on each request. */
 export function deskAssets(root: string, dev: boolean): () => Promise<DeskAssets> {
-  let made: Promise<DeskAssets> | undefined;
-  return () => {
-    if (dev || !made) made = buildAssets(root);
-    return made;
-  };
+  return bundleOnce(() => buildAssets(root), dev);
 }
 
 async function buildAssets(root: string): Promise<DeskAssets> {
-  const { outputFiles } = await build({
-    entryPoints: {
-      'desk.css': `${root}platform/desk/styles/index.css`,
-      'desk.js': `${root}platform/desk/browser/desk.ts`,
-    },
-    outdir: root,
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-    logLevel: 'silent',
-    plugins: [
-      {
-        name: 'fonts',
-        setup: (work) =>
-          work.onResolve({ filter: /^\/fonts\// }, ({ path }) => ({ path: `/desk${path}`, external: true })),
-      },
-    ],
-  });
-  const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
+  const { css, js } = await bundleDesk(root);
   return {
-    css: createAsset('desk.css', 'text/css; charset=utf-8', text('.css')),
-    js: createAsset('desk.js', 'text/javascript; charset=utf-8', text('.js')),
+    css: createAsset('desk.css', 'text/css; charset=utf-8', css),
+    js: createAsset('desk.js', 'text/javascript; charset=utf-8', js),
   };
 }
 

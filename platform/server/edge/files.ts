@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AssetService } from '../../services/assets/index.server.ts';
+import { builtFolder } from '../boot/built-files.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { sendNotFound } from './problems.ts';
 
@@ -20,7 +21,7 @@ export interface FileSources {
  * immutable.
  */
 export function registerFiles(app: FastifyInstance, { root, fleet, stored }: FileSources): void {
-  const assets = join(root, 'dist/client/assets');
+  const assets = join(builtFolder(root), 'client/assets');
   const sendStored = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const read = request.method === 'GET' || request.method === 'HEAD';
     const file = read ? await stored.find(request.raw.url?.split('?', 1)[0] ?? '') : undefined;

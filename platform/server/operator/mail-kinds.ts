@@ -1,21 +1,13 @@
-import { readdirSync } from 'node:fs';
 import type { MailDefinition } from '../../services/mail/index.server.ts';
+import { listMailFiles } from './mail-files.build.ts';
 
 const ENDING = '-mail.ts';
-const SERVICES = new URL('../../services/', import.meta.url);
-
-/** Files that define mails: `*-mail.ts` next to the service that sends them. */
-export function mailFiles(): string[] {
-  return readdirSync(SERVICES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith(ENDING) && !path.startsWith('mail/'))
-    .sort();
-}
 
 /** All mails by kind, from the exports of those files. An export may hold several mails. */
 export async function findMails(): Promise<MailDefinition<unknown>[]> {
   const exported = await Promise.all(
     // Glob literals, because the bundler includes what it can read as one.
-    mailFiles().map(
+    listMailFiles().map(
       (path) => import(/* @vite-ignore */ `../../services/${path.slice(0, -ENDING.length)}-mail.ts`) as Promise<object>,
     ),
   );

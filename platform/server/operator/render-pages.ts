@@ -13,12 +13,13 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import { loadBuiltPages } from '../boot/built-pages.ts';
 import { failureText } from '../log/start-failure.ts';
 import { checkShop } from '../render/check-shop.ts';
 import { compareShop, type PageChange, type ShopPair } from '../render/compare-shops.ts';
 import { createLinkCheck } from '../render/link-check.ts';
 import { type Complaints, noteComplaints } from '../render/note-complaints.ts';
-import { loadBuiltPages, openShops, openThrowAwayDatabase, type ShopParts } from '../render/open-shops.ts';
+import { openShops, openThrowAwayDatabase, type ShopParts } from '../render/open-shops.ts';
 import { openBrowser, type Sides, takePictures, writePictures } from '../render/take-pictures.ts';
 
 interface Job {

@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from '../../database/index.server.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
@@ -28,11 +27,6 @@ export interface ShopParts {
 /** An embedded database in memory: it leaves nothing behind. */
 export function openThrowAwayDatabase(): Promise<Database> {
   return openDatabase({ memory: true });
-}
-
-/** Loads the built pages; once for all shops of this process. */
-export async function loadBuiltPages(root: string): Promise<void> {
-  await import(pathToFileURL(`${root}dist/server/entry.mjs`).href);
 }
 
 /**

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { allowsTests } from '../../shared/test-mode.ts';
+import { bundleOnce } from '../boot/bundle-once.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { originOfHost } from '../edge/origin.ts';
 import type { Services } from '../services.ts';
 import { hasWidget, printWidget, widgetConfig } from './shop-widget.ts';
 import { widgetStartAddress } from './start-address.ts';
-import { widgetFiles } from './widget-files.ts';
+import { bundleWidget } from './widget-bundle.build.ts';
 
 export interface WidgetOptions {
   fleet: () => Fleet;
@@ -26,7 +27,7 @@ const FOR_OTHER_SITES = {
 
 /** The files for partners' pages, and the address with which an element opens its frame. Only on hosts of shops that may be framed. */
 export function registerWidget(app: FastifyInstance, { fleet, services, root, dev }: WidgetOptions): void {
-  const files = widgetFiles(root, dev);
+  const files = bundleOnce(() => bundleWidget(root), dev);
   const find = ({ ctx }: FastifyRequest): FleetTenant | undefined => {
     const tenant = fleet().tenant(ctx.tenant.id as TenantId);
     return hasWidget(tenant) ? tenant : undefined;

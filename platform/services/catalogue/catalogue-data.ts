@@ -35,6 +35,8 @@ export interface CatalogueData {
   devices: CatalogueDevice[];
   /** Given pictures by id: tenants/pictures.json. */
   pictures?: { categories: GivenPictures; devices: GivenPictures };
+  /** How each device is found by name, by id; made by a build. What is missing is made when the catalogue is created. */
+  searchKeys?: Readonly<Record<string, { nameKeys: string[]; searchTerms: string }>>;
 }
 
 type GivenPictures = Readonly<Record<string, { imagePath: string; alt: Readonly<Record<string, string>> }>>;

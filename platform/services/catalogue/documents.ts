@@ -58,7 +58,7 @@ function manufacturerId(manufacturer: string, categoryId: string): string {
 
 function deviceDocument(
   device: CatalogueDevice,
-  { categories, pictures }: Pick<CatalogueData, 'categories' | 'pictures'>,
+  { categories, pictures, searchKeys }: Pick<CatalogueData, 'categories' | 'pictures' | 'searchKeys'>,
   texts: CatalogueTexts,
 ): DeviceDocument {
   const { id, kind, manufacturer, series, seriesId, model, name, releaseYear, releaseMonth, priceClass } = device;
@@ -91,18 +91,30 @@ function deviceDocument(
     ...(device.configurations && { configurations: device.configurations }),
     modelNumbers: device.modelNumbers,
     ...fillTexts(texts.device, { name, category: one }),
-    ...foundBy(device),
+    ...foundBy(device, searchKeys),
     scoreYear: releaseYear ?? UNKNOWN_YEAR,
   };
 }
 
-const found = new WeakMap<CatalogueDevice, Pick<DeviceDocument, 'nameKeys' | 'searchTerms'>>();
+/** How a device is found by name; the same in every language. */
+type SearchKeys = Pick<DeviceDocument, 'nameKeys' | 'searchTerms'>;
 
-/** Search terms of a device; the same in every language, and stored once for all. */
-function foundBy(device: CatalogueDevice): Pick<DeviceDocument, 'nameKeys' | 'searchTerms'> {
-  const known = found.get(device) ?? { nameKeys: nameKeys(device), searchTerms: collectSearchTerms(device) };
+const found = new WeakMap<CatalogueDevice, SearchKeys>();
+
+/** Search keys of a device, stored once for all languages: those of the build, or made here. */
+function foundBy(device: CatalogueDevice, prepared: CatalogueData['searchKeys']): SearchKeys {
+  const known = found.get(device) ?? prepared?.[device.id] ?? createSearchKeys(device);
   found.set(device, known);
   return known;
+}
+
+function createSearchKeys(device: CatalogueDevice): SearchKeys {
+  return { nameKeys: nameKeys(device), searchTerms: collectSearchTerms(device) };
+}
+
+/** Search keys of all devices by id. A build stores them, because making them takes most of a start. */
+export function prepareSearchKeys(devices: readonly CatalogueDevice[]): Record<string, SearchKeys> {
+  return Object.fromEntries(devices.map((device) => [device.id, createSearchKeys(device)]));
 }
 
 /** Longest run of letters that people join with the following number: "Z 6" as "z6", "EOS R6" as "eosr6". */

@@ -25,6 +25,7 @@ import type {
   IndexNames,
 } from './types.ts';
 
+export { prepareSearchKeys } from './documents.ts';
 export { fillCluster } from './search/fill-cluster.ts';
 export type { CatalogueService, ConditionQuestion, Device, FormFactor, Found, IndexNames } from './types.ts';
 

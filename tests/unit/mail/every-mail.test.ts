@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findMails, mailFiles } from '../../../platform/server/operator/mail-kinds.ts';
+import { listMailFiles } from '../../../platform/server/operator/mail-files.build.ts';
+import { findMails } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDefinition } from '../../../platform/services/mail/define-mail.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
 import { type MailTheme, writeMail } from '../../../platform/services/mail/write-mail.ts';
@@ -14,7 +15,7 @@ import { createContext, createFleetMailTheme, loadTestFleet } from '../../suppor
 
 const services = fileURLToPath(new URL('../../../platform/services', import.meta.url));
 const sources = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
-const files = mailFiles();
+const files = listMailFiles();
 const mails = await findMails();
 
 /** A name that attacks the reader of the mail. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bundleOnce } from '../../boot/bundle-once.ts';
 import type { Fleet } from '../../boot/fleet.ts';
-import { bundleAssets } from '../bundle-assets.ts';
+import { bundleFleetPage } from '../operator-bundles.build.ts';
 import { fleetPolicy } from './document.ts';
 import { printFleetPage } from './fleet-page.ts';
 import type { FleetReports } from './fleet-reports.ts';
@@ -20,8 +21,7 @@ export interface FleetPageOptions {
 /** The fleet page and the preview in frames. */
 export function registerFleetPages(app: FastifyInstance, options: FleetPageOptions): void {
   const { fleet, deskHost, reports } = options;
-  const folder = `${options.root}platform/server/operator`;
-  const assets = bundleAssets(folder, ['fleet/fleet.css', 'browser/fleet.ts'], options.dev);
+  const assets = bundleOnce(() => bundleFleetPage(options.root), options.dev);
   const live = reports?.onChecked !== undefined;
   app.get('/', async (request, reply) => {
     const query = readQuery(request);

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bundleOnce } from '../../boot/bundle-once.ts';
 import type { Fleet } from '../../boot/fleet.ts';
 import type { Services } from '../../services.ts';
 import { getIntegrity, printWidget, widgetConfig } from '../../widget/shop-widget.ts';
-import { widgetFiles } from '../../widget/widget-files.ts';
+import { bundleWidget } from '../../widget/widget-bundle.build.ts';
 import { fleetPolicy } from '../fleet/document.ts';
 import { readPartnerChoice } from './partner-choice.ts';
 import { printPartnerList, printPartnerPage } from './partner-page.ts';
@@ -16,7 +17,7 @@ export interface PartnerRouteOptions {
 
 /** `/partners` and `/partners/<tenant>` of the local stage: what a partner needs to show a shop. */
 export function registerPartnerPages(app: FastifyInstance, { fleet, services, root, dev }: PartnerRouteOptions): void {
-  const files = widgetFiles(root, dev);
+  const files = bundleOnce(() => bundleWidget(root), dev);
   const policy = ({ headers }: FastifyRequest) => ({
     'cache-control': 'no-store',
     'content-security-policy': fleetPolicy(getPort(headers.host)),

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { bundleOnce } from '../../boot/bundle-once.ts';
 import type { Fleet } from '../../boot/fleet.ts';
 import { printEmbedCode, printNeededPolicy } from '../../widget/embed-code.ts';
-import { bundleAssets } from '../bundle-assets.ts';
 import { listHosts } from '../fleet/shop-entry.ts';
+import { bundlePartnerPage } from '../operator-bundles.build.ts';
 import { escapeHtml } from '../operator-page.ts';
 import { type PartnerChoice, readPartnerChoice } from './partner-choice.ts';
 
@@ -14,7 +15,7 @@ export interface PartnerSiteOptions {
 
 /** A page of a partner on a host of its own: a site foreign to the shops, with the strictest policy that the widget allows. */
 export function registerPartnerSite(app: FastifyInstance, { fleet, root, dev }: PartnerSiteOptions): void {
-  const assets = bundleAssets(`${root}platform/server/operator`, ['partners/partner.css', 'browser/partner.ts'], dev);
+  const assets = bundleOnce(() => bundlePartnerPage(root), dev);
   app.get('/', async ({ raw, headers }, reply) => {
     const query = new URL(raw.url ?? '/', 'http://partner.localhost').searchParams;
     const choice = readPartnerChoice(fleet(), query.get('shop') ?? '', query);

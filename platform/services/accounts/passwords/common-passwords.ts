@@ -1,13 +1,5 @@
-let known: Promise<ReadonlySet<string>> | undefined;
-
-/** About 49,000 of the most common passwords. Loaded at the first check, on the server only. */
-async function readList(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
-}
-
-/** True for a common password, in any case. */
+/** True for a common password, in any case. The list is loaded at the first check, on the server only. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  known ??= readList();
-  return (await known).has(password.toLowerCase());
+  const { COMMON_PASSWORDS } = await import('./common-password-list.ts');
+  return COMMON_PASSWORDS.has(password.toLowerCase());
 }
