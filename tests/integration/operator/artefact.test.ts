@@ -140,7 +140,9 @@ describe('the artefact alone in an empty folder', () => {
       for (const path of new Set(files)) expect((await ask(server.port, path)).status, path).toBe(200);
       const number = await sell(server.port);
       expect(number).toMatch(/^DE-/);
-      expect(await signStaffIn(server.port, { ...settings, PORT: String(server.port) })).toContain('hannah@example.org');
+      expect(await signStaffIn(server.port, { ...settings, PORT: String(server.port) })).toContain(
+        'hannah@example.org',
+      );
       const styles = /href="(\/desk\/desk\.css[^"]*)"/.exec(
         (await ask(server.port, '/desk/sign-in', { host: DESK })).text,
       );
@@ -172,7 +174,9 @@ describeServer('the artefact on a database server', (kind) => {
     try {
       const number = await sell(web.port);
       expect(number).toMatch(/^DE-/);
-      expect(await signStaffIn(second.port, { ...settings, PORT: String(second.port) })).toContain('hannah@example.org');
+      expect(await signStaffIn(second.port, { ...settings, PORT: String(second.port) })).toContain(
+        'hannah@example.org',
+      );
       expect((await runCommand(copy, ['data', 'check'], settings)).status).toBe(0);
     } finally {
       const ended = await Promise.all([web, second, worker].map((one) => one.end()));
