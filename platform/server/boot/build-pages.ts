@@ -17,8 +17,21 @@ function buildPages(root: string): string[] {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The pages could not be built; the messages above say why.');
+  removeBuildFolder(root);
   compressBelow(join(root, 'dist/client/assets'));
   return JSON.parse(readFileSync(join(root, MODULE_LIST), 'utf8'));
+}
+
+/** Vike writes the folder of the build into the pages, and reads it only to render them into files, which is not done here. */
+function removeBuildFolder(root: string): void {
+  const entry = join(root, 'dist/server/entry.mjs');
+  const text = readFileSync(entry, 'utf8');
+  writeFileSync(
+    entry,
+    text
+      .replaceAll(JSON.stringify(root.slice(0, -1)), '"/"')
+      .replaceAll(JSON.stringify(join(root, 'dist/')), '"/dist/"'),
+  );
 }
 
 /** Writes Brotli files next to the built ones; the file server sends them unchanged. */

@@ -58,12 +58,12 @@ function withoutInputs(key: string, value: unknown): unknown {
 
 /** Includes the built pages in the program, with one copy of React and Vike for both. */
 export function includePages(root: string): Plugin {
-  const pages = join(root, 'dist/server/entry.mjs');
   return {
     name: 'include-pages',
     setup: ({ onLoad }) => {
       onLoad({ filter: /\/boot\/built-pages\.ts$/ }, () => ({
-        contents: `export async function loadBuiltPages() { await import(${JSON.stringify(pages)}); }`,
+        // From the root: the length of an absolute path would be in the source map.
+        contents: "export async function loadBuiltPages() { await import('./dist/server/entry.mjs'); }",
         loader: 'js',
         resolveDir: root,
       }));
