@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { assemble, assembleIfStale } from './artefact/assemble.ts';
 import { buildPagesIfStale } from './boot/build-pages.ts';
 import { buildProgramIfStale } from './boot/build-program.ts';
-import { generateIfStale, runGenerators } from './boot/generate.ts';
+import { generate, generateIfStale } from './boot/generate.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { lastGoodFolder } from './boot/last-good.mjs';
 import { SETTINGS_TEXT } from './boot/settings-text.ts';
@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
   const dev = args.includes('--dev');
   process.env.NODE_ENV = dev ? 'development' : 'production';
   const lastGood = dev ? undefined : lastGoodFolder(root, process.env);
-  const status = args.includes('--make') ? await generateIfStale(root, lastGood) : runGenerators(root, lastGood);
+  const status = await (args.includes('--make') ? generateIfStale(root, lastGood) : generate(root, lastGood));
   if (status !== 0) process.exit(status);
   // Imported late, because they import generated files.
   if (dev) return (await import('./main.ts')).serve({ root, dev, pseudo });

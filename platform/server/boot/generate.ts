@@ -9,7 +9,7 @@ const INPUTS = ['schemas', 'tenants', 'themes', 'generators', 'platform/generate
  * Runs the generators in a child process. Returns its exit status; the generators print their errors. With the folder
  * `lastGood`, files with errors do not stop it where that folder has an earlier state, or where other shops are left.
  */
-export function runGenerators(root: string, lastGood?: string): number {
+function runGenerators(root: string, lastGood?: string): number {
   const options = lastGood === undefined ? [] : ['--last-good', lastGood];
   const command = ['--import', import.meta.resolve('tsx'), `${root}generators/cli.ts`, 'generate', ...options];
   return spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' }).status ?? 1;
@@ -20,7 +20,11 @@ export async function generateIfStale(root: string, lastGood?: string): Promise<
   const task = isBuildStale(root, 'generated') ? 'compile' : findFleetTask(root, process.env);
   // What is compiled serves without being stored, on a read-only file system too.
   if (task === 'store') runGenerators(root, lastGood);
-  if (task !== 'compile') return 0;
+  return task === 'compile' ? generate(root, lastGood) : 0;
+}
+
+/** Runs the generators, and records what they ran on for `generateIfStale`. Returns their exit status. */
+export async function generate(root: string, lastGood?: string): Promise<number> {
   const status = runGenerators(root, lastGood);
   if (status === 0) await runBuild(root, 'generated', () => INPUTS);
   return status;
