@@ -44,6 +44,7 @@ import { sharedSerializers } from './edge/serializers.ts';
 import { registerTestMode } from './edge/test-mode.ts';
 import { TIMEOUTS, type Timeouts, timeoutOptions } from './edge/timeouts.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
+import { lazyValidators } from './edge/validators.ts';
 import { logOptions } from './log/log-options.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { FleetReports } from './operator/fleet/fleet-reports.ts';
@@ -112,7 +113,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { ...checkedSchemas, removeAdditional: false, coerceTypes: false, allErrors: false } },
-    schemaController: { compilersFactory: { buildSerializer: sharedSerializers(apiSchemas) } },
+    schemaController: {
+      compilersFactory: { buildValidator: lazyValidators(), buildSerializer: sharedSerializers(apiSchemas) },
+    },
     ...timeouts,
     // The host plugin rejects a missing Host, with its security headers.
     http: { ...timeouts.http, requireHostHeader: false },

@@ -13,9 +13,19 @@ export function sharedSerializers(shared: object): SerializerFactory {
   compiledBefore.set(shared, compiled);
   return (externalSchemas, options) => (route) => {
     const key = JSON.stringify(route.schema);
-    const known = compiled.get(key) ?? SerializerSelector()(referredTo(key, externalSchemas), options)(route);
+    const known =
+      compiled.get(key) ?? compileLate(() => SerializerSelector()(referredTo(key, externalSchemas), options)(route));
     compiled.set(key, known);
     return known;
+  };
+}
+
+/** Compiles for the first answer: most answers of a route are of one status. */
+function compileLate(compile: () => Serializer): Serializer {
+  let made: Serializer | undefined;
+  return (data) => {
+    made ??= compile();
+    return made(data);
   };
 }
 

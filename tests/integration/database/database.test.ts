@@ -6,7 +6,7 @@ import { describeDatabases } from '../../support/database.ts';
 import { waitTurns } from '../../support/until.ts';
 
 const migrations = new URL('../../../platform/database/migrations/', import.meta.url);
-const migrationNames = Object.keys(await readMigrations(migrations));
+const migrationNames = Object.keys(readMigrations(migrations));
 
 const at = new Date('2026-04-28T10:00:00.123Z');
 

@@ -52,13 +52,13 @@ export async function checkData({ database, secrets, tenants, progress, report }
   await database.transaction(async (trx) => {
     await beginSnapshot(trx);
     const ran = await ranMigrations(trx);
-    reportChecked(await migrationsHold(ran));
+    reportChecked(migrationsHold(ran));
     const tables = await storedTables(trx);
     for (const table of tables) reportChecked(await checkReadable(trx, table));
     for (const checked of await constraintsHold(trx)) reportChecked(checked);
     reportChecked(await countersHold(trx));
     const current = new Set(tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)));
-    if (ran.length === (await knownMigrations()).length) {
+    if (ran.length === knownMigrations().length) {
       for (const { broken, find } of integrityRules) reportChecked(await expectNoRows(trx, broken, find));
       if (tenants) reportChecked(await everyOpenTradeHasShop(trx, tenants));
     }
@@ -69,8 +69,8 @@ export async function checkData({ database, secrets, tenants, progress, report }
   return allWell;
 }
 
-async function migrationsHold(ran: readonly string[]): Promise<Checked> {
-  const known = await knownMigrations();
+function migrationsHold(ran: readonly string[]): Checked {
+  const known = knownMigrations();
   const newer = ran.filter((name) => !known.includes(name));
   const last = ran.at(-1) ?? 'none';
   if (newer.length > 0) return { what: `migrations: newer than this program (${newer.join(', ')})`, ok: false };

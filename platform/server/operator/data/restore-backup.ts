@@ -20,7 +20,7 @@ export interface RestoreOptions {
  */
 export async function restoreBackup({ database, backup, progress }: RestoreOptions): Promise<void> {
   const { header } = backup;
-  await refuseNewer(header);
+  refuseNewer(header);
   await refuseTaken(database, header);
   const last = header.migrations.at(-1);
   if (last === undefined) throw new OperatorError('The backup is of a database that was never opened: it is empty.');
@@ -35,8 +35,8 @@ export async function restoreBackup({ database, backup, progress }: RestoreOptio
   await migrate(database.db);
 }
 
-async function refuseNewer({ migrations }: BackupHeader): Promise<void> {
-  const known = new Set(await knownMigrations());
+function refuseNewer({ migrations }: BackupHeader): void {
+  const known = new Set(knownMigrations());
   const newer = migrations.filter((name) => !known.has(name));
   if (newer.length > 0)
     throw new OperatorError(
