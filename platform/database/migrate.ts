@@ -23,7 +23,8 @@ const readOurs = () =>
  */
 export async function migrate<S>(db: Kysely<S>, last?: string, folder?: URL): Promise<void> {
   const migrations = folder ? readMigrations(folder) : readOurs();
-  if (last === undefined && (await isUpToDate(db, Object.keys(migrations)))) return;
+  const isCurrent = last === undefined && (await isUpToDate(db, Object.keys(migrations)).catch(failWithReason));
+  if (isCurrent) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -33,14 +34,12 @@ export async function migrate<S>(db: Kysely<S>, last?: string, folder?: URL): Pr
   const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-  throw new Error(
-    failed
-      ? `The migration ${failed} failed: ${describeReason(error)}\n${UNCHANGED}`
-      : `The database could not be brought up to date: ${describeReason(error)}`,
-    {
-      cause: error,
-    },
-  );
+  if (failed === undefined) failWithReason(error);
+  throw new Error(`The migration ${failed} failed: ${describeReason(error)}\n${UNCHANGED}`, { cause: error });
+}
+
+function failWithReason(error: unknown): never {
+  throw new Error(`The database could not be brought up to date: ${describeReason(error)}`, { cause: error });
 }
 
 /** Names of this program's migrations, in order. */
