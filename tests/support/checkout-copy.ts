@@ -6,7 +6,7 @@ import { replaceInFile } from './replace-in-file.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'dist', '.cache/generated.json'];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE', 'NOTICE'];
 
 /** A copy of this checkout as it is built, to edit and to start. */
 export interface CheckoutCopy {
