@@ -11,7 +11,7 @@ import { loadFleet } from '../boot/fleet.ts';
 import { failureText } from '../log/start-failure.ts';
 import { printEmbedCode, printNeededPolicy } from '../widget/embed-code.ts';
 import { getIntegrity, hasWidget, printWidget, widgetConfig } from '../widget/shop-widget.ts';
-import { widgetFiles } from '../widget/widget-files.ts';
+import { bundleWidget } from '../widget/widget-bundle.build.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -23,7 +23,7 @@ async function main([name]: readonly string[]): Promise<void> {
   const { server } = tenant;
   if (!hasWidget(tenant)) throw new Error(`${name} has no widget: no frameAncestors name the pages that may show it.`);
   const origin = `https://${server.hosts.production[0]}`;
-  const { script } = await widgetFiles(root, false)();
+  const { script } = await bundleWidget(root);
   const pinned = getIntegrity(printWidget(script, widgetConfig(tenant, { stage: 'production', origin })));
   console.log(`${printEmbedCode({ origin, link: server.contact.fromName })}
 

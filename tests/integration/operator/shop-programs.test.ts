@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import { printWidget, widgetConfig } from '../../../platform/server/widget/shop-widget.ts';
-import { widgetFiles } from '../../../platform/server/widget/widget-files.ts';
+import { bundleWidget } from '../../../platform/server/widget/widget-bundle.build.ts';
 import { createPreviews } from '../../../platform/services/previews/index.server.ts';
 import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
 import { DAY_MS } from '../../../platform/shared/durations.ts';
@@ -78,7 +78,7 @@ describe('embed-code', () => {
 <umlauf-widget><a href="${origin}/">agan</a></umlauf-widget>\n`);
     expect(out).toContain(`script-src ${origin}; frame-src ${origin}`);
     const tenant = (await loadTestFleet()).tenant('it/aganwidget');
-    const { script } = await widgetFiles(root, true)();
+    const { script } = await bundleWidget(root);
     const served = printWidget(script, widgetConfig(tenant, { stage: 'production', origin }));
     const pinned = `sha384-${createHash('sha384').update(served).digest('base64')}`;
     expect(out).toContain(`<script src="${origin}/widget/v1.js" integrity="${pinned}" crossorigin="anonymous" async>`);
