@@ -71,6 +71,7 @@ describeInMemory("a partner's voucher", (kind) => {
         tenant: id,
         lang: 'de',
         items: [],
+        creditNotes: [],
         parcels: [],
         notes: [],
         history: [],

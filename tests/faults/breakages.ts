@@ -136,4 +136,11 @@ export const breakages: readonly Breakage[] = [
     consequence: 'A colour that cannot be read on its background is not noticed later.',
     shown: 'reasoned',
   },
+  {
+    group: 'text blocks',
+    fault: 'mistyped variable in de',
+    effect: 'message id shown',
+    consequence: 'The desk puts the id of the message into the letter to the seller.',
+    shown: 'test',
+  },
 ];

@@ -44,6 +44,15 @@ const looks: Readonly<Record<string, (fleet: Fleet) => void>> = {
       'fone',
     );
   },
+  'text blocks: mistyped variable in de': (fleet) => {
+    const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const values = { device: 'A', devices: 1, number: 'B', offered: 'C', price: 'D', deadline: 'E', brand: 'F' };
+    const { text } = fleet.language('de').words;
+    expect(text('mail.block.lock', values)).toContain('A');
+    expect(reported).not.toHaveBeenCalled();
+    expect(text('mail.block.thanks', values)).toBe('mail.block.thanks');
+    expect(reported).toHaveBeenCalled();
+  },
 };
 
 function showsId(locale: string, id: string) {
