@@ -9,7 +9,7 @@ interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'classNa
 }
 
 /** A checkbox that posts `yes`, with its label, and the message between the two and the next row. */
-export function Tick({ id, error, children, ...input }: TickProps) {
+export function Tick({ id, error, children, onChange, ...input }: TickProps) {
   const [ticked, setTicked] = useState(false);
   const message = ticked ? undefined : error;
   return (
@@ -22,7 +22,10 @@ export function Tick({ id, error, children, ...input }: TickProps) {
           value="yes"
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? `${id}-error` : undefined}
-          onChange={(event) => setTicked(event.currentTarget.checked)}
+          onChange={(event) => {
+            setTicked(event.currentTarget.checked);
+            onChange?.(event);
+          }}
         />
         <span>{children}</span>
       </label>

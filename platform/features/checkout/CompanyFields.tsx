@@ -38,23 +38,25 @@ function SelfBilling({ form }: Pick<CompanyFieldsProps, 'form'>) {
   const t = useText();
   const { tenant } = useShop();
   return (
-    <>
-      <Tick
-        {...form.register('selfBilling')}
-        id="selfBilling"
-        error={form.getError('selfBilling')}
-        defaultChecked={form.shownValue('selfBilling') === 'yes'}
-      >
-        {t('business.selfBilling.label', { company: tenant.legalEntity.name })}
-      </Tick>
-      <Tick
-        {...form.register('smallBusiness')}
-        id="smallBusiness"
-        defaultChecked={form.shownValue('smallBusiness') === 'yes'}
-      >
-        {t('business.smallBusiness.label')}
-      </Tick>
-      <p className="hint space-below-large">{t('business.selfBilling.hint')}</p>
-    </>
+    <div className="space-below-large">
+      <div className="check-rows">
+        <Tick
+          {...form.register('selfBilling')}
+          id="selfBilling"
+          error={form.getError('selfBilling')}
+          defaultChecked={form.shownValue('selfBilling') === 'yes'}
+        >
+          {t('business.selfBilling.label', { company: tenant.legalEntity.name })}
+        </Tick>
+        <Tick
+          {...form.register('smallBusiness')}
+          id="smallBusiness"
+          defaultChecked={form.shownValue('smallBusiness') === 'yes'}
+        >
+          {t('business.smallBusiness.label')}
+        </Tick>
+      </div>
+      <p className="muted small space-above-small">{t('business.selfBilling.hint')}</p>
+    </div>
   );
 }
