@@ -61,9 +61,14 @@ describe.each([
       const field = (id: Parameters<typeof words>[0]) => page.getByRole('textbox', { name: words(id) });
       expect(await field('business.company.label').inputValue()).toBe('Sandvoß Logistik');
       expect(await field('business.vatNumber.label').inputValue()).toBe('DE123456788');
+      const agreement = page.getByRole('checkbox', { name: /Gutschrift/ });
+      // Some browsers move no focus to a clicked box, so it is not left either.
+      if (javaScriptEnabled) await agreement.evaluate((box: HTMLInputElement) => box.click());
+      else await agreement.check();
       await fillFields(page, [...typeAddress(seller), ...typeAccount(seller)], words);
       await press(page, 'details.continue');
       await page.getByRole('heading', { level: 1, name: words('check.headline') }).waitFor();
+      await page.getByText(words('check.invoice.creditNote'), { exact: true }).waitFor();
       await withMouse.accept(page);
       await press(page, 'check.sell');
       await page
