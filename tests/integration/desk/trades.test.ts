@@ -124,16 +124,17 @@ describe('a company’s trade', () => {
 });
 
 describe('the box for numbers', () => {
-  it('a scanned or entered number redirects to its trade', async () => {
+  it('an entered number redirects to its trade, and a scanned label to the trade at its parcel', async () => {
     const trade = await soldAt(edge);
-    for (const code of [
-      trade.number,
-      trade.trackingNumber,
-      `${trade.trackingNumber};${trade.number}`,
-      trade.number.toLowerCase(),
-    ]) {
+    const atParcel = `${tradePath(trade)}?parcel=1`;
+    for (const [code, path] of [
+      [trade.number, tradePath(trade)],
+      [trade.number.toLowerCase(), tradePath(trade)],
+      [trade.trackingNumber, atParcel],
+      [`${trade.trackingNumber};${trade.number}`, atParcel],
+    ] as const) {
       const { statusCode, headers } = await reader.get(`/desk/scan?${new URLSearchParams({ code })}`);
-      expect([code, statusCode, headers.location]).toEqual([code, 303, tradePath(trade)]);
+      expect([code, statusCode, headers.location]).toEqual([code, 303, path]);
     }
   });
 

@@ -193,7 +193,7 @@ describeDatabases('a test trade', (kind) => {
     expect(await shops.fulfilment.find(trade.number)).toBeUndefined();
   });
 
-  it('has every table that refers to it deleted with it, but not a payout or a parcel that was found', async () => {
+  it('has every table that refers to it deleted with it, but not a payout, a credit note or a parcel that was found', async () => {
     const { db } = await kind.openEmptied();
     const { rows } = await sql<{ child: string; rule: string }>`
       select conrelid::regclass::text as child, confdeltype::text as rule from pg_constraint
@@ -206,6 +206,7 @@ describeDatabases('a test trade', (kind) => {
         .map(({ child, rule }) => [child, rule])
         .sort(),
     ).toEqual([
+      ['credit_note', 'n'],
       ['payout', 'a'],
       ['unexpected_parcel', 'n'],
     ]);
