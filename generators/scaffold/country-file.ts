@@ -24,6 +24,8 @@ const OWN_ALONE = [
   'vouchers',
   'commission',
   'webhook',
+  // The standard rate of another country would be written on invoices.
+  'selfBilling',
   'support',
   'tagManager',
   'personalisation',

@@ -53,7 +53,13 @@ async function installFastNpm(): Promise<void> {
   };
   const cases: string[] = [];
   for (const name of ['data', 'outbox', 'parcels', 'staff', 'tenants']) {
-    const [, entry = ''] = /^tsx (\S+\.ts)$/.exec(scripts[name] ?? '') ?? [];
+    const script = scripts[name] ?? '';
+    const [, entry] = /^tsx (\S+\.ts)$/.exec(script) ?? [];
+    if (!entry) {
+      const [, program = ''] = /^node (\S+\.mjs)$/.exec(script) ?? [];
+      cases.push(`${name}) shift 3; exec node ${root}${program} "$@" ;;`);
+      continue;
+    }
     const target = `dist/runbooks/${name}`;
     await bundleProgram(root, [entry], target);
     cases.push(`${name}) shift 3; exec node ${root}${target}/${basename(entry, '.ts')}.js "$@" ;;`);
