@@ -22,7 +22,7 @@ import { fillExport } from './pseudo-translation.ts';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const edits = join(repository, 'tests/fixtures/sixth-country');
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'tests', 'docs', 'dist'];
-const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE', 'NOTICE'];
 
 /** A build writes the place of its server entry into this package, and the copy shares the packages of the repository. */
 const SERVER_ENTRY = join(
