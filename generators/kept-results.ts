@@ -40,15 +40,8 @@ export function keepJson<Result>(name: string): Kept<Result> {
  * of their own; with any other input nothing is kept.
  */
 export function computeOnce<Result>(kept: Kept<Result>, inputs: readonly unknown[], compute: () => Result): Result {
-  const store = current;
-  const key = store && hashInputs(inputs);
-  if (!store || key === undefined) return compute();
-  const text = store.find(kept.name, key);
-  if (text !== undefined) return kept.read(text);
-  const result = compute();
-  const written = kept.write(result);
-  if (written !== undefined) store.keep(kept.name, key, written);
-  return result;
+  const { known, keep } = lookUp(kept, inputs);
+  return known ? known.result : keep(compute());
 }
 
 /** As `computeOnce`, for a result that takes time. */
@@ -57,15 +50,26 @@ export async function computeOnceAsync<Result>(
   inputs: readonly unknown[],
   compute: () => Promise<Result>,
 ): Promise<Result> {
-  const known = computeOnce<Result | undefined>(
-    { name: kept.name, write: () => undefined, read: kept.read },
-    inputs,
-    () => undefined,
-  );
-  if (known !== undefined) return known;
-  const result = await compute();
-  computeOnce(kept, inputs, () => result);
-  return result;
+  const { known, keep } = lookUp(kept, inputs);
+  return known ? known.result : keep(await compute());
+}
+
+/** The stored result of these inputs, and how to store a new one. */
+function lookUp<Result>(
+  { name, read, write }: Kept<Result>,
+  inputs: readonly unknown[],
+): { known?: { result: Result }; keep(result: Result): Result } {
+  const store = current;
+  const key = store && hashInputs(inputs);
+  const text = key === undefined ? undefined : store?.find(name, key);
+  if (text !== undefined) return { known: { result: read(text) }, keep: (result) => result };
+  return {
+    keep: (result) => {
+      const written = key === undefined ? undefined : write(result);
+      if (written !== undefined && key !== undefined) store?.keep(name, key, written);
+      return result;
+    },
+  };
 }
 
 const keys = new WeakMap<object, string>();
