@@ -1,21 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { OutcomeInput } from '../../platform/services/fulfilment/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
-import type { StaffRole } from '../../platform/services/staff/index.server.ts';
-import { Authenticator } from './authenticator.ts';
 import { PHOTO } from './clarifying.ts';
 import { issueNotes, openCompanyShop } from './credit-notes.ts';
-import { cookieIn, createInvitation, type DeskBrowser, deskBrowser, STAFF_PASSWORD, signedInAtDesk } from './desk.ts';
+import { type DeskBrowser, signedInAtDesk } from './desk.ts';
 import { soldAt, soldInParcels } from './desk-trades.ts';
 import type { Edge } from './edge.ts';
 import { dayInBerlin, IMEI } from './erasing.ts';
 import { createPayableTrades, endBatchUndo, extendUndo } from './owed.ts';
-import type { RepeatableRequest, Send } from './repeatable-requests.ts';
+import { form, type RepeatableRequest } from './repeatable-requests.ts';
+import { staffRequests } from './repeatable-staff-requests.ts';
 import { createContext, DATA_KEY, expectOk, IBAN, type Shops } from './selling.ts';
 
 const MAX_REPEATS = 10;
-const ORIGIN = 'http://desk.localhost';
-const newStaffEmail = () => `staff-${randomUUID()}@desk.example`;
 
 interface Colleagues {
   ana: DeskBrowser;
@@ -28,28 +25,12 @@ export async function deskRequests(edge: Edge): Promise<RepeatableRequest[]> {
     ana: await signedInAtDesk(edge, ['receive', 'inspect', 'pay', 'admin'], 'ana@desk.example'),
     ben: await signedInAtDesk(edge, ['pay'], 'ben@desk.example'),
   };
-  return [
-    ...tradeForms(edge, colleagues),
-    ...payoutForms(edge, colleagues),
-    ...peopleForms(edge, colleagues),
-    ...webhookForms(edge, colleagues),
-    ...signInForms(edge),
-  ];
+  return [...tradeForms(edge, colleagues), ...payoutForms(edge, colleagues), ...staffRequests(edge, colleagues.ana)];
 }
 
 function readHiddenFields(page: string): Record<string, string> {
   const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
   return Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']));
-}
-
-/** A form that is named after its row in the desk's table. */
-function form(
-  path: string,
-  answers: Pick<RepeatableRequest, 'success' | 'repeated'>,
-  prepare: () => Promise<Send>,
-): RepeatableRequest {
-  const call = `POST ${path}`;
-  return { name: call, call, ...answers, prepare };
 }
 
 function tradeForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRequest[] {
@@ -308,109 +289,5 @@ function payoutForms(edge: Edge, { ana, ben }: Colleagues): RepeatableRequest[] 
       const fields = readHiddenFields((await ben.get(batch)).body);
       return () => ben.post(`${batch}/undo`, fields);
     }),
-  ];
-}
-
-function peopleForms(edge: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRequest[] {
-  const newColleague = async () => {
-    const email = newStaffEmail();
-    await createInvitation(edge, ['read'], email);
-    const { id } = await edge.database.db
-      .selectFrom('staff')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    return String(id);
-  };
-  const forColleague = (act: string, success: number) =>
-    form(`/desk/people/${act}`, { success }, async () => {
-      const id = await newColleague();
-      return () => ana.post(`/desk/people/${act}`, { id });
-    });
-  return [
-    forColleague('unlock', 303),
-    forColleague('reset', 200),
-    form('/desk/invitations/:token', { success: 303 }, async () => {
-      const path = `/desk/invitations/${await createInvitation(edge, ['read'], newStaffEmail())}`;
-      const browser = await visit(edge, path);
-      return () => browser.post(path, { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code: '' });
-    }),
-  ];
-}
-
-function webhookForms({ database }: Edge, { ana }: Pick<Colleagues, 'ana'>): RepeatableRequest[] {
-  return [
-    form('/desk/webhooks/send-again', { success: 303 }, async () => {
-      const id = `msg_${randomUUID()}`;
-      const now = database.now();
-      await database.db
-        .insertInto('webhook_event')
-        .values({
-          id,
-          tenant: 'de/default',
-          history_id: randomInt(2 ** 40),
-          type: 'trade.created',
-          number: '1',
-          body: '{}',
-          state: 'delivered',
-          attempts: 1,
-          next_attempt_at: now,
-          created_at: now,
-          delivered_at: now,
-        })
-        .execute();
-      return () => ana.post('/desk/webhooks/send-again', { id, attempts: '1' });
-    }),
-  ];
-}
-
-/** A browser that has opened a page without a session. */
-async function visit(edge: Edge, path: string): Promise<DeskBrowser> {
-  const cookie = cookieIn(await deskBrowser(edge).get(path));
-  return deskBrowser(edge, cookie ? { cookie } : {});
-}
-
-function signInForms(edge: Edge): RepeatableRequest[] {
-  const own = '/desk/you/passkeys';
-  const newStaff = (roles: readonly StaffRole[] = ['read']) => signedInAtDesk(edge, roles, newStaffEmail());
-  const newPasskey = async () => {
-    const me = await newStaff();
-    const authenticator = new Authenticator(ORIGIN);
-    const { challenge, response } = authenticator.make((await me.post(`${own}/question`)).json());
-    const sent = { challenge, response: JSON.stringify(response), name: 'Blue key' };
-    return { me, authenticator, add: () => me.post(own, sent) };
-  };
-  const signOut = (path: string, repeated: number) =>
-    form(path, { success: 303, repeated }, async () => {
-      const me = await newStaff();
-      return () => me.post(path);
-    });
-  return [
-    {
-      name: 'a sign-in of staff',
-      call: 'POST /desk/sign-in',
-      success: 303,
-      prepare: async () => {
-        const email = newStaffEmail();
-        await signedInAtDesk(edge, ['read'], email);
-        const browser = await visit(edge, '/desk/sign-in');
-        return () => browser.post('/desk/sign-in', { email, password: STAFF_PASSWORD, code: '' });
-      },
-    },
-    form('/desk/sign-in/passkey', { success: 303, repeated: 422 }, async () => {
-      const { authenticator, add } = await newPasskey();
-      await add();
-      const browser = await visit(edge, '/desk/sign-in');
-      const { challenge, response } = authenticator.use((await browser.post('/desk/sign-in/passkey/question')).json());
-      return () => browser.post('/desk/sign-in/passkey', { challenge, response: JSON.stringify(response) });
-    }),
-    form(own, { success: 303, repeated: 422 }, async () => (await newPasskey()).add),
-    form(`${own}/remove`, { success: 303 }, async () => {
-      const { me, authenticator, add } = await newPasskey();
-      await add();
-      return () => me.post(`${own}/remove`, { id: authenticator.id });
-    }),
-    signOut('/desk/sign-out', 303),
-    signOut('/desk/sign-out-everywhere', 401),
   ];
 }

@@ -363,3 +363,13 @@ async function openAccountWith(edge: Edge, email: string): Promise<void> {
 function readCustomer(edge: Edge, own: Record<string, string>) {
   return edge.app.inject({ url: '/api/customers/customers', headers: { host: HOST, ...own } });
 }
+
+/** A form that is named after its row in the desk's table. */
+export function form(
+  path: string,
+  answers: Pick<RepeatableRequest, 'success' | 'repeated'>,
+  prepare: () => Promise<Send>,
+): RepeatableRequest {
+  const call = `POST ${path}`;
+  return { name: call, call, ...answers, prepare };
+}
