@@ -30,7 +30,7 @@ it('a command compiles the program once, again after an edit of its sources, and
   expect(umlauf('explain-error', 'E001')).toBe(first);
   expect(listPrograms()).toEqual([program]);
 
-  const table = join(root, 'generators/check/error-table.ts');
+  const table = join(root, 'generators/check/errors/file-errors.ts');
   const text = readFileSync(table, 'utf8');
   const [, title = ''] = /title: '([^']+)'/.exec(text) ?? [];
   writeFileSync(table, text.replaceAll(title, 'Edited title'));
