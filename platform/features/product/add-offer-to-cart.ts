@@ -5,6 +5,7 @@ import type { Offer } from '../../services/offers/types.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { offerData } from '../../shared/event-data.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
+import { isEmbeddedAddress } from '../../shared/service-address.ts';
 import { enquiryHref } from '../../tenancy/enquiry-href.ts';
 import type { Href } from '../../tenancy/href.ts';
 import { addOffer, countItemsWith } from '../stores/add-offer.ts';
@@ -23,8 +24,9 @@ export async function makeOffer(
   device: Device,
   answers: Answers,
 ): Promise<Offer | MessageId> {
-  const body = { deviceId: device.id, answers, startsVisit: !hasOffer };
-  const made = await callEndpoint(services, createOffer, { body });
+  // Another host counts no visits, and may refuse a member that it does not know.
+  const counted = isEmbeddedAddress(services.offers) && !hasOffer ? { startsVisit: true } : {};
+  const made = await callEndpoint(services, createOffer, { body: { deviceId: device.id, answers, ...counted } });
   if (!made.ok) return problemOfCall(made.error);
   hasOffer = true;
   emitEvent({ name: 'offer_generated', data: offerData(made.value, device.categoryId) });

@@ -6,7 +6,8 @@ import type { OfferError, OfferService } from './types.ts';
 /** Offers of another host. It deletes an expired offer completely. */
 export function createRemoteOffers(remote: RemoteCalls): Pick<OfferService, 'create' | 'find'> {
   return {
-    create: async (ctx, body) => {
+    // The partner's figures are counted where the shop is, and a host of an earlier version knows neither member.
+    create: async (ctx, { startsVisit: _, reference: __, ...body }) => {
       const made = await remote.createOffer(ctx, { body });
       return made.ok ? ok(made.value.value) : fail(offerError(made.error));
     },

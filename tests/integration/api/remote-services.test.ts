@@ -63,6 +63,16 @@ describe('a shop whose services are remote', () => {
     ]);
   });
 
+  it('an offer is requested without what only the own figures of a shop count', async () => {
+    const device = await edge.services.catalogue.findDevice(ctx, 'apple-iphone-13');
+    const answers = Object.fromEntries((device?.questions ?? []).map(({ id, answers }) => [id, answers[0]?.id ?? '']));
+    const input = { deviceId: device?.id ?? '', answers, startsVisit: true, reference: 'not-for-others' };
+    expect((await edge.services.offers.create(ctx, input)).ok).toBe(true);
+    const { db } = edge.database;
+    expect(await db.selectFrom('offer_day').select('visits').where('reference', '<>', '').execute()).toEqual([]);
+    expect(await db.selectFrom('offer_day').select('visits').where('visits', '>', 0).execute()).toEqual([]);
+  });
+
   it("the shop receives the remote service's reason for rejecting an offer", async () => {
     const here = await createContext('de/default');
     const device = await edge.services.catalogue.findDevice(ctx, 'apple-iphone-13');
